@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { limits, requiredText } from './limits.ts'
+
+/** The four fields of a postal address, with the messages of section 5. */
+export const addressFields = {
+  line1: requiredText(limits.addressLineLength, 'Please enter the first line of your address.'),
+  line2: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(limits.addressLineLength, `Use ${limits.addressLineLength} characters or fewer.`),
+    ),
+  ),
+  city: requiredText(limits.addressLineLength, 'Please enter your city.'),
+  postcode: requiredText(limits.postcodeLength, 'Please enter your postcode.'),
+}
+
+/** What a form holds. */
+export const AddressForm = v.object(addressFields)
+export type AddressForm = v.InferOutput<typeof AddressForm>
+
+export const Address = v.object({
+  id: v.string(),
+  name: v.string(),
+  line1: v.string(),
+  line2: v.optional(v.string()),
+  city: v.string(),
+  postcode: v.string(),
+})
+export type Address = v.InferOutput<typeof Address>
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/addresses',
+  summary: 'The saved addresses, the newest first.',
+  access: 'member',
+  reply: v.array(Address),
+})
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/addresses',
+  summary: 'Saves an address; its name defaults to "line1, line2". One already there becomes the newest.',
+  access: 'member',
+  body: v.strictObject({
+    ...addressFields,
+    name: v.optional(requiredText(2 * limits.addressLineLength + 2, 'Give the address a name.')),
+  }),
+  reply: Address,
+  status: 201,
+})
+
+/** "10 High Street" and "Hallow" are "10 High Street, Hallow" (section 5). */
+export const addressName = ({ line1, line2 }: { line1: string; line2?: string | undefined }): string =>
+  line2 ? `${line1}, ${line2}` : line1
+
+const ukPostcode =
+  /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i
+
+/** Any spelling of a UK postcode as it is written on a letter; what is none is only trimmed. */
+export function formatPostcode(typed: string): string {
+  const compact = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : typed.trim()
+}
+
+/** A wrong shape earns a warning, never a refusal: section 5 asks for non-empty only. */
+export const looksLikePostcode = (typed: string): boolean =>
+  ukPostcode.test(typed.replace(/[^A-Za-z0-9]/g, ''))

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { limits } from './limits.ts'
+
+/** A calendar day as machines write it: `1987-04-09`. Impossible days are refused. */
+export const IsoDate = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD.'),
+  v.check(isRealDay, 'This is not a real date.'),
+)
+
+/** An instant as machines write it, in UTC. */
+export const IsoInstant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Whether the day exists in the calendar (31 February does not) in the years 1 to 9999. */
+export function isRealDay(isoDate: string): boolean {
+  const [year = 0, month = 0, day = 0] = isoDate.split('-').map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The day it is in London, as YYYY-MM-DD, whatever zone the machine is in. */
+export const londonDay = (now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(now)
+
+/** Whole years from `birth` to `on`, both YYYY-MM-DD. A leap-day birthday falls on 1 March in other years. */
+export function ageOn(birth: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
+  return on.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** What is wrong with a date of birth today, or undefined: section 5 and the minimum age of section 9. */
+export function birthDateFault(
+  birth: string,
+  today: string,
+): 'in-the-future' | 'too-long-ago' | 'under-16' | undefined {
+  if (birth > today) return 'in-the-future'
+  const age = ageOn(birth, today)
+  if (age > limits.oldestAge) return 'too-long-ago'
+  return age < limits.minimumAge ? 'under-16' : undefined
+}

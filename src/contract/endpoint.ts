@@ -1,0 +1,48 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One operation of the patient API: what both ends need to know of it, as data.
+ * `path` is below the API's base, with parameters in braces: `/test-kits/{id}`.
+ */
+export interface Endpoint<
+  Params extends GenericSchema | undefined = GenericSchema | undefined,
+  Query extends GenericSchema | undefined = GenericSchema | undefined,
+  Body extends GenericSchema | undefined = GenericSchema | undefined,
+  Reply extends GenericSchema = GenericSchema,
+> {
+  readonly method: Method
+  readonly path: `/${string}`
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string
+  /** `public`: answers without a token. Everything else answers 401 without one. */
+  readonly access: 'public' | 'member'
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly reply: Reply
+  /** Of a success; 200 where absent. */
+  readonly status?: 200 | 201
+}
+
+type InputOf<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
+
+/** What a caller hands over: only the parts that the endpoint declares. */
+export type EndpointInput<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as E[Part] extends GenericSchema ? Part : never]: InputOf<
+    E[Part]
+  >
+}
+
+export type EndpointReply<E extends Endpoint> = InferOutput<E['reply']>
+
+/** Keeps the literal types of a definition. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** Every write carries an idempotency key, so that a repeated call has one effect. */
+export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
+
+/** `/studies/{id}` with `{ id: 'a b' }` is `/studies/a%20b`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** In the order in which a newcomer is asked; step1 is the first. */
+export const questionTypes = [
+  'address',
+  'diagnosis',
+  'dob',
+  'ethnicity',
+  'gender',
+  'gpSurgery',
+  'hospital',
+  'medication',
+] as const
+
+export const QuestionType = v.picklist(questionTypes)
+export type QuestionType = v.InferOutput<typeof QuestionType>
+
+export const OnboardingStep = v.object({
+  id: v.string(),
+  name: v.string(),
+  questionType: QuestionType,
+  complete: v.boolean(),
+})
+export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
+
+export const saveOnboardingStep = endpoint({
+  method: 'PUT',
+  path: '/onboardings',
+  summary: 'Marks a step of the account set-up as complete or not.',
+  access: 'member',
+  body: v.strictObject({
+    id: Id,
+    name: v.optional(v.pipe(v.string(), v.maxLength(20))),
+    questionType: v.optional(QuestionType),
+    complete: v.boolean(),
+  }),
+  reply: OnboardingStep,
+})

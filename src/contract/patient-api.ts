@@ -1,0 +1,20 @@
+import { addAddress, listAddresses } from './addresses.ts'
+import { listEndpoints } from './answers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { saveOnboardingStep } from './onboarding.ts'
+import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
+import { checkSession } from './session.ts'
+
+/** Every operation of the patient API. The server serves each, the OpenAPI document lists each. */
+export const patientApi: readonly Endpoint[] = [
+  checkSession,
+  getUser,
+  updateUser,
+  syncUser,
+  saveGender,
+  getHealthProfile,
+  listAddresses,
+  addAddress,
+  ...Object.values(listEndpoints).flatMap(({ add, keepOnly }) => [add, keepOnly]),
+  saveOnboardingStep,
+]

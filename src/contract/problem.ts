@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+/** Stable codes of refusals; a client may branch on them, never on the sentences. */
+export const problemCodes = [
+  'unauthorised',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'invalid-input',
+  'body-too-large',
+  'unsupported-media-type',
+  'idempotency-key-missing',
+  'idempotency-key-reused',
+  'idempotency-in-progress',
+  'wrong-owner',
+  'under-16',
+  'rate-limited',
+  'upgrade-required',
+  'service-unavailable',
+  'upstream-failed',
+  'internal',
+] as const
+
+/** A refusal as RFC 9457 problem details, sent as application/problem+json. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  requestId: v.string(),
+  detail: v.optional(v.string()),
+  /** By field, where the input was at fault. `field` is a dotted path. */
+  errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+})
+export type Problem = v.InferOutput<typeof Problem>
+export type ProblemCode = (typeof problemCodes)[number]

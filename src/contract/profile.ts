@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { Named } from './answers.ts'
+import { Address } from './addresses.ts'
+import { IsoDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { ethnicities } from './ethnicities.ts'
+import { requiredText } from './limits.ts'
+import { OnboardingStep } from './onboarding.ts'
+
+export const Gender = v.picklist(['MALE', 'FEMALE'], 'Please select gender at birth.')
+export type Gender = v.InferOutput<typeof Gender>
+
+export const Ethnicity = v.pipe(
+  v.string('Please enter your ethnicity.'),
+  v.check((value) => ethnicities.includes(value), 'Please enter your ethnicity.'),
+)
+
+const person = {
+  firstName: v.optional(v.string()),
+  lastName: v.optional(v.string()),
+  email: v.optional(v.string()),
+  mobileNumber: v.optional(v.string()),
+  dob: v.optional(v.string()),
+  gender: v.optional(Gender),
+  ethnicity: v.optional(v.string()),
+  diagnosis: v.array(Named),
+  medication: v.array(Named),
+  gpPractice: v.array(Named),
+  hospital: v.array(Named),
+}
+
+/** User details of section 3. */
+export const User = v.object({
+  id: v.string(),
+  ...person,
+  gpRecordsConnected: v.boolean(),
+  /** Present once the GP record is connected. */
+  patientId: v.optional(v.string()),
+  userOnboarding: v.array(OnboardingStep),
+})
+export type User = v.InferOutput<typeof User>
+
+/** What "My health profile" shows; the address is the newest saved one. */
+export const HealthProfile = v.object({ ...person, address: v.optional(Address) })
+export type HealthProfile = v.InferOutput<typeof HealthProfile>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'The member’s own details.',
+  access: 'member',
+  reply: User,
+})
+
+/** The server refuses a date of birth in the future or of a person under 16. */
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users',
+  summary: 'Changes the date of birth or the ethnicity.',
+  access: 'member',
+  body: v.pipe(
+    v.strictObject({ dob: v.optional(IsoDate), ethnicity: v.optional(Ethnicity) }),
+    v.check((body) => Object.keys(body).length > 0, 'Send at least one field.'),
+  ),
+  reply: User,
+})
+
+/** The path is ours: section 7 leaves it open (reading 15). */
+export const saveGender = endpoint({
+  method: 'PUT',
+  path: '/gender',
+  summary: 'Saves the biological sex on the birth certificate.',
+  access: 'member',
+  body: v.strictObject({ gender: Gender }),
+  reply: v.object({ gender: Gender }),
+})
+
+/** Says that the identity profile changed; the e-mail kept is the one that the identity provider has verified. */
+export const syncUser = endpoint({
+  method: 'PUT',
+  path: '/users/sync',
+  summary: 'Takes over names and contact details from the identity provider.',
+  access: 'member',
+  body: v.strictObject({
+    email: v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))),
+    firstName: v.optional(requiredText(100, 'Enter a first name.')),
+    lastName: v.optional(requiredText(100, 'Enter a last name.')),
+    mobileNumber: v.optional(v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.'))),
+  }),
+  reply: User,
+})
+
+export const getHealthProfile = endpoint({
+  method: 'GET',
+  path: '/health-profile',
+  summary: 'Everything that the member has answered about themselves.',
+  access: 'member',
+  reply: HealthProfile,
+})
