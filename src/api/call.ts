@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { fillPath, isWrite, type Endpoint, type EndpointInput, type EndpointReply } from '#contract/endpoint.ts'
+import { headers as names } from '#contract/headers.ts'
+import { Problem } from '#contract/problem.ts'
+import { contractVersion } from '#contract/version.ts'
+import { ApiError, type Failure } from './api-error.ts'
+
+export interface Connection {
+  /** Without a slash at its end. */
+  baseUrl: string
+  /** Undefined when nobody is signed in or no token can be had. */
+  token: () => Promise<string | undefined>
+  /** Skips what is cached: asked once after a 401. */
+  freshToken: () => Promise<string | undefined>
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** The same for every try of the same write. */
+  idempotencyKey?: string
+}
+
+const deadlines = { read: 10_000, write: 15_000 }
+
+let connection: Connection | undefined
+
+/** Says where the API is and who calls; main.tsx does it before anything is rendered. */
+export function connect(to: Connection): void {
+  connection = to
+}
+
+/**
+ * Calls one operation of the patient API and parses its reply.
+ * Retries once with a fresh token after a 401, and never otherwise.
+ * @throws ApiError, and the signal's AbortError when the caller gave up.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions = {},
+): Promise<EndpointReply<E>> {
+  const name = `${endpoint.method} ${endpoint.path}`
+  if (!connection) throw new Error('call() before connect()')
+  const { token, freshToken } = connection
+  let response = await send(endpoint, input, { ...options, name, token: await token() })
+  if (response.status === 401 && endpoint.access === 'member') {
+    await response.body?.cancel()
+    response = await send(endpoint, input, { ...options, name, token: await freshToken() })
+  }
+  const body = await readJson(response, name)
+  if (!response.ok) throw new ApiError(name, failureOf(response, body))
+  const reply = v.safeParse(endpoint.reply, body)
+  if (!reply.success) throw new ApiError(name, { kind: 'not-understood' })
+  return reply.output
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  options: CallOptions & { name: string; token: string | undefined },
+): Promise<Response> {
+  const { name, token, signal, idempotencyKey = crypto.randomUUID() } = options
+  if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
+  const headers = new Headers({ Accept: 'application/json', [names.contractVersion]: contractVersion })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  const deadline = AbortSignal.timeout(isWrite(endpoint) ? deadlines.write : deadlines.read)
+  try {
+    return await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(name, { kind: deadline.aborted ? 'timed-out' : 'unreachable' }, cause)
+  }
+}
+
+function urlOf(endpoint: Endpoint, { params, query }: { params?: unknown; query?: unknown }): string {
+  const parts = v.record(v.string(), v.string())
+  const path = fillPath(endpoint.path, v.parse(v.optional(parts), params))
+  const search = new URLSearchParams(v.parse(v.optional(parts), query)).toString()
+  return `${connection?.baseUrl}${path}${search && `?${search}`}`
+}
+
+async function readJson(response: Response, name: string): Promise<unknown> {
+  if (!/\bjson\b/.test(response.headers.get('Content-Type') ?? '')) {
+    throw new ApiError(name, replyWithoutJson(response))
+  }
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new ApiError(name, { kind: 'not-understood' }, cause)
+  }
+}
+
+const replyWithoutJson = ({ status }: Response): Failure =>
+  status >= 500 ? { kind: 'unavailable', status } : { kind: 'not-understood' }
+
+function failureOf(response: Response, body: unknown): Failure {
+  const { status } = response
+  if (status === 401) return { kind: 'signed-out' }
+  const isTemporary = status >= 500 || [408, 425, 429].includes(status)
+  const problem = v.safeParse(Problem, body)
+  if (isTemporary || !problem.success) {
+    const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    return { kind: 'unavailable', status, ...(retryAfterSeconds >= 0 && { retryAfterSeconds }) }
+  }
+  return { kind: 'refused', status, problem: problem.output }
+}

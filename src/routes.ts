@@ -1,0 +1,28 @@
+/** Every path of the app. Nothing else in `src` writes one down. */
+
+/** Patterns as wouter reads them, in the order in which they are tried. */
+export const routes = {
+  landing: '/',
+  signUp: '/sign-up',
+  signIn: '/sign-in',
+  privacyPolicy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+  contactUs: '/contact-us',
+  tooYoung: '/too-young',
+  dashboard: '/dashboard',
+  taskList: '/dashboard/task-list',
+  healthProfile: '/dashboard/health-profile',
+  changeAnswer: '/dashboard/health-profile/:questionType',
+  onboarding: '/dashboard/onboarding',
+  onboardingStep: '/dashboard/onboarding/:step',
+} as const
+
+export type RouteName = keyof typeof routes
+
+/** Where a link with a parameter leads. */
+export const hrefs = {
+  signUp: (studyId: string) =>
+    studyId ? `${routes.signUp}?studyId=${encodeURIComponent(studyId)}` : routes.signUp,
+  changeAnswer: (questionType: string) => `${routes.healthProfile}/${questionType}`,
+  onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
+} as const
