@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+export type ModalType = 'gpRecordConnected' | 'kitOrdered' | 'onboardingComplete'
+
+export interface BackLink {
+  href: string
+  label: string
+}
+
+/** The client UI state of section 3. It holds nothing of a member. */
+interface ShellState {
+  modalType: ModalType | undefined
+  isSidebarOpen: boolean
+  pageTitle: string
+  /** Present: the top bar shows Back in place of the menu button and the title. */
+  backTo: BackLink | undefined
+}
+
+let state: ShellState = {
+  modalType: undefined,
+  isSidebarOpen: false,
+  pageTitle: '',
+  backTo: undefined,
+}
+
+const listeners = new Set<() => void>()
+
+function change(part: Partial<ShellState>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+export const openModal = (modalType: ModalType): void => change({ modalType })
+export const closeModal = (): void => change({ modalType: undefined })
+export const openSidebar = (): void => change({ isSidebarOpen: true })
+export const closeSidebar = (): void => change({ isSidebarOpen: false })
+export const showInTopBar = (pageTitle: string, backTo?: BackLink): void =>
+  change({ pageTitle, backTo })
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Rerenders its caller when the shell changes. */
+export const useShell = (): Readonly<ShellState> => useSyncExternalStore(subscribe, () => state)

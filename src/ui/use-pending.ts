@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** Section 9: a pending state appears after 1000 ms and stays at least 500 ms, so that nothing flashes. */
+const timings = { delay: 1000, minimum: 500 } as const
+
+/**
+ * Turns "is loading" into what a page shows: `quiet` (too early to say anything), `pending`
+ * (say that it is loading) or `done`.
+ */
+export function usePending(isLoading: boolean): 'quiet' | 'pending' | 'done' {
+  const [phase, setPhase] = useState<'quiet' | 'held' | 'released'>('quiet')
+
+  useEffect(() => {
+    if (phase === 'quiet' && isLoading) {
+      const timer = setTimeout(() => setPhase('held'), timings.delay)
+      return () => clearTimeout(timer)
+    }
+    if (phase === 'held') {
+      const timer = setTimeout(() => setPhase('released'), timings.minimum)
+      return () => clearTimeout(timer)
+    }
+    if (phase === 'released' && !isLoading) setPhase('quiet')
+    return undefined
+  }, [phase, isLoading])
+
+  if (phase === 'held') return 'pending'
+  if (!isLoading) return 'done'
+  return phase === 'released' ? 'pending' : 'quiet'
+}
