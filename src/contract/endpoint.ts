@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly reply: Reply
   /** Of a success; 200 where absent. */
   readonly status?: 200 | 201
+  /** Writes nothing although its method is not GET, so it takes no idempotency key. */
+  readonly readOnly?: true
 }
 
 type InputOf<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
@@ -41,7 +43,7 @@ export type EndpointReply<E extends Endpoint> = InferOutput<E['reply']>
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** Every write carries an idempotency key, so that a repeated call has one effect. */
-export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
+export const isWrite = ({ method, readOnly }: Endpoint): boolean => method !== 'GET' && !readOnly
 
 /** `/studies/{id}` with `{ id: 'a b' }` is `/studies/a%20b`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>

@@ -1,3 +1,4 @@
+import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,4 +18,7 @@ export const patientApi: readonly Endpoint[] = [
   addAddress,
   ...Object.values(listEndpoints).flatMap(({ add, keepOnly }) => [add, keepOnly]),
   saveOnboardingStep,
+  findAddresses,
+  retrieveAddress,
+  cleanseAddresses,
 ]
