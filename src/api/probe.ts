@@ -1,0 +1,16 @@
+const deadline = 3000
+
+/** Whether the service answers at all. `navigator.onLine` is only a hint: this asks. */
+export async function isServiceReachable(patientApiUrl: string): Promise<boolean> {
+  try {
+    const url = new URL('/health/live', patientApiUrl)
+    const response = await fetch(url, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(deadline),
+    })
+    return response.ok && /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+  } catch {
+    return false
+  }
+}

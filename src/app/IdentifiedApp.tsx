@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Route, Switch } from 'wouter'
+import { IdentityProvider } from '#identity/IdentityProvider.tsx'
+import { createQueryClient } from '#offline/query-cache.ts'
+import { routes } from '#routes'
+import { MemberApp } from './MemberApp.tsx'
+import { SignInPage } from './SignInPage.tsx'
+import { SignUpPage } from './SignUpPage.tsx'
+
+/** Everything that needs to know who is there. */
+export function IdentifiedApp() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <IdentityProvider>
+        <Switch>
+          <Route path={routes.signIn} component={SignInPage} />
+          <Route path={routes.signUp} component={SignUpPage} />
+          <Route component={MemberApp} />
+        </Switch>
+      </IdentityProvider>
+    </QueryClientProvider>
+  )
+}

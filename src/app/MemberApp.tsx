@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Redirect, Route, Switch } from 'wouter'
+import { sessionQuery } from '#api/queries.ts'
+import { useSession, type Member } from '#identity/session.ts'
+import { routes } from '#routes'
+import { IdentityFallback } from './IdentityFallback.tsx'
+import { memberPages } from './member-pages.ts'
+import { ErrorScreen } from './shell/ErrorScreen.tsx'
+import { GreetingDialogs } from './shell/GreetingDialogs.tsx'
+import { MemberLayout } from './shell/MemberLayout.tsx'
+import { ModalLayer } from './shell/ModalLayer.tsx'
+import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
+
+/** The dashboard layout of section 2: waits for the identity, sends others to /sign-in. */
+export function MemberApp() {
+  const session = useSession()
+  switch (session.state) {
+    case 'loading':
+      return <IdentityFallback />
+    case 'signed-out':
+      return <Redirect to={routes.signIn} replace />
+    case 'signed-in':
+      return <VerifiedMember key={session.member.subject} member={session.member} />
+  }
+}
+
+/** Nobody is a member until the API says so for the same subject. */
+function VerifiedMember({ member }: { member: Member }) {
+  const verification = useQuery(sessionQuery(member.subject))
+  if (verification.isPending) return <IdentityFallback />
+  if (verification.isError) {
+    return <UnavailableScreen reason="service-unreachable" onRetry={() => void verification.refetch()} />
+  }
+  if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
+  return (
+    <MemberLayout member={member}>
+      <Switch>
+        {Object.entries(memberPages).map(([path, { Page }]) => (
+          <Route key={path} path={path}>
+            {(params) => <Page params={params} />}
+          </Route>
+        ))}
+        <Route>
+          <ErrorScreen code="not-found" />
+        </Route>
+      </Switch>
+      <GreetingDialogs member={member} />
+      <ModalLayer />
+    </MemberLayout>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { Loader } from '#ui/Loader.tsx'
+import { usePending } from '#ui/use-pending.ts'
+
+type PageProps = Readonly<Record<string, string | undefined>>
+type Page = ComponentType<{ params: PageProps }>
+
+/** A page whose code is loaded when it is first shown or preloaded. */
+export interface LazyPage {
+  Page: Page
+  preload: () => Promise<unknown>
+}
+
+/**
+ * Loads a page on demand. What failed to load is thrown into the nearest error boundary;
+ * the pending state follows the timings of section 9.
+ */
+export function lazyPage(load: () => Promise<Page>): LazyPage {
+  let loaded: Page | undefined
+  const preload = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+
+  function LoadedPage({ params }: { params: PageProps }) {
+    const [outcome, setOutcome] = useState<{ page?: Page; error?: unknown }>({ ...(loaded && { page: loaded }) })
+    const phase = usePending(!outcome.page)
+
+    useEffect(() => {
+      if (outcome.page) return
+      preload().then(
+        (page) => setOutcome({ page }),
+        (error: unknown) => setOutcome({ error }),
+      )
+    }, [outcome.page])
+
+    if (outcome.error) throw outcome.error
+    if (phase === 'pending') return <Loader />
+    if (!outcome.page) return undefined
+    const Shown = outcome.page
+    return <Shown params={params} />
+  }
+
+  return { Page: LoadedPage, preload }
+}

@@ -1,0 +1,24 @@
+import { routes } from '#routes'
+import { lazyPage, type LazyPage } from './lazy-page.tsx'
+
+const onboarding = lazyPage(
+  async () => (await import('#features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+)
+
+/** Routes of a signed-in member, in the order in which they are tried. */
+export const memberPages: Readonly<Record<string, LazyPage>> = {
+  [routes.dashboard]: lazyPage(
+    async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage,
+  ),
+  [routes.taskList]: lazyPage(
+    async () => (await import('#features/tasks/TaskListPage.tsx')).TaskListPage,
+  ),
+  [routes.healthProfile]: lazyPage(
+    async () => (await import('#features/health-profile/HealthProfilePage.tsx')).HealthProfilePage,
+  ),
+  [routes.changeAnswer]: lazyPage(
+    async () => (await import('#features/onboarding/ChangeAnswerPage.tsx')).ChangeAnswerPage,
+  ),
+  [routes.onboarding]: onboarding,
+  [routes.onboardingStep]: onboarding,
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useUpdateMetadata } from '#identity/metadata.ts'
+import type { Member } from '#identity/session.ts'
+import { TermsDialog, termsVersion } from './TermsDialog.tsx'
+import { WelcomeDialog } from './WelcomeDialog.tsx'
+
+/**
+ * The terms once per member and text, then the welcome once per member. What was closed stays closed
+ * for this visit, also when the identity provider did not take note of it: then it is asked again next time.
+ */
+export function GreetingDialogs({ member }: { member: Member }) {
+  const updateMetadata = useUpdateMetadata()
+  const [closed, setClosed] = useState({ terms: false, welcome: false })
+  const { acceptedTermsVersion, hasSeenWelcomeMessage } = member.metadata
+  const mustSeeTerms = acceptedTermsVersion !== termsVersion && !closed.terms
+  const mustSeeWelcome = !hasSeenWelcomeMessage && !closed.welcome
+
+  const accept = () => {
+    setClosed({ ...closed, terms: true })
+    updateMetadata({ acceptedTermsVersion: termsVersion }).catch(() => undefined)
+  }
+  const welcome = () => {
+    setClosed({ ...closed, welcome: true })
+    updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
+  }
+
+  return (
+    <>
+      <TermsDialog opened={mustSeeTerms} onContinue={accept} />
+      <WelcomeDialog
+        opened={!mustSeeTerms && mustSeeWelcome}
+        firstName={member.firstName}
+        onClose={welcome}
+      />
+    </>
+  )
+}

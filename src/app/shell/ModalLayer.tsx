@@ -1,0 +1,16 @@
+import { Dialog } from '#ui/Dialog.tsx'
+import { closeModal, useShell } from '#ui/shell-state.ts'
+
+/** Shows the modal that a page has opened; it outlives the page. */
+export function ModalLayer() {
+  const { modalType } = useShell()
+  return (
+    <Dialog
+      title="Account setup complete"
+      opened={modalType === 'onboardingComplete'}
+      onClose={closeModal}
+    >
+      <p>Thank you for completing the onboarding questions. Your account has been updated.</p>
+    </Dialog>
+  )
+}
