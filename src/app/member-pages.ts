@@ -22,3 +22,11 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.onboarding]: onboarding,
   [routes.onboardingStep]: onboarding,
 }
+
+/** The most specific pattern that a path fits: its fixed beginning is the longest. */
+export function preloadMemberPage(path: string): void {
+  const fits = Object.keys(memberPages)
+    .filter((pattern) => path.startsWith(pattern.split(':')[0] ?? pattern))
+    .toSorted((one, other) => other.length - one.length)
+  memberPages[fits[0] ?? '']?.preload().catch(() => undefined)
+}

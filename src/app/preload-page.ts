@@ -1,0 +1,13 @@
+import { routes } from '#routes'
+import { publicPages } from './public-pages.ts'
+
+/** Loads the code of the page that a path leads to; a failure shows when the page is opened. */
+export function preloadPage(href: string): void {
+  const path = href.split('?')[0] ?? href
+  const load = async () => {
+    await publicPages[path]?.preload()
+    if (path.startsWith(routes.dashboard)) (await import('./member-pages.ts')).preloadMemberPage(path)
+    if (path === routes.signIn || path === routes.signUp) await import('./IdentifiedApp.tsx')
+  }
+  load().catch(() => undefined)
+}

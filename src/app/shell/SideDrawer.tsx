@@ -1,0 +1,73 @@
+import { Drawer } from '@mantine/core'
+import { Link, useLocation, useRoute } from 'wouter'
+import type { Member } from '#identity/session.ts'
+import { useSignOut } from '#identity/sign-out.ts'
+import { BrandMark } from '#ui/BrandMark.tsx'
+import { useIntent } from '#ui/preload.ts'
+import { closeSidebar, useShell } from '#ui/shell-state.ts'
+import { routes } from '#routes'
+import { menuItems, type MenuItem } from './menu-items.ts'
+import classes from './SideDrawer.module.css'
+
+/** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
+export function SideDrawer({ member }: { member: Member }) {
+  const { isSidebarOpen } = useShell()
+  return (
+    <Drawer
+      opened={isSidebarOpen}
+      onClose={closeSidebar}
+      size="min(360px, 100vw)"
+      title={
+        <span className={classes['logo']}>
+          <BrandMark /> Rowan
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': 'Close menu' }}
+    >
+      <nav aria-label="Main">
+        <ul className={classes['list']}>
+          {menuItems.map((item) => (
+            <li key={item.href}>
+              <DrawerLink item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SignOut member={member} />
+    </Drawer>
+  )
+}
+
+function DrawerLink({ item }: { item: MenuItem }) {
+  const [isCurrent] = useRoute(item.isExact ? item.href : `${item.href}/*?`)
+  const intent = useIntent(item.href)
+  return (
+    <Link
+      href={item.href}
+      className={classes['link']}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={closeSidebar}
+      {...intent}
+    >
+      {item.label}
+    </Link>
+  )
+}
+
+function SignOut({ member }: { member: Member }) {
+  const signOut = useSignOut()
+  const [, navigate] = useLocation()
+  const leave = async () => {
+    closeSidebar()
+    await signOut()
+    navigate(routes.landing, { replace: true })
+  }
+  return (
+    <div className={classes['foot']}>
+      {member.email && <p className={classes['who']}>Signed in as {member.email}</p>}
+      <button type="button" className={classes['link']} onClick={() => void leave()}>
+        Sign out
+      </button>
+    </div>
+  )
+}

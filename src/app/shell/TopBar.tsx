@@ -1,0 +1,50 @@
+import { Link } from 'wouter'
+import { routes } from '#routes'
+import { BrandMark } from '#ui/BrandMark.tsx'
+import { openSidebar, useShell } from '#ui/shell-state.ts'
+import { useIntent } from '#ui/preload.ts'
+import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
+import classes from './TopBar.module.css'
+
+/** Menu and title, or Back in their place (section 2). */
+export function TopBar() {
+  const { backTo, pageTitle, isSidebarOpen } = useShell()
+  return (
+    <header className={classes['bar']}>
+      <div className={classes['inner']}>
+        {backTo ? (
+          <BackLink href={backTo.href} />
+        ) : (
+          <button
+            type="button"
+            className={classes['control']}
+            aria-expanded={isSidebarOpen}
+            aria-haspopup="dialog"
+            onClick={openSidebar}
+          >
+            <MenuIcon />
+            <span>Menu</span>
+          </button>
+        )}
+        {!backTo && (
+          <span className={classes['title']} aria-hidden="true">
+            {pageTitle}
+          </span>
+        )}
+        <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+          <BrandMark />
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+function BackLink({ href }: { href: string }) {
+  const intent = useIntent(href)
+  return (
+    <Link href={href} className={classes['control']} {...intent}>
+      <ArrowLeftIcon />
+      <span>Back</span>
+    </Link>
+  )
+}
