@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { root } from './lint.ts'
+
+const Names = v.record(v.string(), v.string())
+const Package = v.object({ dependencies: Names, devDependencies: Names })
+const Lockfile = v.object({
+  packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),
+})
+
+const read = (file: string) => readFile(join(root, file), 'utf8')
+const { dependencies, devDependencies } = v.parse(Package, JSON.parse(await read('package.json')))
+const lockfile = await read('package-lock.json')
+const { packages } = v.parse(Lockfile, JSON.parse(lockfile))
+
+test('the product is built on the packages that were chosen for it', () => {
+  const chosen = [
+    'react react-dom vite vite-plugin-pwa workbox-window wouter @tanstack/react-query',
+    '@tanstack/query-sync-storage-persister @clerk/clerk-react idb-keyval valibot',
+    'react-hook-form dayjs @mantine/core @mantine/dates vitest playwright',
+  ].flatMap((line) => line.split(' '))
+  const listed = { ...dependencies, ...devDependencies }
+  expect(chosen.filter((name) => !(name in listed))).toEqual([])
+})
+
+test('every version is exact', () => {
+  const versions = Object.entries({ ...dependencies, ...devDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('the lockfile names no registry, so that any mirror will do', () => {
+  expect(lockfile).not.toMatch(/https?:\/\/[^"]*\/-\/|"resolved"/)
+})
+
+test.each(['@tanstack/query-core', 'react', 'react-dom', '@mantine/core', 'valibot'])(
+  'there is one copy of %s',
+  (name) => {
+    const copies = Object.keys(packages).filter((path) => path.endsWith(`node_modules/${name}`))
+    expect(copies).toEqual([`node_modules/${name}`])
+  },
+)

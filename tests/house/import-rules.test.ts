@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lint, root, type Breach } from './lint.ts'
+
+/** Every row of the import table: a folder, what it may not import, and what lint says instead. */
+const table: { from: string; never: string[]; may: string[]; advice: string }[] = [
+  {
+    from: 'src/contract/kit.ts',
+    never: [
+      'react',
+      'dayjs',
+      '#api/call.ts',
+      '#ui/Page.tsx',
+      '../routes.ts',
+      '../../server/app.ts',
+    ],
+    may: ['valibot', './dates.ts'],
+    advice: 'The contract imports valibot alone.',
+  },
+  {
+    from: 'src/offline/storage/vault.ts',
+    never: [
+      'react',
+      '@tanstack/react-query',
+      '#offline/courier.ts',
+      '../courier.ts',
+      '#ui/Page.tsx',
+    ],
+    may: ['idb-keyval', 'valibot', '#contract/commands.ts', './store.ts'],
+    advice: 'The worker shares this folder',
+  },
+  {
+    from: 'src/offline/courier.ts',
+    never: ['#api/call.ts', '#features/kit/KitPage.tsx', '#ui/Page.tsx', '../api/call.ts'],
+    may: ['@tanstack/react-query', '#contract/commands.ts', './storage/outbox.ts', 'react'],
+    advice: 'Offline is handed its way to the API by main.tsx',
+  },
+  {
+    from: 'src/offline/keep.ts',
+    never: ['idb-keyval'],
+    may: ['#offline/storage/vault.ts'],
+    advice: 'Only src/offline/storage opens IndexedDB.',
+  },
+  {
+    from: 'src/api/call.ts',
+    never: ['#features/kit/queries.ts', '#ui/Page.tsx', '#offline/submit.ts', '../ui/Page.tsx'],
+    may: ['#contract/endpoint.ts', '#config', 'valibot'],
+    advice: 'The client of the API knows the contract alone',
+  },
+  {
+    from: 'src/identity/session.ts',
+    never: [
+      '#features/kit/queries.ts',
+      '#ui/Page.tsx',
+      '#offline/submit.ts',
+      '../offline/submit.ts',
+    ],
+    may: ['@clerk/clerk-react', '#contract/session.ts', '#config', 'react'],
+    advice: 'Identity knows Clerk and the contract alone',
+  },
+  {
+    from: 'src/ui/Page.tsx',
+    never: ['#features/kit/KitPage.tsx', '#api/call.ts', '#offline/submit.ts', '../api/call.ts'],
+    may: ['react', '@mantine/core', '#routes', './page-title.ts'],
+    advice: 'A shared piece knows no feature and fetches nothing',
+  },
+  {
+    from: 'src/features/kit/KitPage.tsx',
+    never: ['#features/studies/queries.ts', '../studies/queries.ts'],
+    may: ['#ui/Page.tsx', '#api/call.ts', '#identity/session.ts', '#contract/dates.ts', '#routes'],
+    advice: 'Features never import each other',
+  },
+  {
+    from: 'src/features/kit/OrderPage.tsx',
+    never: ['#app/App.tsx', '#pwa/UpdatePrompt.tsx'],
+    may: ['./KitPage.tsx', 'react', '@tanstack/react-query'],
+    advice: 'The app knows its features, not they the app',
+  },
+  {
+    from: 'src/features/kit/mutations.ts',
+    never: ['#offline/courier.ts', '#offline/storage/outbox.ts'],
+    may: ['#offline/submit.ts', '#offline/use-waiting.ts', '#offline/use-reachability.ts'],
+    advice: 'A feature knows one verb',
+  },
+  {
+    from: 'src/features/kit/queries.ts',
+    never: [
+      '@tanstack/query-sync-storage-persister',
+      '@tanstack/react-query-persist-client',
+      '@tanstack/query-persist-client-core',
+    ],
+    may: ['@tanstack/react-query'],
+    advice: 'Queries are kept by src/offline',
+  },
+  {
+    from: 'src/features/kit/signed-in.ts',
+    never: ['@clerk/clerk-react', '@clerk/types'],
+    may: ['#identity/session.ts'],
+    advice: 'Only src/identity imports Clerk.',
+  },
+  {
+    from: 'src/features/kit/saved.ts',
+    never: ['idb-keyval'],
+    may: ['#offline/submit.ts'],
+    advice: 'Only src/offline/storage opens IndexedDB.',
+  },
+  {
+    from: 'src/app/App.tsx',
+    never: ['../../sw/sw.ts', '../../server/app.ts', '../../sandbox/identity/users.ts'],
+    may: ['#features/kit/KitPage.tsx', '#pwa/UpdatePrompt.tsx', '../theme.ts'],
+    advice: 'This is another runtime.',
+  },
+  {
+    from: 'src/main.tsx',
+    never: ['../sw/sw.ts', '../server/app.ts', '../sandbox/identity/users.ts'],
+    may: ['#app/App.tsx', '#api/call.ts', '#offline/submit.ts'],
+    advice: 'This is another runtime.',
+  },
+  {
+    from: 'src/pwa/registration.ts',
+    never: ['#features/kit/KitPage.tsx', '#app/App.tsx', '../app/App.tsx'],
+    may: ['#contract/worker-messages.ts', 'workbox-window', '#ui/Page.tsx'],
+    advice: 'The page side of the worker knows no feature',
+  },
+  {
+    from: 'src/routes.ts',
+    never: ['#features/kit/KitPage.tsx', './app/App.tsx'],
+    may: ['#contract/dates.ts'],
+    advice: 'All of src imports this file',
+  },
+  {
+    from: 'sw/sw.ts',
+    never: ['react', '#api/call.ts', '#offline/submit.ts', '#ui/Page.tsx', '../src/routes.ts'],
+    may: [
+      'workbox-precaching',
+      '#contract/version.ts',
+      '#offline/storage/outbox.ts',
+      './precache.ts',
+    ],
+    advice: 'The worker imports #contract/…',
+  },
+  {
+    from: 'server/app.ts',
+    never: ['#api/call.ts', '#routes', '#config', '../src/contract/dates.ts', '../sw/sw.ts'],
+    may: ['hono', 'kysely', '#contract/dates.ts', './routes/users.ts'],
+    advice: 'The server shares the contract alone with the app',
+  },
+  {
+    from: 'server/gateways/identity.ts',
+    never: ['../../sandbox/identity/users.ts', '../../run/product.ts'],
+    may: ['../settings.ts', 'jose'],
+    advice: 'Outside services are reached over HTTP',
+  },
+  {
+    from: 'sandbox/addresses/find.ts',
+    never: ['#api/call.ts', '#ui/Page.tsx', '../../src/routes.ts', '../../sw/sw.ts'],
+    may: ['hono', '#contract/addresses.ts', './fixtures.ts'],
+    advice: 'A stand-in of an outside service shares the contract alone',
+  },
+  {
+    from: 'sandbox/identity/users.ts',
+    never: ['../../server/app.ts', '../../server/db/people.ts', '../../run/product.ts'],
+    may: ['jose', '../listen.ts'],
+    advice: 'A stand-in knows nothing of our server',
+  },
+]
+
+let planted: string
+
+beforeAll(async () => {
+  planted = await mkdtemp(join(tmpdir(), 'import-rules-'))
+  const settings = await readFile(join(root, '.oxlintrc.json'), 'utf8')
+  // What is planted is no program: the rules that need types have nothing to say on it.
+  await plant('.oxlintrc.json', settings.replace('"typeAware": true', '"typeAware": false'))
+})
+
+afterAll(() => rm(planted, { recursive: true, force: true }))
+
+test('lint refuses what the import table refuses, and nothing else', async () => {
+  for (const { from, never, may } of table) await plantImports(from, [...may, ...never])
+  const refused = await refusedImports()
+  for (const { from, never, advice } of table) {
+    const here = refused.filter(({ file }) => file === from)
+    expect(unique(here.map(({ name }) => name)), from).toEqual(never.toSorted())
+    for (const breach of here) expect(breach.advice, `${from}: ${breach.name}`).toContain(advice)
+  }
+})
+
+test('an import that is made later, or passed on, is refused as well', async () => {
+  await plant('src/ui/later.ts', "export const later = () => import('#api/call.ts')\n")
+  await plant('src/ui/onward.ts', "export { call } from '#api/call.ts'\n")
+  const files = (await refusedImports()).map(({ file }) => file)
+  expect(files).toEqual(expect.arrayContaining(['src/ui/later.ts', 'src/ui/onward.ts']))
+})
+
+test('a circle of imports is refused, through aliases too', async () => {
+  await plant('package.json', await readFile(join(root, 'package.json'), 'utf8'))
+  await plant('src/ui/egg.ts', "import { hen } from '#ui/hen.ts'\nexport const egg = () => hen\n")
+  await plant('src/ui/hen.ts', "import { egg } from './egg.ts'\nexport const hen = () => egg\n")
+  const circles = (await lint(planted)).filter(({ rule }) => rule === 'no-cycle')
+  expect(circles.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['src/ui/egg.ts', 'src/ui/hen.ts']),
+  )
+})
+
+test('the patient API is fetched in one folder alone', async () => {
+  const request = "export const visit = () => fetch('/api/users')\n"
+  await plant('src/features/kit/visit.ts', request)
+  await plant('src/api/visit.ts', request)
+  const found = (await lint(planted)).filter(({ rule }) => rule === 'no-restricted-globals')
+  expect(found.map(({ file }) => file)).toEqual(['src/features/kit/visit.ts'])
+})
+
+test('the project itself breaks none of these rules', async () => {
+  const rules = ['no-restricted-imports', 'no-cycle', 'no-restricted-globals']
+  expect((await lint(root)).filter(({ rule }) => rules.includes(rule))).toEqual([])
+})
+
+async function refusedImports(): Promise<(Breach & { name: string })[]> {
+  return (await lint(planted))
+    .filter(({ rule }) => rule === 'no-restricted-imports')
+    .map((breach) => ({ ...breach, name: /^'(.*?)'/.exec(breach.message)?.[1] ?? '' }))
+}
+
+const unique = (names: string[]) => [...new Set(names)].toSorted()
+
+const plantImports = (file: string, names: string[]) =>
+  plant(file, names.map((name) => `import '${name}'\n`).join(''))
+
+async function plant(file: string, text: string): Promise<void> {
+  const path = join(planted, file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
