@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listAddresses } from '#contract/addresses.ts'
+import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
 import { call } from './call.ts'
 
@@ -13,3 +15,22 @@ export const sessionQuery = (subject: string) =>
     queryFn: ({ signal }) => call(checkSession, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** What several features read of a member. */
+export const memberQueries = {
+  user: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'user'),
+      queryFn: ({ signal }) => call(getUser, {}, { signal }),
+    }),
+  healthProfile: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'health-profile'),
+      queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
+    }),
+  addresses: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'addresses'),
+      queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
+    }),
+}

@@ -1,0 +1,38 @@
+import type { OnboardingStep, QuestionType } from './onboarding.ts'
+
+/** What each question is about, in the words of step lists and tables. */
+export const questionNames: Readonly<Record<QuestionType, string>> = {
+  address: 'Address',
+  diagnosis: 'Diagnosis',
+  dob: 'Date of birth',
+  ethnicity: 'Ethnicity',
+  gender: 'Biological sex',
+  gpSurgery: 'GP surgery',
+  hospital: 'Hospitals',
+  medication: 'Medication',
+}
+
+/** The account set-up as a task (sections 2 and 9). */
+export const accountSetup = {
+  title: 'Complete account setup',
+  subtitle: 'Answer these questions to get setup',
+  minutes: { from: 5, to: 8 },
+} as const
+
+/** The steps with each id once, the first of two kept (section 3). */
+export const uniqueSteps = (steps: readonly OnboardingStep[]): OnboardingStep[] =>
+  steps.filter(({ id }, index) => steps.findIndex((other) => other.id === id) === index)
+
+/** Section 4: the set-up is complete when all its steps are. */
+export const isAccountSetUp = (steps: readonly OnboardingStep[]): boolean =>
+  steps.every(({ complete }) => complete)
+
+/** The incomplete step that follows `current`, from the first again after the last; never `current` itself. */
+export function nextIncompleteStep(
+  steps: readonly OnboardingStep[],
+  current?: OnboardingStep,
+): OnboardingStep | undefined {
+  const position = current ? steps.findIndex(({ id }) => id === current.id) : -1
+  const inTurn = [...steps.slice(position + 1), ...steps.slice(0, Math.max(position, 0))]
+  return inTurn.find(({ complete }) => !complete)
+}

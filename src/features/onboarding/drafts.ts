@@ -1,0 +1,34 @@
+import type { QuestionType } from '#contract/onboarding.ts'
+
+/** Whose answer to which question. */
+export interface DraftKey {
+  subject: string
+  questionType: QuestionType
+}
+
+/** What a member typed and has not saved, for as long as the app is open: never on a disk. */
+export interface Drafts<Values> {
+  read: (key: DraftKey) => Values | undefined
+  keep: (key: DraftKey, values: Values) => void
+  drop: (key: DraftKey) => void
+}
+
+const stores: Map<string, unknown>[] = []
+
+/** The drafts of one kind of form. Made once, beside the form. */
+export function createDrafts<Values>(): Drafts<Values> {
+  const drafts = new Map<string, Values>()
+  stores.push(drafts)
+  return {
+    read: (key) => drafts.get(nameOf(key)),
+    keep: (key, values) => void drafts.set(nameOf(key), values),
+    drop: (key) => void drafts.delete(nameOf(key)),
+  }
+}
+
+/** For sign-out: what was typed leaves with the person. */
+export function forgetDrafts(): void {
+  for (const drafts of stores) drafts.clear()
+}
+
+const nameOf = ({ subject, questionType }: DraftKey) => `${subject} ${questionType}`
