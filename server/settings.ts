@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { hostOfPublishableKey } from './publishable-key.ts'
+import { RefusedToStart } from './refused-to-start.ts'
+import { ServiceVariables, StartVariables } from './variables.ts'
+
+/** The variables of a process; an empty one counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type StartSettings = ReturnType<typeof readStartSettings>
+
+/** Everything the server is configured by. */
+export type Settings = ReturnType<typeof readSettings>
+
+/** How to start. Throws `RefusedToStart` with one sentence that names every bad variable. */
+export function readStartSettings(env: Environment) {
+  const read = parse(StartVariables, env)
+  return {
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    gpRecordsDir: read.GP_RECORDS_DIR,
+    /** The built app; missing when this server answers for the API alone. */
+    distDir: read.DIST_DIR ?? fileURLToPath(new URL('../dist', import.meta.url)),
+    isSandbox: read.SANDBOX,
+  }
+}
+
+/**
+ * How to start, and which outside services to use. Throws `RefusedToStart` with
+ * one sentence that names every bad or missing variable.
+ */
+export function readSettings(env: Environment) {
+  const start = readStartSettings(env)
+  const read = parse(ServiceVariables, env)
+  return {
+    ...start,
+    /** Where people open the app; also the only authorised party of a token. */
+    appOrigin: read.APP_ORIGIN,
+    patientApiUrl: read.PATIENT_API_URL,
+    clerk: clerkSettings(read),
+    addressService: {
+      url: read.ADDRESS_SERVICE_URL,
+      key: read.ADDRESS_SERVICE_KEY,
+      /** Whether the browser calls the service itself, with a key that anyone can read. */
+      isInBrowser: read.ADDRESS_SERVICE_IN_BROWSER,
+    },
+    partner: { url: read.PARTNER_URL, code: read.PARTNER_CODE },
+    supportEmail: read.SUPPORT_EMAIL,
+    aboutUrl: read.ABOUT_URL,
+    nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
+  }
+}
+
+function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
+  const frontendApiUrl =
+    read.CLERK_FRONTEND_API_URL ??
+    `https://${hostOfPublishableKey(read.CLERK_PUBLISHABLE_KEY) ?? ''}`
+  // Behind a proxy Clerk names the proxy as the issuer of its tokens.
+  const issuer = read.CLERK_PROXY ? `${read.APP_ORIGIN}${clerkProxyPath}` : frontendApiUrl
+  return {
+    publishableKey: read.CLERK_PUBLISHABLE_KEY,
+    secretKey: read.CLERK_SECRET_KEY,
+    isProxied: read.CLERK_PROXY,
+    frontendApiUrl,
+    backendApiUrl: read.CLERK_BACKEND_API_URL,
+    jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
+    issuer: read.CLERK_ISSUER ?? issuer,
+  }
+}
+
+/** Where the app finds Clerk's Frontend API on its own origin. */
+export const clerkProxyPath = '/clerk'
+
+function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  env: Environment,
+): v.InferOutput<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const result = v.safeParse(schema, given)
+  if (result.success) return result.output
+  throw new RefusedToStart(sentenceOf(result.issues))
+}
+
+function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  const isMissing = (issue: v.BaseIssue<unknown>) => issue.received === 'undefined'
+  const missing = issues.filter(isMissing).map((issue) => v.getDotPath(issue))
+  const faults = issues.filter((issue) => !isMissing(issue)).map(({ message }) => message)
+  if (missing.length > 0) faults.push(`with SANDBOX=off these must be set: ${missing.join(', ')}`)
+  return `Rowan cannot start: ${faults.join('; ')}.`
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/** Answers a request for a file of the built app; undefined where there is none of that name. */
+export type StaticFiles = (pathname: string, request: Request) => Response | undefined
+
+interface StaticFile {
+  contentType: string
+  cacheControl: string
+  /** The plain file last. */
+  variants: readonly Variant[]
+}
+
+interface Variant {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string
+  encoding?: 'br' | 'gzip'
+}
+
+/**
+ * Reads the folder once, a few megabytes. A request is looked up by its name and never
+ * becomes a path, so nothing outside can be asked for; and a build that is replaced
+ * while the server runs cannot mix two versions. Dot files are left out.
+ */
+export function readStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>()
+  for (const path of pathsIn(folder)) {
+    const pathname = `/${relative(folder, path).split(sep).join('/')}`
+    if (isServed(pathname)) files.set(pathname, readFile(path, pathname))
+  }
+  return (pathname, request) => {
+    const file = files.get(pathname)
+    return file && reply(file, request)
+  }
+}
+
+function reply({ contentType, cacheControl, variants }: StaticFile, request: Request): Response {
+  const accepted = acceptedEncodings(request.headers.get('Accept-Encoding') ?? '')
+  const variant = variants.find(({ encoding }) => !encoding || accepted.has(encoding))
+  if (!variant) return new Response(null, { status: 406 })
+  const headers = new Headers({
+    'Content-Type': contentType,
+    'Cache-Control': cacheControl,
+    ETag: variant.etag,
+  })
+  if (variants.length > 1) headers.set('Vary', 'Accept-Encoding')
+  if (isKnown(variant.etag, request)) return new Response(null, { status: 304, headers })
+  headers.set('Content-Length', String(variant.bytes.length))
+  if (variant.encoding) headers.set('Content-Encoding', variant.encoding)
+  return new Response(request.method === 'HEAD' ? null : variant.bytes, { headers })
+}
+
+function isKnown(etag: string, request: Request): boolean {
+  const known = request.headers.get('If-None-Match')?.split(',') ?? []
+  return known.some((candidate) => {
+    const tag = candidate.trim()
+    return tag === '*' || tag === etag || tag === `W/${etag}`
+  })
+}
+
+function acceptedEncodings(header: string): Set<string> {
+  const entries = header.split(',').map((entry) =>
+    entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  )
+  return new Set(
+    entries
+      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+      .map(([encoding = '']) => encoding),
+  )
+}
+
+function pathsIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const isServed = (pathname: string): boolean =>
+  !pathname.includes('/.') && !/\.(br|gz|map)$/.test(pathname)
+
+function readFile(path: string, pathname: string): StaticFile {
+  const variants = encodings
+    .filter(({ suffix }) => existsSync(path + suffix))
+    .map(({ suffix, encoding }): Variant => {
+      const bytes = new Uint8Array(readFileSync(path + suffix))
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+      return { bytes, etag, ...(encoding && { encoding }) }
+    })
+  return {
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    cacheControl: hashedNames.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    variants,
+  }
+}
+
+const encodings = [
+  { suffix: '.br', encoding: 'br' },
+  { suffix: '.gz', encoding: 'gzip' },
+  { suffix: '', encoding: undefined },
+] as const
+
+// Vite's assets and the chunks of clerk-js carry a hash of their content in their names.
+const hashedNames = /^\/assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js$/
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs'
+import * as v from 'valibot'
+import { hostOfPublishableKey } from './publishable-key.ts'
+
+const check = (test: (value: string) => boolean, message: string) =>
+  v.pipe(v.string(), v.check(test, message))
+
+const httpUrl = (name: string) =>
+  v.pipe(
+    check(isHttpUrl, `${name} must be an http or https address`),
+    v.transform((url) => url.replace(/\/+$/, '')),
+  )
+
+const onOrOff = (name: string, byDefault: 'on' | 'off') =>
+  v.pipe(
+    v.optional(v.picklist(['on', 'off'], `${name} must be on or off`), byDefault),
+    v.transform((value) => value === 'on'),
+  )
+
+/** How the process starts: read before anything else, the same with and without the sandbox. */
+export const StartVariables = v.object({
+  PORT: v.optional(
+    v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
+    '8080',
+  ),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(
+    check(isPostgresUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/name'),
+  ),
+  GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
+  DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
+  SANDBOX: onOrOff('SANDBOX', 'on'),
+})
+
+/** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
+export const ServiceVariables = v.object({
+  APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),
+  PATIENT_API_URL: v.optional(httpUrl('PATIENT_API_URL')),
+  CLERK_PUBLISHABLE_KEY: check(
+    (key) => hostOfPublishableKey(key) !== undefined,
+    'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk',
+  ),
+  CLERK_SECRET_KEY: v.string(),
+  CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
+  CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),
+  CLERK_BACKEND_API_URL: v.optional(httpUrl('CLERK_BACKEND_API_URL'), 'https://api.clerk.com'),
+  CLERK_ISSUER: v.optional(httpUrl('CLERK_ISSUER')),
+  ADDRESS_SERVICE_URL: v.optional(httpUrl('ADDRESS_SERVICE_URL'), 'https://api.addressy.com'),
+  ADDRESS_SERVICE_KEY: v.string(),
+  ADDRESS_SERVICE_IN_BROWSER: onOrOff('ADDRESS_SERVICE_IN_BROWSER', 'off'),
+  PARTNER_URL: httpUrl('PARTNER_URL'),
+  PARTNER_CODE: v.string(),
+  SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
+  ABOUT_URL: httpUrl('ABOUT_URL'),
+  NHS_LOGIN_SETTINGS_URL: v.optional(
+    httpUrl('NHS_LOGIN_SETTINGS_URL'),
+    'https://settings.login.nhs.uk',
+  ),
+})
+
+function isPort(text: string): boolean {
+  // The sandbox stands on the port above.
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_534
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+function isOrigin(text: string): boolean {
+  return isHttpUrl(text) && new URL(text).origin === text
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}

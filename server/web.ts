@@ -1,0 +1,58 @@
+import { Hono, type Context } from 'hono'
+import { configScript } from './config-script.ts'
+import { identityProxy } from './identity-proxy.ts'
+import { securityHeaders, workerPolicy } from './security-headers.ts'
+import { clerkProxyPath, type Settings } from './settings.ts'
+import type { StaticFiles } from './static-files.ts'
+
+interface WebParts {
+  settings: Settings
+  /** Answers below `/api`, at `/health` and for `/openapi.json`. */
+  api: { fetch: (request: Request, env: unknown) => Response | Promise<Response> }
+  staticFiles: StaticFiles
+  clientAddress: (env: unknown) => string | undefined
+}
+
+/** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
+export function createWeb({ settings, api, staticFiles, clientAddress }: WebParts): Hono {
+  const web = new Hono()
+  const everywhere = Object.entries(securityHeaders(settings))
+  web.use(async (c, next) => {
+    await next()
+    for (const [name, value] of everywhere) {
+      if (!c.res.headers.has(name)) c.header(name, value)
+    }
+  })
+  const toApi = (c: Context) => api.fetch(c.req.raw, c.env)
+  web.all('/api', toApi).all('/api/*', toApi).all('/health/*', toApi).all('/openapi.json', toApi)
+  if (settings.clerk.isProxied) {
+    web.route(clerkProxyPath, identityProxy(settings, clientAddress))
+  }
+  const script = configScript(settings)
+  web.get('/config.js', (c) =>
+    c.body(script, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-store',
+    }),
+  )
+  web.get('*', (c) => appFile(c, staticFiles))
+  web.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
+  return web
+}
+
+function appFile(c: Context, staticFiles: StaticFiles): Response {
+  const { pathname } = new URL(c.req.url)
+  const reply =
+    staticFiles(pathname === '/' ? '/index.html' : pathname, c.req.raw) ??
+    (isNavigation(c, pathname) ? shell(staticFiles, c.req.raw) : undefined)
+  if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+  if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
+  return reply
+}
+
+/** A page of the app: which one is the router's business, so any path gets the neutral shell. */
+const isNavigation = (c: Context, pathname: string): boolean =>
+  (c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname)
+
+const shell = (staticFiles: StaticFiles, request: Request): Response | undefined =>
+  staticFiles('/shell.html', request) ?? staticFiles('/index.html', request)
