@@ -1,0 +1,15 @@
+import { keepRuntimeConfig } from './config-file.ts'
+import { onMessage } from './messages.ts'
+import { answerNavigations } from './navigation.ts'
+import { precache } from './precache.ts'
+
+/**
+ * The worker holds files, never data: no route of it answers a call of the API, of the identity
+ * provider or of the address service.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+precache()
+answerNavigations()
+keepRuntimeConfig()
+self.addEventListener('message', onMessage)
