@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
-import type { Settings } from './settings.ts'
-import { clerkProxyPath } from './settings.ts'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono, type Context } from 'hono'
+import { clerkProxyPath, type Settings } from './settings.ts'
 
 interface ProxySettings {
   appOrigin: string
@@ -12,13 +12,9 @@ interface ProxySettings {
 /**
  * Clerk's Frontend API on the app's own origin, so that its cookies are first party.
  * Follows Clerk's rules for a proxy: it tells where it stands, proves that it is ours
- * with the secret key, and passes on whose request it is. `clientAddress` of a request
- * is the socket's, as the header of a caller could claim anything.
+ * with the secret key, and passes on whose request it is.
  */
-export function identityProxy(
-  { appOrigin, clerk, deadline = 15_000 }: ProxySettings,
-  clientAddress: (env: unknown) => string | undefined,
-): Hono {
+export function identityProxy({ appOrigin, clerk, deadline = 15_000 }: ProxySettings): Hono {
   return new Hono().all('/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const upstream = clerk.frontendApiUrl + pathname.slice(clerkProxyPath.length) + search
@@ -28,7 +24,7 @@ export function identityProxy(
     headers.set('Accept-Encoding', 'identity')
     headers.set('Clerk-Proxy-Url', appOrigin + clerkProxyPath)
     headers.set('Clerk-Secret-Key', clerk.secretKey)
-    headers.set('X-Forwarded-For', clientAddress(c.env) ?? '')
+    headers.set('X-Forwarded-For', clientAddress(c))
     headers.set('X-Forwarded-Host', new URL(appOrigin).host)
     headers.set('X-Forwarded-Proto', new URL(appOrigin).protocol.slice(0, -1))
     try {
@@ -47,6 +43,9 @@ export function identityProxy(
     }
   })
 }
+
+const clientAddress = (c: Context): string =>
+  (c.env?.incoming && getConnInfo(c).remote.address) ?? ''
 
 /** In Clerk's own shape, so that its screens can say it. */
 const unreachable = {

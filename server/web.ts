@@ -7,14 +7,15 @@ import type { StaticFiles } from './static-files.ts'
 
 interface WebParts {
   settings: Settings
-  /** Answers below `/api`, at `/health` and for `/openapi.json`. */
-  api: { fetch: (request: Request, env: unknown) => Response | Promise<Response> }
+  /** The patient API, with paths as the contract has them. */
+  api: Hono
+  health: Hono
+  openApi: object
   staticFiles: StaticFiles
-  clientAddress: (env: unknown) => string | undefined
 }
 
 /** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
-export function createWeb({ settings, api, staticFiles, clientAddress }: WebParts): Hono {
+export function createWeb({ settings, api, health, openApi, staticFiles }: WebParts): Hono {
   const web = new Hono()
   const everywhere = Object.entries(securityHeaders(settings))
   web.use(async (c, next) => {
@@ -23,11 +24,10 @@ export function createWeb({ settings, api, staticFiles, clientAddress }: WebPart
       if (!c.res.headers.has(name)) c.header(name, value)
     }
   })
-  const toApi = (c: Context) => api.fetch(c.req.raw, c.env)
-  web.all('/api', toApi).all('/api/*', toApi).all('/health/*', toApi).all('/openapi.json', toApi)
-  if (settings.clerk.isProxied) {
-    web.route(clerkProxyPath, identityProxy(settings, clientAddress))
-  }
+  web.mount('/api', api.fetch)
+  web.route('/health', health)
+  web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
+  if (settings.clerk.isProxied) web.route(clerkProxyPath, identityProxy(settings))
   const script = configScript(settings)
   web.get('/config.js', (c) =>
     c.body(script, 200, {

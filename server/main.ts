@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { lockDataDirectory } from './data-lock.ts'
+import { openDatabase, type OpenedDatabase } from './db/open.ts'
+import { seedPeople } from './db/seed.ts'
+import { sweep } from './db/sweep.ts'
+import type { Database } from './db/tables.ts'
+import { createAddressService } from './gateways/address-service.ts'
+import { createIdentityGateway } from './gateways/identity.ts'
+import { healthRoutes } from './health.ts'
+import { listen, refuseTakenPort } from './listen.ts'
+import type { Log } from './log.ts'
+import { openLog } from './open-log.ts'
+import { openApiDocument } from './openapi.ts'
+import { operatorSecret } from './operator-secret.ts'
+import { RefusedToStart } from './refused-to-start.ts'
+import type { Settings } from './settings.ts'
+import { readStaticFiles } from './static-files.ts'
+import { createVerifyMember } from './verify-member.ts'
+import { createWeb } from './web.ts'
+
+const now = () => new Date()
+const hour = 60 * 60 * 1000
+
+/** A server that has all it needs to start: its data directory, its database, its port. */
+export interface PreparedServer {
+  /** Resolves when requests are answered. */
+  start: () => Promise<void>
+  /** Lets requests under way finish, then gives everything back. */
+  close: () => Promise<void>
+}
+
+/**
+ * Takes the data directory and brings the database up to date. Throws `RefusedToStart`
+ * when something that the operator can put right stands in the way.
+ */
+export async function prepareServer(settings: Settings): Promise<PreparedServer> {
+  const lock = await lockDataDirectory(settings.dataDir)
+  try {
+    await refuseTakenPort(settings.port)
+    const database = await openPatientDatabase(settings)
+    return prepared(settings, { database, releaseLock: lock.release })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function openPatientDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenedDatabase> {
+  if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') })
+  try {
+    return await openDatabase({ url: databaseUrl })
+  } catch (error) {
+    // The address holds a password: it is named, not shown.
+    const reason = reasonOf(error)
+    const sentence = `Rowan cannot start: the database at DATABASE_URL cannot be used (${reason}).`
+    throw new RefusedToStart(sentence, { cause: error })
+  }
+}
+
+/** What the innermost error says, on one line. A refused connection has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause) return reasonOf(error.cause)
+  const code = 'code' in error ? String(error.code) : error.name
+  return (error.message || code).replace(/\s+/g, ' ').replace(/\.$/, '')
+}
+
+interface Held {
+  database: OpenedDatabase
+  releaseLock: () => Promise<void>
+}
+
+function prepared(settings: Settings, { database, releaseLock }: Held): PreparedServer {
+  const log = openLog(settings)
+  const stops: (() => Promise<void> | void)[] = [releaseLock, log.close, database.close]
+  return {
+    start: async () => {
+      if (settings.isSandbox) await seedPeople(database.db, now())
+      const web = createWeb(webParts(settings, database, log.pino))
+      const listener = await listen(web.fetch, settings.port)
+      stops.push(listener.close, sweepEveryHour(database.db, log.pino))
+      log.pino.info({ port: settings.port, database: database.kind }, 'started')
+    },
+    close: async () => {
+      for (const stop of stops.splice(0).toReversed()) await stop()
+    },
+  }
+}
+
+function sweepEveryHour(db: Database, log: Log): () => void {
+  const sweeping = setInterval(() => {
+    sweep(db, now()).catch((error: unknown) => log.error({ error }, 'sweep failed'))
+  }, hour)
+  return () => clearInterval(sweeping)
+}
+
+function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
+  const { clerk, addressService, appOrigin, dataDir, distDir } = settings
+  const api = createApp({
+    db,
+    verifyMember: createVerifyMember({
+      jwksUrl: clerk.jwksUrl,
+      issuer: clerk.issuer,
+      authorisedParties: [appOrigin],
+      now,
+    }),
+    identity: createIdentityGateway(clerk),
+    addressService: createAddressService(addressService),
+    operatorSecret: operatorSecret(dataDir),
+    now,
+    newId: randomUUID,
+    log,
+    appOrigins: [appOrigin],
+    limits: {},
+  })
+  return {
+    settings,
+    api,
+    health: healthRoutes(db),
+    openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
+    staticFiles: readStaticFiles(distDir),
+  }
+}
