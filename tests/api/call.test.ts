@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, type Failure } from '#api/api-error.ts'
+import { call, connect } from '#api/call.ts'
+import { checkSession } from '#contract/session.ts'
+import { saveGender } from '#contract/profile.ts'
+
+const tokens: string[] = []
+let requests: Request[] = []
+
+beforeEach(() => {
+  requests = []
+  tokens.splice(0, tokens.length, 'cached', 'fresh')
+  connect({
+    baseUrl: 'https://api.test/api',
+    token: () => Promise.resolve(tokens[0]),
+    freshToken: () => Promise.resolve(tokens[1]),
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The network is the one seam: each reply answers one request, in order. */
+function network(...replies: (() => Response | Promise<Response>)[]) {
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    requests.push(new Request(input, init))
+    const reply = replies.shift()
+    if (!reply) throw new Error('one request too many')
+    return Promise.resolve().then(reply)
+  })
+}
+
+const json = (status: number, body: unknown, headers = {}) => () =>
+  Response.json(body, { status, headers })
+
+const problem = { type: 'about:blank', title: 'No', status: 422, code: 'invalid-input', requestId: 'r1' }
+
+async function failureOf(calling: Promise<unknown>): Promise<Failure | undefined> {
+  const error = await calling.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof ApiError ? error.failure : undefined
+}
+
+test('a call carries the token and parses its reply', async () => {
+  network(json(200, { success: true, subject: 'user_1', extra: 'dropped' }))
+  expect(await call(checkSession, {})).toEqual({ success: true, subject: 'user_1' })
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer cached')
+  expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull()
+})
+
+test('a refused token is asked for anew once, and the write keeps its key', async () => {
+  network(json(401, problem), json(200, { gender: 'FEMALE' }))
+  await call(saveGender, { body: { gender: 'FEMALE' } }, { idempotencyKey: 'a-key' })
+  expect(requests.map((request) => request.headers.get('Authorization'))).toEqual([
+    'Bearer cached',
+    'Bearer fresh',
+  ])
+  expect(requests.map((request) => request.headers.get('Idempotency-Key'))).toEqual(['a-key', 'a-key'])
+})
+
+test('a token refused twice means signed out, after two requests', async () => {
+  network(json(401, problem), json(401, problem))
+  expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'signed-out' })
+})
+
+test('nothing leaves without a token', async () => {
+  network()
+  tokens.splice(0)
+  expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'signed-out' })
+  expect(requests).toHaveLength(0)
+})
+
+test.each<[string, () => Response | Promise<Response>, Failure]>([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unreachable' }],
+  [
+    'a captive portal',
+    () => new Response('<h1>Log in to Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    { kind: 'not-understood' },
+  ],
+  [
+    'half a reply',
+    () => new Response('{"success":', { headers: { 'Content-Type': 'application/json' } }),
+    { kind: 'not-understood' },
+  ],
+  ['another shape', json(200, { success: false }), { kind: 'not-understood' }],
+  ['a proxy’s 502 page', () => new Response('Bad gateway', { status: 502 }), { kind: 'unavailable', status: 502 }],
+  [
+    'too many requests',
+    json(429, problem, { 'Retry-After': '7' }),
+    { kind: 'unavailable', status: 429, retryAfterSeconds: 7 },
+  ],
+  ['a refusal', json(422, problem), { kind: 'refused', status: 422, problem }],
+])('%s is told apart', async (_, reply, failure) => {
+  network(reply)
+  expect(await failureOf(call(checkSession, {}))).toEqual(failure)
+})
