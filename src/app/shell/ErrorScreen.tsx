@@ -1,0 +1,51 @@
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import classes from './ErrorScreen.module.css'
+
+export type ErrorCode = 'auth' | 'generic' | 'not-found'
+
+/** The strings of section 2, by code. */
+const variants: Record<ErrorCode, { title: string; subtitle: string; body: string }> = {
+  auth: {
+    title: 'Sign-in problem',
+    subtitle: 'Temporary glitch with our sign ins!',
+    body: 'You could not be signed in just now. Nothing you have saved is lost. Please wait a few minutes and try again.',
+  },
+  generic: {
+    title: 'Problem with the service',
+    subtitle: 'Temporary glitch on our side!',
+    body: 'Something did not work as it should. Nothing you have saved is lost. Please wait a few minutes and try again.',
+  },
+  'not-found': {
+    title: 'Page not found',
+    subtitle: "We can't find what you're looking for!",
+    body: 'This is a 404 error: there is no page at this address. It may have moved, or the address may have been typed or copied with a mistake. Try our homepage, or contact support if you expected to find something here.',
+  },
+}
+
+/** The error screen of section 2. A code that it does not know is shown as generic. */
+export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
+  const { title, subtitle, body } = variants[code]
+  usePageTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className={classes['screen']}>
+      <TextLink href={routes.landing} className={classes['back']}>
+        Back
+      </TextLink>
+      <h1 className={classes['oops']}>Oops!</h1>
+      <p className={classes['subtitle']}>{subtitle}</p>
+      <p>{body}</p>
+      <ButtonLink href={routes.landing}>Return to home page</ButtonLink>
+      <section className={classes['help']} aria-labelledby="need-help">
+        <h2 id="need-help">Need help</h2>
+        <p>
+          Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply
+          within 24 hours.
+        </p>
+      </section>
+    </main>
+  )
+}

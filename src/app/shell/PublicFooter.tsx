@@ -1,0 +1,29 @@
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import classes from './PublicFooter.module.css'
+
+/** Where a visitor finds the legal text and a person to write to. */
+export const PublicFooter = () => (
+  <footer className={classes['footer']}>
+    <div className={classes['inner']}>
+      <p className={classes['words']}>
+        {brand.name} is for people aged 16 or over in England. It is not an emergency service: call
+        999 in an emergency, or 111 when you need help now.
+      </p>
+      <nav aria-label="Footer">
+        <ul className={classes['links']}>
+          <li>
+            <TextLink href={routes.privacyPolicy}>Privacy Policy</TextLink>
+          </li>
+          <li>
+            <TextLink href={routes.terms}>Terms & Conditions</TextLink>
+          </li>
+          <li>
+            <TextLink href={routes.contactUs}>Contact us</TextLink>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  </footer>
+)

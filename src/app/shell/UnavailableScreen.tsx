@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { brand } from '#ui/brand.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import classes from './UnavailableScreen.module.css'
+
+interface UnavailableScreenProps {
+  /** `offline`: this device has no connection. `service-unreachable`: it has one, but the service is silent. */
+  reason: 'offline' | 'service-unreachable'
+  onRetry: () => void
+}
+
+const words = {
+  offline: {
+    title: 'You are offline',
+    body: 'This device has no connection to the internet. The app itself is here; your health profile and your record need a connection to open.',
+    advice: 'Turn off flight mode, or connect to Wi-Fi or mobile data, and then try again.',
+  },
+  'service-unreachable': {
+    title: 'The service does not answer',
+    body: 'Your device is connected, but our service is not answering at the moment. Nothing you have saved is lost.',
+    advice: 'Wait a few minutes and try again. If it lasts longer, write to us.',
+  },
+} as const
+
+/** Stands where the app would be when nothing can be reached: what it is, and what can be done. */
+export function UnavailableScreen({ reason, onRetry }: UnavailableScreenProps) {
+  const { title, body, advice } = words[reason]
+  usePageTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className={classes['screen']}>
+      <h1>{title}</h1>
+      <p>{body}</p>
+      <p>{advice}</p>
+      <Button onClick={onRetry}>Try again</Button>
+      <p className={classes['help']}>
+        Support: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,124 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+
+/** Shades of the primary colour. The sixth is the light scheme's, the second the dark scheme's (`--rowan-primary`). */
+const rowan = [
+  '#e6f4f2',
+  '#c5e6e2',
+  '#8fd3cc',
+  '#66bdb5',
+  '#3f9f98',
+  '#1f7f7a',
+  '#0f5f5c',
+  '#0b4d4a',
+  '#083c3a',
+  '#052c2a',
+] as const
+
+/**
+ * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over
+ * by `cssVariablesResolver`. Components are named as strings, so that the theme loads none of them.
+ */
+export const theme = createTheme({
+  colors: { rowan },
+  primaryColor: 'rowan',
+  primaryShade: { light: 6, dark: 2 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  black: '#1f2a2e',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontFamily: 'var(--rowan-font)',
+  fontFamilyMonospace: 'var(--rowan-font)',
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.55', xl: '1.4' },
+  fontSizes: {
+    xs: 'var(--rowan-text-small)',
+    sm: 'var(--rowan-text-small)',
+    md: 'var(--rowan-text-body)',
+    lg: 'var(--rowan-text-body)',
+    xl: 'var(--rowan-text-h3)',
+  },
+  spacing: {
+    xs: 'var(--rowan-space-2)',
+    sm: 'var(--rowan-space-3)',
+    md: 'var(--rowan-space-4)',
+    lg: 'var(--rowan-space-6)',
+    xl: 'var(--rowan-space-8)',
+  },
+  radius: {
+    xs: 'var(--rowan-radius-control)',
+    sm: 'var(--rowan-radius-control)',
+    md: 'var(--rowan-radius-control)',
+    lg: 'var(--rowan-radius)',
+    xl: 'var(--rowan-radius)',
+  },
+  defaultRadius: 'md',
+  headings: {
+    fontFamily: 'var(--rowan-font)',
+    fontWeight: 'var(--rowan-heading-weight)',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--rowan-text-h1)', lineHeight: 'var(--rowan-leading-tight)' },
+      h2: { fontSize: 'var(--rowan-text-h2)', lineHeight: 'var(--rowan-leading-tight)' },
+      h3: { fontSize: 'var(--rowan-text-h3)', lineHeight: 'var(--rowan-leading-tight)' },
+      h4: { fontSize: 'var(--rowan-text-body)', lineHeight: 'var(--rowan-leading-tight)' },
+      h5: { fontSize: 'var(--rowan-text-body)', lineHeight: 'var(--rowan-leading-tight)' },
+      h6: { fontSize: 'var(--rowan-text-body)', lineHeight: 'var(--rowan-leading-tight)' },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
+    Burger: { defaultProps: { 'aria-label': 'Menu' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Alert: { defaultProps: { role: 'note', closeButtonLabel: 'Close' } },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: {
+      defaultProps: {
+        size: 'md',
+        inputWrapperOrder: ['label', 'error', 'description', 'input'],
+        withAsterisk: false,
+      },
+    },
+    Radio: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+  },
+})
+
+const fromTokens = {
+  '--mantine-color-body': 'var(--rowan-paper)',
+  '--mantine-color-text': 'var(--rowan-ink)',
+  '--mantine-color-bright': 'var(--rowan-ink)',
+  '--mantine-color-dimmed': 'var(--rowan-dimmed)',
+  '--mantine-color-placeholder': 'var(--rowan-dimmed)',
+  '--mantine-color-anchor': 'var(--rowan-primary)',
+  '--mantine-color-error': 'var(--rowan-error)',
+  '--mantine-color-success': 'var(--rowan-done)',
+  '--mantine-color-default': 'var(--rowan-surface)',
+  '--mantine-color-default-hover': 'var(--rowan-quiet)',
+  '--mantine-color-default-color': 'var(--rowan-ink)',
+  '--mantine-color-default-border': 'var(--rowan-control-border)',
+  '--mantine-color-disabled': 'var(--rowan-quiet)',
+  '--mantine-color-disabled-color': 'var(--rowan-dimmed)',
+  '--mantine-color-disabled-border': 'var(--rowan-control-border)',
+  '--mantine-primary-color-filled': 'var(--rowan-primary)',
+  '--mantine-primary-color-filled-hover': 'var(--rowan-primary-strong)',
+  '--mantine-primary-color-contrast': 'var(--rowan-on-primary)',
+  '--mantine-color-rowan-filled': 'var(--rowan-primary)',
+  '--mantine-color-rowan-filled-hover': 'var(--rowan-primary-strong)',
+  '--mantine-color-rowan-text': 'var(--rowan-primary)',
+  '--mantine-color-rowan-outline': 'var(--rowan-primary)',
+  '--mantine-color-rowan-outline-hover': 'var(--rowan-quiet)',
+  '--mantine-color-rowan-light': 'var(--rowan-quiet)',
+  '--mantine-color-rowan-light-hover': 'var(--rowan-line)',
+  '--mantine-color-rowan-light-color': 'var(--rowan-primary)',
+} as const
+
+/** Gives Mantine's own variables the colours of the tokens, which know both schemes themselves. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: fromTokens,
+  dark: fromTokens,
+})

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './ButtonLink.module.css'
+import { TextLink } from './TextLink.tsx'
+
+interface ButtonLinkProps {
+  href: string
+  /** One filled button a screen: what the person came for. */
+  variant?: 'filled' | 'outline'
+  children: ReactNode
+}
+
+/** A link to another page of the app that looks like a button. A plain anchor, so that public pages stay light. */
+export const ButtonLink = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
+  <TextLink href={href} className={`${classes['button']} ${classes[variant]}`}>
+    {children}
+  </TextLink>
+)

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import type { DatePart, DateParts } from './date-parts.ts'
+import classes from './DateFields.module.css'
+import { FieldGroup } from './FieldGroup.tsx'
+
+interface DateFieldsProps {
+  /** The fields' ids are this and -day, -month, -year: an error summary links to `${id}-day`. */
+  id: string
+  legend: string
+  /** The legend is the page's h1. */
+  legendIsHeading?: boolean
+  hint?: string
+  error?: string | undefined
+  /** Which fields the error is about; all of them unless it says otherwise. */
+  faulty?: readonly DatePart[]
+  value: DateParts
+  onChange: (value: DateParts) => void
+  /** A date of birth is offered from what the browser knows. */
+  autoComplete?: 'bday'
+}
+
+const fields = [
+  { part: 'day', label: 'Day' },
+  { part: 'month', label: 'Month' },
+  { part: 'year', label: 'Year' },
+] as const
+
+/** A date in three fields, because a calendar is slow for a year long ago and hides from the keyboard. */
+export function DateFields(props: DateFieldsProps) {
+  const { id, legend, legendIsHeading = false, hint, error, faulty, value, onChange } = props
+  const isFaulty = (part: DatePart) => Boolean(error) && (faulty?.includes(part) ?? true)
+  return (
+    <FieldGroup id={id} legend={legend} legendIsHeading={legendIsHeading} hint={hint} error={error}>
+      <div className={classes['fields']}>
+        {fields.map(({ part, label }) => (
+          <TextInput
+            key={part}
+            id={`${id}-${part}`}
+            name={`${id}-${part}`}
+            className={classes[part]}
+            label={label}
+            value={value[part]}
+            onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
+            error={isFaulty(part)}
+            inputMode={part === 'month' ? 'text' : 'numeric'}
+            autoComplete={props.autoComplete ? `bday-${part}` : 'off'}
+            spellCheck={false}
+            autoCapitalize="off"
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Dialog.module.css'
+
+interface DialogProps {
+  title: string
+  opened: boolean
+  onClose: () => void
+  /** The words on the one button below. */
+  closeLabel?: string
+  /** 512 px for a message, 760 px for more (section 9). */
+  width?: 'narrow' | 'wide'
+  /** Long text is read from its heading, not from its last button. */
+  focusHeading?: boolean
+  /** False: only the button closes it, neither the cross, the backdrop nor Escape. */
+  dismissable?: boolean
+  children: ReactNode
+}
+
+const widths = { narrow: 512, wide: 760 } as const
+
+/** A message over the page. The page behind it is inert; the focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
+  const { focusHeading = false, dismissable = true, children } = props
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={widths[width]}
+      centered
+      closeOnClickOutside={dismissable}
+      closeOnEscape={dismissable}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes['dialog']}>
+        <Modal.Header className={classes['header']}>
+          <Modal.Title
+            className={classes['title']}
+            tabIndex={-1}
+            data-autofocus={focusHeading || undefined}
+          >
+            {title}
+          </Modal.Title>
+          {dismissable && <Modal.CloseButton aria-label="Dismiss" />}
+        </Modal.Header>
+        {/* Not Modal.Body: it would make the whole text the description of the dialog. */}
+        <div className={classes['body']}>{children}</div>
+        <div className={classes['footer']}>
+          <Button onClick={onClose} data-autofocus={!focusHeading || undefined}>
+            {closeLabel}
+          </Button>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef } from 'react'
+import classes from './ErrorSummary.module.css'
+
+export interface FieldError {
+  /** Id of the field, or of the first field of a group, that the link leads to. */
+  fieldId: string
+  message: string
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FieldError[]
+}
+
+/**
+ * "There is a problem" above the h1, with a link to each field. It takes the focus whenever its
+ * errors change; nothing is rendered while there are none.
+ */
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const said = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
+
+  useEffect(() => {
+    if (said) summary.current?.focus()
+  }, [said])
+
+  if (errors.length === 0) return undefined
+  return (
+    <div
+      ref={summary}
+      className={classes['summary']}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId} className={classes['title']}>
+        There is a problem
+      </h2>
+      <ul className={classes['list']}>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Focuses the field instead of following the fragment, which would become a step of the history. */
+function goToField(event: { preventDefault: () => void }, fieldId: string): void {
+  const field = document.getElementById(fieldId)
+  if (!field) return
+  event.preventDefault()
+  const label = field.closest('fieldset')?.querySelector('legend') ?? labelOf(fieldId) ?? field
+  label.scrollIntoView({ block: 'start' })
+  field.focus({ preventScroll: true })
+}
+
+const labelOf = (fieldId: string) => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StatusIcon } from './StatusIcon.tsx'
+import classes from './StatePanel.module.css'
+
+interface FailedStateProps {
+  title: string
+  /** What it means and what can be done. */
+  children?: ReactNode
+  onRetry?: () => void
+}
+
+/** What could not be shown, said without alarm, with a way to try again. */
+export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
+  <section className={classes['panel']} data-tone="error">
+    <StatusIcon tone="error" />
+    <h2 className={classes['title']}>{title}</h2>
+    {children}
+    {onRetry && (
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+  </section>
+)

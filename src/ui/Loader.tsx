@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { routes } from '#routes'
+import { DnaStrands } from './DnaStrands.tsx'
+import classes from './Loader.module.css'
+import { TextLink } from './TextLink.tsx'
+
+/** After this the person is told what they can do instead of waiting. */
+const patience = 10_000
+
+/** The DNA animation with the word Loading, and a way out after ten seconds. */
+export function Loader() {
+  const [isSlow, setIsSlow] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className={classes['loader']}>
+      <DnaStrands />
+      <p role="status" className={classes['words']}>
+        {isSlow ? 'This is taking longer than usual' : 'Loading'}
+      </p>
+      {isSlow && (
+        <p className={classes['ways']}>
+          <button type="button" className="link-button" onClick={() => window.location.reload()}>
+            Reload
+          </button>
+          <TextLink href={routes.contactUs}>Help</TextLink>
+        </p>
+      )}
+    </div>
+  )
+}

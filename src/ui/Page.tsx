@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+import classes from './Page.module.css'
+import { showInTopBar, type BackLink } from './shell-state.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+
+interface PageProps {
+  /** The document's title, the top bar's and, unless `heading` says otherwise, the h1. */
+  title: string
+  /** Where the document's title says more than the top bar, because several pages share a title. */
+  documentTitle?: string
+  /** The h1 where it differs from the title; null where the page renders an h1 of its own. */
+  heading?: ReactNode
+  /** A paragraph of larger text under the h1. */
+  lead?: ReactNode
+  /** Stands above the h1: the error summary, a banner on the whole page. */
+  above?: ReactNode
+  /** 720 px for reading and forms, 1080 px for the dashboard and the record. */
+  width?: 'reading' | 'wide'
+  hasError?: boolean
+  /** Shown by the top bar in place of the menu button. */
+  backTo?: BackLink
+  children?: ReactNode
+}
+
+/** A page of the app: its document title, its `main`, its one h1 and its column. */
+export function Page(props: PageProps) {
+  const { title, heading = title, lead, above, width = 'reading', hasError = false, backTo } = props
+  const main = useRef<HTMLElement>(null)
+  usePageTitle(props.documentTitle ?? title, { hasError })
+  useHeadingFocus(main)
+
+  const { href, label } = backTo ?? {}
+  useEffect(() => {
+    showInTopBar(title, href === undefined || label === undefined ? undefined : { href, label })
+  }, [title, href, label])
+
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={classes['page']} data-width={width}>
+      {above}
+      {heading !== null && (
+        <h1 className={classes['heading']} tabIndex={-1}>
+          {heading}
+        </h1>
+      )}
+      {lead && <p className={classes['lead']}>{lead}</p>}
+      {props.children}
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { ProgressRing } from './ProgressRing.tsx'
+import classes from './TaskHeader.module.css'
+import { TextLink } from './TextLink.tsx'
+
+export interface TaskSummary {
+  title: string
+  subtitle?: string
+  /** Whole minutes, the shortest and the longest. */
+  duration?: { low: number; high: number }
+  questions?: { completed: number; total: number }
+  isCompleted?: boolean
+  /** Present: the task cannot be done now, and why. */
+  disabledReason?: string | undefined
+}
+
+interface TaskHeaderProps extends TaskSummary {
+  /** The title's element: the h1 of the task's own page, or a link in a list. */
+  heading?: ReactNode
+  /** Where the cross of a header that is not a task leads: the dashboard. */
+  closeHref?: string
+}
+
+/** What a task is, how long it takes and how far it has come. */
+export function TaskHeader(props: TaskHeaderProps) {
+  const { title, subtitle, duration, questions, isCompleted = false, disabledReason } = props
+  return (
+    <div className={classes['header']}>
+      <div className={classes['words']}>
+        {props.heading ?? <h2 className={classes['title']}>{title}</h2>}
+        {subtitle && <p className={classes['subtitle']}>{subtitle}</p>}
+        {duration && (
+          <p className={classes['duration']}>
+            Duration{' '}
+            <span className={classes['minutes']}>
+              {duration.low}-{duration.high} mins
+            </span>
+          </p>
+        )}
+        {disabledReason && <p className={classes['disabled']}>{disabledReason}</p>}
+      </div>
+      {isCompleted && <CompletedMark />}
+      {!isCompleted && questions && (
+        <div className={classes['progress']}>
+          <ProgressRing {...questions} label="Questions" />
+          <span className={classes['label']} aria-hidden="true">
+            Questions
+          </span>
+        </div>
+      )}
+      {props.closeHref && (
+        <TextLink href={props.closeHref} className={classes['close']}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
+          <span className="visually-hidden">Close and go to the dashboard</span>
+        </TextLink>
+      )}
+    </div>
+  )
+}
+
+const CompletedMark = () => (
+  <span className={classes['completed']}>
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" />
+      <path d="m7.6 12.4 3 3 5.8-6.4" />
+    </svg>
+    Completed
+  </span>
+)

@@ -1,0 +1,63 @@
+import { isRealDay } from '#contract/dates.ts'
+
+/** What was typed into the fields of a date, as it was typed. */
+export interface DateParts {
+  day: string
+  month: string
+  year: string
+}
+
+export type DatePart = keyof DateParts
+
+export const noDate: DateParts = { day: '', month: '', year: '' }
+
+export type ParsedDate =
+  | { state: 'empty' }
+  | { state: 'incomplete'; missing: DatePart[] }
+  | { state: 'impossible' }
+  | { state: 'date'; isoDate: string }
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/**
+ * Reads a typed date. The month may be a number or a name of at least three letters; the year has
+ * four digits. Nothing is guessed or moved: 31 February is impossible.
+ */
+export function parseDateParts(parts: DateParts): ParsedDate {
+  const [day, month, year] = [parts.day.trim(), parts.month.trim(), parts.year.trim()]
+  const missing = dateParts.filter((part) => parts[part].trim() === '')
+  if (missing.length === 3) return { state: 'empty' }
+  if (missing.length > 0) return { state: 'incomplete', missing }
+
+  const monthNumber = /^\d{1,2}$/.test(month) ? Number(month) : monthNamed(month)
+  if (!/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) return { state: 'impossible' }
+  const isoDate = `${year}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isRealDay(isoDate) ? { state: 'date', isoDate } : { state: 'impossible' }
+}
+
+/** The typed form of YYYY-MM-DD, without leading zeros. */
+export function partsOf(isoDate: string): DateParts {
+  const [year = '', month = '', day = ''] = isoDate.split('-')
+  return { day: String(Number(day)), month: String(Number(month)), year }
+}
+
+const dateParts: readonly DatePart[] = ['day', 'month', 'year']
+
+/** 1 to 12, or 0 for what names no month. "Sept." is September. */
+function monthNamed(name: string): number {
+  const letters = name.toLowerCase().replace(/\.$/, '')
+  return letters.length < 3 ? 0 : months.findIndex((month) => month.startsWith(letters)) + 1
+}

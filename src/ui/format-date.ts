@@ -1,0 +1,24 @@
+import dayjs from 'dayjs'
+
+/**
+ * Every way in which a date is written. Days travel as YYYY-MM-DD and instants as ISO strings;
+ * instants are shown in the zone of the device. Which format belongs where: section 9.
+ */
+
+/** `09/04/1987`: the banner and forms. */
+export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY')
+
+/** `9 April 1987`: the GP record and all text. */
+export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
+
+/** `April 09, 1987`: when an order was placed. */
+export const orderDate = (iso: string): string => dayjs(iso).format('MMMM DD, YYYY')
+
+/** `9 April 1987 at 14:05`: when a saved copy was fetched. */
+export const longDateTime = (iso: string): string => dayjs(iso).format('D MMMM YYYY [at] HH:mm')
+
+/** `9:32am`: when something happened today. */
+export const clockTime = (iso: string): string => dayjs(iso).format('h:mma')
+
+/** `1987-04-09`: machines. */
+export const isoDay = (date: Date): string => dayjs(date).format('YYYY-MM-DD')
