@@ -11,7 +11,7 @@ export type Failure =
   /** Something answered, but not our API: a captive portal, a half reply, another shape. */
   | { kind: 'not-understood' }
   | { kind: 'refused'; status: number; problem: Problem }
-  | { kind: 'unavailable'; status: number; retryAfterSeconds?: number }
+  | { kind: 'unavailable'; status: number; retryAfterSeconds?: number; problem?: Problem }
 
 /** A call of the patient API that did not succeed. The message names the call, never its content. */
 export class ApiError extends Error {

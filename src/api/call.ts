@@ -110,7 +110,12 @@ function failureOf(response: Response, body: unknown): Failure {
   const problem = v.safeParse(Problem, body)
   if (isTemporary || !problem.success) {
     const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-    return { kind: 'unavailable', status, ...(retryAfterSeconds >= 0 && { retryAfterSeconds }) }
+    return {
+      kind: 'unavailable',
+      status,
+      ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
+      ...(problem.success && { problem: problem.output }),
+    }
   }
   return { kind: 'refused', status, problem: problem.output }
 }

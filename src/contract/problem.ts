@@ -15,6 +15,18 @@ export const problemCodes = [
   'wrong-owner',
   'under-16',
   'rate-limited',
+  // Connecting the GP record: the surgery's refusals, and our own after too many tries.
+  'gp-details-not-matched',
+  'gp-details-wrong-length',
+  'gp-already-linked',
+  'gp-practice-not-enabled',
+  'gp-under-age',
+  'gp-locked-out',
+  // Reading it: the surgery ended the connection, or its system failed.
+  'gp-connection-ended',
+  'gp-system-unavailable',
+  'gp-record-not-understood',
+  'gp-record-too-large',
   'upgrade-required',
   'service-unavailable',
   'upstream-failed',
@@ -31,6 +43,8 @@ export const Problem = v.object({
   detail: v.optional(v.string()),
   /** By field, where the input was at fault. `field` is a dotted path. */
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+  /** Tries left in this hour, where tries are counted (connecting the GP record). */
+  triesLeft: v.optional(v.number()),
 })
 export type Problem = v.InferOutput<typeof Problem>
 export type ProblemCode = (typeof problemCodes)[number]

@@ -1,0 +1,105 @@
+import { isRealDay } from './dates.ts'
+import type { EffectiveDate } from './gp-record-shapes.ts'
+
+/** Days of the calendar, YYYY-MM-DD, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** How much of a date is known, and the days that it may mean. */
+export interface RecordDay extends Period {
+  precision: 'day' | 'month' | 'year'
+}
+
+/** Longest period of one query, in years. */
+export const longestPeriodYears = 10
+
+/** Before this, and after `lastYear`, systems write years for "not known": 0001, 1800, 9999. */
+const firstYear = 1850
+const lastYear = 2200
+
+/**
+ * What a date of the record says, or undefined when it says nothing: none was sent, it is marked as
+ * unknown, it is no real day, or a year that stands for "not known". An instant is the day it is in London.
+ */
+export function recordDay(date: EffectiveDate | undefined): RecordDay | undefined {
+  if (!date || date.datePart === 'Unknown') return undefined
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/.exec(inLondon(date.value.trim()))
+  if (!parts) return undefined
+  const [, year = '', month, day] = parts
+  if (Number(year) < firstYear || Number(year) > lastYear) return undefined
+  if (date.datePart === 'Year' || month === undefined) {
+    return { precision: 'year', from: `${year}-01-01`, to: `${year}-12-31` }
+  }
+  if (date.datePart === 'YearMonth' || day === undefined) {
+    const from = `${year}-${month}-01`
+    return isRealDay(from) ? { precision: 'month', from, to: lastDayOfMonth(from) } : undefined
+  }
+  const on = `${year}-${month}-${day}`
+  return isRealDay(on) ? { precision: 'day', from: on, to: on } : undefined
+}
+
+/** Whether an entry belongs to a period: its days touch it, or nobody knows when it was. */
+export function isInPeriod(date: EffectiveDate | undefined, { from, to }: Period): boolean {
+  const days = recordDay(date)
+  return days === undefined || (days.from <= to && days.to >= from)
+}
+
+/** Section 9: three months back to today. */
+export const recentPeriod = (today: string): Period => ({ from: addMonths(today, -3), to: today })
+
+/** Why a period cannot be asked for in one query, or undefined. */
+export function periodFault(
+  { from, to }: Period,
+  today: string,
+): 'to-before-from' | 'too-long' | 'in-the-future' | undefined {
+  if (to < from) return 'to-before-from'
+  if (to > today) return 'in-the-future'
+  return to > addMonths(from, 12 * longestPeriodYears) ? 'too-long' : undefined
+}
+
+/** A period of any length as periods that can be asked for, the latest first, no day twice. */
+export function slicesOf({ from, to }: Period): Period[] {
+  const slices: Period[] = []
+  let end = to
+  while (end >= from) {
+    const start = addDays(addMonths(end, -12 * longestPeriodYears), 1)
+    slices.push({ from: start > from ? start : from, to: end })
+    end = addDays(start, -1)
+  }
+  return slices
+}
+
+/** The same day of another month, or that month's last day where it has no such day. */
+export function addMonths(isoDate: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
+  const last = utcDay(year, month + months, 0).getUTCDate()
+  return isoOf(utcDay(year, month - 1 + months, Math.min(day, last)))
+}
+
+function addDays(isoDate: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
+  return isoOf(utcDay(year, month - 1, day + days))
+}
+
+const lastDayOfMonth = (isoDate: string): string => addDays(addMonths(isoDate, 1), -1)
+
+/** `Date.UTC` takes the years 0 to 99 for those of the twentieth century. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month, day)
+  return date
+}
+
+const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** Made once: making one costs more than a thousand uses of it. */
+const londonFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+function inLondon(value: string): string {
+  if (!/T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) return value
+  const instant = new Date(value)
+  const year = instant.getUTCFullYear()
+  return year >= firstYear && year <= lastYear ? londonFormat.format(instant) : value
+}

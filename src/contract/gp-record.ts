@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { IsoDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { GpDetails } from './gp-record-details.ts'
+import { MedicalRecord, RecordEvents } from './gp-record-shapes.ts'
+import { Id } from './limits.ts'
+
+/** The six sections of shape 1, in the order of section 9, and the events of shape 3. */
+export const recordSections = [
+  'consultations',
+  'medication',
+  'testResults',
+  'allergies',
+  'immunisations',
+  'problems',
+  'events',
+] as const
+export type RecordSectionName = (typeof recordSections)[number]
+
+/** Asked for once, in vain or not: an outage at the surgery is not a try. */
+export const connectTries = { perHour: 5, warnAfter: 3 } as const
+
+export const Surgery = v.object({ name: v.string(), odsCode: v.string() })
+export type Surgery = v.InferOutput<typeof Surgery>
+
+export const connectGpRecord = endpoint({
+  method: 'POST',
+  path: '/gp-records',
+  summary:
+    'Connects the GP record with the details of the surgery’s letter, in place of an earlier connection. Five tries an hour.',
+  access: 'member',
+  body: GpDetails,
+  reply: v.object({
+    success: v.literal(true),
+    patientId: v.string(),
+    gpPractice: v.optional(Surgery),
+  }),
+  status: 201,
+})
+
+export const disconnectGpRecord = endpoint({
+  method: 'DELETE',
+  path: '/gp-records',
+  summary: 'Ends the connection and erases what it was made with.',
+  access: 'member',
+  reply: v.object({ success: v.literal(true) }),
+})
+
+/**
+ * Entries of the period, and whatever the period: all allergies, all problems, all medication that
+ * is not marked as past, and every entry without a usable date (reading 16). A section that is not
+ * there for another reason than that nothing was recorded is named in `sections`.
+ */
+export const GpRecord = v.object({
+  from: v.string(),
+  to: v.string(),
+  /** When the surgery's system answered: an instant in UTC. */
+  fetchedAt: v.string(),
+  surgery: v.optional(Surgery),
+  sections: v.optional(
+    v.array(
+      v.object({
+        section: v.picklist(recordSections),
+        state: v.picklist(['not-shared', 'failed']),
+      }),
+    ),
+    () => [],
+  ),
+  schema1: v.object({ medicalRecord: MedicalRecord }),
+  schema3: RecordEvents,
+})
+export type GpRecord = v.InferOutput<typeof GpRecord>
+
+/** At most ten years a call, and never the future: `periodFault` and `slicesOf` know the rule. */
+export const readGpRecord = endpoint({
+  method: 'GET',
+  path: '/gp-records/medical-records',
+  summary: 'The GP record for a period of at most ten years, as the surgery sent it.',
+  access: 'member',
+  query: v.object({ from: IsoDate, to: IsoDate, patientId: Id }),
+  reply: GpRecord,
+})
+
+const past =
+  /\b(?:past|ended|stopped|discontinued|cancelled|canceled|completed|expired|inactive)\b/i
+
+/** Whether a medication is marked as one of the past. Any word that we do not know counts as current. */
+export const isPastMedication = (drugStatus: string | undefined): boolean =>
+  drugStatus !== undefined && past.test(drugStatus)
