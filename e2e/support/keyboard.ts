@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/**
+ * Presses Tab until the element has the focus, as a person without a mouse does. On the way every
+ * stop must be seen to have the focus and must not lie under something else.
+ */
+export async function tabTo(target: Locator, { atMost = 60 } = {}): Promise<void> {
+  await expect(target).toBeVisible()
+  const page = target.page()
+  for (let stop = 0; stop < atMost; stop += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+    await expectVisibleFocus(page)
+  }
+  const missed = await target.evaluate((element) => element.outerHTML.slice(0, 160))
+  throw new Error(`Tab did not reach it within ${atMost} stops: ${missed}`)
+}
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** The element that has the focus shows it, and can be seen. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(faultOfFocus), { timeout: 1_000 }).toBeUndefined()
+}
+
+/** Runs in the page: what is wrong with how the focus shows, or undefined. */
+function faultOfFocus(): string | undefined {
+  const element = document.activeElement
+  if (!element || element === document.body) return undefined
+  const box = element.getBoundingClientRect()
+  // Guards at the ends of a dialog hand the focus on; nobody stays there.
+  if (element.hasAttribute('data-focus-guard') || box.width * box.height === 0) return undefined
+
+  const name = element.outerHTML.slice(0, 160)
+  const shows = (each: Element | null) => {
+    if (!each) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+  }
+  if (![element, element.parentElement, element.nextElementSibling].some(shows)) {
+    return `no visible focus: ${name}`
+  }
+  const x = box.left + Math.min(box.width, innerWidth) / 2
+  const y = box.top + box.height / 2
+  const onTop = document.elementFromPoint(x, y)
+  const isSame = onTop && (element.contains(onTop) || onTop.contains(element))
+  return isSame || onTop?.closest('label')
+    ? undefined
+    : `covered by ${onTop?.outerHTML.slice(0, 160)}: ${name}`
+}

@@ -1,0 +1,61 @@
+import { request, type APIRequestContext, type BrowserContext } from '@playwright/test'
+import { newcomer, verificationCode, type Person } from './people.ts'
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+/** A session made by the calls that the sign-in screen makes, without the screen. */
+export async function openSession(origin: string, { email, password }: Person): Promise<Cookies> {
+  return withIdentity(origin, async (post) => {
+    await post('sign_ins', { identifier: email, strategy: 'password', password })
+  })
+}
+
+/** A new account with its first session, without the sign-up screen. */
+export async function makeAccount(origin: string): Promise<{ person: Person; cookies: Cookies }> {
+  const person = newcomer()
+  const cookies = await withIdentity(origin, async (post) => {
+    const id = await post('sign_ups', {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email_address: person.email,
+      password: person.password,
+    })
+    await post(`sign_ups/${id}/prepare_verification`, { strategy: 'email_code' })
+    await post(`sign_ups/${id}/attempt_verification`, {
+      strategy: 'email_code',
+      code: verificationCode,
+    })
+  })
+  return { person, cookies }
+}
+
+/** Ends every session of this browser behind the back of its pages. */
+export async function endSessions(context: BrowserContext, origin: string): Promise<void> {
+  await context.request.delete(`${origin}/clerk/v1/client/sessions`, {
+    headers: { Origin: origin },
+  })
+}
+
+type Post = (path: string, form: Record<string, string>) => Promise<string>
+
+async function withIdentity(origin: string, work: (post: Post) => Promise<void>): Promise<Cookies> {
+  const client = await request.newContext({ baseURL: origin, extraHTTPHeaders: { Origin: origin } })
+  try {
+    await work((path, form) => post(client, path, form))
+    const { cookies } = await client.storageState()
+    return cookies
+  } finally {
+    await client.dispose()
+  }
+}
+
+async function post(
+  client: APIRequestContext,
+  path: string,
+  form: Record<string, string>,
+): Promise<string> {
+  const reply = await client.post(`/clerk/v1/client/${path}`, { form })
+  if (!reply.ok()) throw new Error(`POST ${path}: ${reply.status()} ${await reply.text()}`)
+  const { response }: { response: { id: string } } = await reply.json()
+  return response.id
+}

@@ -1,0 +1,51 @@
+import { test as base } from '@playwright/test'
+import { attend, type Faults } from './faults.ts'
+import type { Person } from './people.ts'
+import { chooseProduct } from './product.ts'
+import { makeAccount, openSession } from './session.ts'
+
+export { expect, type Locator, type Page } from '@playwright/test'
+
+/** Where the product stands, without a slash at its end. */
+export const { origin } = await chooseProduct()
+
+interface Fixtures {
+  /** A fault of the browser that the test did not expect fails it. */
+  faults: Faults
+  /** Signs this test's browser in as one of the example people. */
+  signInAs: (person: Person) => Promise<void>
+  /** Signs this test's browser in to a new account, and says whose. */
+  signInAsNewcomer: () => Promise<Person>
+}
+
+export const test = base.extend<Fixtures>({
+  faults: [
+    async ({ context }, provide) => {
+      const faults = attend(context)
+      await provide(faults)
+      faults.check()
+    },
+    { auto: true },
+  ],
+
+  signInAs: async ({ context }, provide) => {
+    await provide(async (person) => context.addCookies(await sessionOf(person)))
+  },
+
+  signInAsNewcomer: async ({ context }, provide) => {
+    await provide(async () => {
+      const { person, cookies } = await makeAccount(origin)
+      await context.addCookies(cookies)
+      return person
+    })
+  },
+})
+
+const sessions = new Map<string, ReturnType<typeof openSession>>()
+
+/** One session for each example person and worker. */
+function sessionOf(person: Person): ReturnType<typeof openSession> {
+  const session = sessions.get(person.email) ?? openSession(origin, person)
+  sessions.set(person.email, session)
+  return session
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './e2e/support/chromium.ts'
+import { chooseProduct } from './e2e/support/product.ts'
+
+const { port, origin, dataDir } = await chooseProduct()
+const executablePath = findChromium()
+
+/** The journeys, against the built product with its sandbox. */
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: origin,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    // One test family is about the worker and lets it in; elsewhere it would hide faults from `route`.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: [...chromiumFlags],
+      ...(executablePath && { executablePath }),
+    },
+  },
+  webServer: {
+    command: 'node run/start.mjs',
+    env: { PORT: String(port), DATA_DIR: dataDir },
+    url: `${origin}/health/ready`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stderr: 'pipe',
+  },
+})
