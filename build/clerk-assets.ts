@@ -1,0 +1,41 @@
+import { createReadStream, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const publicPath = 'clerk-js'
+const entry = 'clerk.browser.js'
+const dist = dirname(createRequire(import.meta.url).resolve(`@clerk/clerk-js/dist/${entry}`))
+
+/** Wallets and card payments: never offered, and a third of the whole. */
+const unused = /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|stripe-vendors)_/
+
+const isChunk = (name: string) => /_clerk\.browser_[0-9a-f]+_[\d.]+\.js$/.test(name)
+const files = readdirSync(dist).filter(
+  (name) => name === entry || (isChunk(name) && !unused.test(name)),
+)
+
+/**
+ * Self-hosts the pinned clerk-js at `/clerk-js/clerk.browser.js`. The entry loads its chunks
+ * relative to itself, so they stand beside it; their names carry a hash and the version. The folder
+ * carries none: a page that was installed before an update must still find the entry.
+ */
+export function clerkAssets(): Plugin {
+  return {
+    name: 'clerk-assets',
+    configureServer(server) {
+      server.middlewares.use(`/${publicPath}/`, (request, response, next) => {
+        const file = files.find((name) => request.url?.split('?')[0] === `/${name}`)
+        if (!file) return next()
+        response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
+        createReadStream(join(dist, file)).pipe(response)
+      })
+    },
+    generateBundle() {
+      for (const file of files) {
+        const source = readFileSync(join(dist, file))
+        this.emitFile({ type: 'asset', fileName: `${publicPath}/${file}`, source })
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { refusal } from './clerk-error.ts'
+import { newId } from './new-id.ts'
+import type { Service } from './service.ts'
+import { activeSessions } from './sessions.ts'
+import type { Client, Session, User } from './state.ts'
+
+/*
+ * A client is one browser. It is known by the HttpOnly cookie `__client`, and tells scripts of its
+ * own origin through `__client_uat` whether somebody may be signed in: seconds since 1970, or 0.
+ */
+
+const TEN_YEARS_IN_SECONDS = 10 * 365 * 86_400
+
+/** The client of this request, if its cookie is good. */
+export function currentClient({ state }: Service, c: Context): Client | undefined {
+  const [id, secret] = (getCookie(c, '__client') ?? '').split('.')
+  const client = id && Object.hasOwn(state.clients, id) ? state.clients[id] : undefined
+  return client && secret && isSecret(secret, client.secretHash) ? client : undefined
+}
+
+/** The client of this request, or a new one whose cookie goes out with the reply. */
+export function currentOrNewClient(service: Service, c: Context): Client {
+  const known = currentClient(service, c)
+  if (known) return known
+  const at = service.now().getTime()
+  const client: Client = {
+    id: newId('client'),
+    secretHash: '',
+    sessionIds: [],
+    createdAt: at,
+    updatedAt: at,
+  }
+  service.state.clients[client.id] = client
+  renewSecret(c, client)
+  return client
+}
+
+/** The session that the page speaks for, and its user. Throws the 401 that makes the SDK sign out. */
+export function currentSession(
+  service: Service,
+  c: Context,
+  id = c.req.query('_clerk_session_id'),
+): { client: Client; session: Session; user: User } {
+  const client = currentClient(service, c)
+  const session = client && activeSessions(service, client).find((each) => each.id === id)
+  const user = session && service.state.users[session.userId]
+  if (!client || !session || !user) throw refusal.signedOut()
+  return { client, session, user }
+}
+
+/** Gives the client a new secret, as after each sign-in: a cookie planted before it is worth nothing. */
+export function renewSecret(c: Context, client: Client): void {
+  const secret = randomBytes(32).toString('base64url')
+  client.secretHash = digest(secret).toString('base64')
+  setCookie(c, '__client', `${client.id}.${secret}`, { ...attributes(c), httpOnly: true })
+}
+
+/** Tells the page whether somebody is signed in here. */
+export function setClientUat(service: Service, c: Context, client: Client): void {
+  const isSignedIn = activeSessions(service, client).length > 0
+  const value = isSignedIn ? Math.floor(client.updatedAt / 1000) : 0
+  setCookie(c, '__client_uat', String(value), attributes(c))
+}
+
+const attributes = (c: Context) => ({
+  path: '/',
+  sameSite: 'Lax' as const,
+  maxAge: TEN_YEARS_IN_SECONDS,
+  secure: c.req.header('x-forwarded-proto') === 'https',
+})
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest()
+
+const isSecret = (secret: string, hash: string) =>
+  timingSafeEqual(digest(secret), Buffer.from(hash, 'base64'))

@@ -1,0 +1,24 @@
+import { refusal } from './clerk-error.ts'
+import type { SentCode } from './state.ts'
+
+/** Nothing is sent: this is the code that Clerk's own test mode accepts. */
+const CODE = '424242'
+const LIFETIME = 10 * 60_000
+const MAX_ATTEMPTS = 5
+
+/** "Sends" a code by e-mail or SMS at the time `now`. */
+export const sendCode = (now: Date): SentCode => ({
+  attempts: 0,
+  expireAt: now.getTime() + LIFETIME,
+  isVerified: false,
+})
+
+/** Marks `sent` as verified, or throws Clerk's refusal of this attempt. */
+export function enterCode(sent: SentCode | undefined, code: string, now: Date): void {
+  if (!sent) throw refusal.codeMissing()
+  if (now.getTime() > sent.expireAt) throw refusal.codeExpired()
+  if (sent.attempts >= MAX_ATTEMPTS) throw refusal.tooManyAttempts()
+  sent.attempts += 1
+  if (code !== CODE) throw refusal.codeIncorrect()
+  sent.isVerified = true
+}

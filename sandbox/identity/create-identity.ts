@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { methodOverride } from 'hono/method-override'
+import { ClerkError, refusal } from './clerk-error.ts'
+import { backendRoutes } from './routes/backend.ts'
+import { clientRoutes } from './routes/client.ts'
+import { meRoutes } from './routes/me.ts'
+import { sessionRoutes } from './routes/sessions.ts'
+import { signInRoutes } from './routes/sign-ins.ts'
+import { signUpRoutes } from './routes/sign-ups.ts'
+import type { Service } from './service.ts'
+import { newSigningKey, tokenSigner } from './signing.ts'
+import { openStateFile } from './state-file.ts'
+import { type SeedPerson, seedPeople } from './users.ts'
+
+export type IdentityOptions = {
+  /** Where everything is kept: accounts, sessions, the signing key. */
+  stateFile: string
+  now: () => Date
+  /** Who exists when the state file is new. */
+  people: readonly SeedPerson[]
+  /** The origins that pages may call from; the first is the app's own. */
+  origins: Service['origins']
+  /** The `iss` of the tokens: the URL at which the browser reaches this service. */
+  issuer: string
+  /** The bearer of the Backend API. */
+  secretKey: string
+  /** Told of each call that this service does not know: method and path. */
+  report: (unhandled: string) => void
+}
+
+/**
+ * A stand-in of Clerk, for running without a network: its Frontend API below `/v1`, the keys at
+ * `/.well-known/jwks.json`, a little of its Backend API below `/backend/v1`.
+ * Mount it with `app.mount(path, identity.fetch)`. A reply is sent only after its effect is on disk.
+ * Throws when the state file holds something else.
+ */
+export async function createIdentity(options: IdentityOptions): Promise<Hono> {
+  const { now, people, origins, issuer, secretKey, report } = options
+  const file = openStateFile(options.stateFile, () => ({
+    signingKey: newSigningKey(),
+    users: {},
+    sessions: {},
+    clients: {},
+  }))
+  const { state } = file
+  if (file.isNew) await seedPeople(state, now(), people)
+  await file.save()
+
+  const signer = await tokenSigner(state.signingKey, { issuer, now })
+  const service: Service = { state, signer, now, origins, secretKey }
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !origins.includes(origin)) throw refusal.originInvalid()
+    await next()
+    c.header('Cache-Control', 'no-store')
+    if (c.req.method !== 'GET') await file.save()
+  })
+  // The SDK sends PATCH and DELETE as a POST with `_method` in the query.
+  app.use('/v1/*', methodOverride({ app, query: '_method' }))
+
+  for (const routesOf of [clientRoutes, signUpRoutes, signInRoutes, sessionRoutes, meRoutes]) {
+    app.route('/v1', routesOf(service))
+  }
+  app.route('/backend/v1', backendRoutes(service))
+  app.get('/.well-known/jwks.json', (c) => c.json(signer.jwks))
+
+  app.all('*', (c) => {
+    report(`${c.req.method} ${c.req.path}`)
+    return c.json(
+      { errors: [{ code: 'not_implemented', message: 'Not part of the sandbox' }] },
+      501,
+    )
+  })
+  app.onError((error, c) => {
+    if (error instanceof ClerkError) return c.json(error.body, error.status)
+    throw error
+  })
+  return app
+}

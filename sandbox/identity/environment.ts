@@ -1,0 +1,159 @@
+import type {
+  AttributeDataJSON,
+  AttributesJSON,
+  DisplayConfigJSON,
+  EnvironmentJSON,
+  UserSettingsJSON,
+} from '@clerk/types'
+import { passwordRules } from './passwords.ts'
+
+type Settings<T> = Omit<T, 'id' | 'object'>
+
+/** As the service answers: the SDK declares ids that are never sent, and every provider there is. */
+export type EnvironmentReply = Omit<
+  Settings<EnvironmentJSON>,
+  | 'auth_config'
+  | 'user_settings'
+  | 'organization_settings'
+  | 'commerce_settings'
+  | 'api_keys_settings'
+  | 'protect_config'
+> & {
+  auth_config: Settings<EnvironmentJSON['auth_config']>
+  user_settings: Omit<Settings<UserSettingsJSON>, 'social' | 'saml'> & {
+    social: Record<string, UserSettingsJSON['social'][keyof UserSettingsJSON['social']]>
+  }
+  organization_settings: Settings<EnvironmentJSON['organization_settings']>
+}
+
+/**
+ * The settings of this Clerk instance: a password and a verified e-mail address, first and last
+ * name required, phone numbers welcome, one session a browser.
+ */
+export const environment = (origin: string): EnvironmentReply => ({
+  auth_config: { single_session_mode: true, claimed_at: null, reverification: true },
+  display_config: displayConfig(origin),
+  user_settings: {
+    attributes,
+    actions: { delete_self: true, create_organization: false },
+    social: {},
+    enterprise_sso: { enabled: false },
+    sign_in: { second_factor: { required: false, enabled: false } },
+    sign_up: {
+      mode: 'public',
+      progressive: true,
+      allowlist_only: false,
+      captcha_enabled: false,
+      legal_consent_enabled: false,
+    },
+    password_settings: {
+      ...passwordRules,
+      allowed_special_characters: '',
+      disable_hibp: true,
+      require_special_char: false,
+      require_numbers: false,
+      require_uppercase: false,
+      require_lowercase: false,
+      show_zxcvbn: false,
+      min_zxcvbn_strength: 0,
+    },
+    passkey_settings: { allow_autofill: false, show_sign_in_button: false },
+    username_settings: { min_length: 4, max_length: 64 },
+  },
+  organization_settings: {
+    enabled: false,
+    max_allowed_memberships: 0,
+    force_organization_selection: false,
+    actions: { admin_delete: false },
+    domains: { enabled: false, enrollment_modes: [], default_role: null },
+    slug: { disabled: true },
+    organization_creation_defaults: { enabled: false },
+  },
+  maintenance_mode: false,
+  partitioned_cookies: false,
+})
+
+const off: AttributeDataJSON = {
+  enabled: false,
+  required: false,
+  verifications: [],
+  used_for_first_factor: false,
+  first_factors: [],
+  used_for_second_factor: false,
+  second_factors: [],
+  verify_at_sign_up: false,
+}
+
+const attributes: AttributesJSON = {
+  email_address: {
+    ...off,
+    enabled: true,
+    required: true,
+    used_for_first_factor: true,
+    first_factors: ['email_code'],
+    verifications: ['email_code'],
+    verify_at_sign_up: true,
+  },
+  phone_number: { ...off, enabled: true, verifications: ['phone_code'], channels: ['sms'] },
+  password: { ...off, enabled: true, required: true },
+  first_name: { ...off, enabled: true, required: true },
+  last_name: { ...off, enabled: true, required: true },
+  username: off,
+  web3_wallet: off,
+  authenticator_app: off,
+  backup_code: off,
+  passkey: off,
+}
+
+const displayConfig = (origin: string): DisplayConfigJSON => ({
+  object: 'display_config',
+  id: 'display_config_sandbox',
+  application_name: 'Rowan',
+  instance_environment_type: 'production',
+  branded: false,
+  show_devmode_warning: false,
+  preferred_sign_in_strategy: 'password',
+  theme,
+  logo_image_url: '',
+  favicon_image_url: '',
+  support_email: '',
+  captcha_public_key: null,
+  captcha_public_key_invisible: null,
+  captcha_widget_type: null,
+  captcha_provider: 'turnstile',
+  captcha_oauth_bypass: [],
+  captcha_heartbeat: false,
+  home_url: origin,
+  sign_in_url: `${origin}/sign-in`,
+  sign_up_url: `${origin}/sign-up`,
+  user_profile_url: `${origin}/dashboard/my-data/my-details`,
+  after_sign_in_url: `${origin}/dashboard`,
+  after_sign_up_url: `${origin}/sign-in`,
+  after_sign_out_one_url: origin,
+  after_sign_out_all_url: origin,
+  after_switch_session_url: origin,
+  terms_url: `${origin}/terms-and-conditions`,
+  privacy_policy_url: `${origin}/privacy-policy`,
+  organization_profile_url: '',
+  create_organization_url: '',
+  after_leave_organization_url: '',
+  after_create_organization_url: '',
+  waitlist_url: '',
+  after_join_waitlist_url: '',
+})
+
+/** Left plain: the app's own appearance decides. */
+const theme: DisplayConfigJSON['theme'] = {
+  general: {
+    color: '#0f5f5c',
+    background_color: '#ffffff',
+    font_family: 'inherit',
+    font_color: '#1f2a2e',
+    label_font_weight: '600',
+    padding: '1em',
+    border_radius: '0.5em',
+    box_shadow: 'none',
+  },
+  buttons: { font_color: '#ffffff', font_family: 'inherit', font_weight: '600' },
+  accounts: { background_color: '#ffffff' },
+}

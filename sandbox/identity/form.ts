@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { refusal } from './clerk-error.ts'
+
+const Metadata = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+const METADATA_LIMIT = 8_192
+
+/** A form of the SDK: all values are text, metadata is JSON in a text. */
+export type Form = {
+  optional(name: string): string | undefined
+  /** Throws Clerk's refusal when the field is absent or blank. */
+  required(name: string): string
+  metadata(name: string): Record<string, unknown> | undefined
+}
+
+/** Reads the `application/x-www-form-urlencoded` body of this request. */
+export async function readForm(c: Context): Promise<Form> {
+  const fields = new URLSearchParams(await c.req.text())
+  return {
+    optional: (name) => fields.get(name) ?? undefined,
+    required(name) {
+      const value = fields.get(name)?.trim()
+      if (!value) throw refusal.paramMissing(name)
+      return value
+    },
+    metadata(name) {
+      const text = fields.get(name)
+      if (text === null) return undefined
+      const metadata = v.safeParse(Metadata, text || '{}')
+      if (metadata.success && text.length <= METADATA_LIMIT) return metadata.output
+      throw refusal.paramInvalid(name, `${name} must be a JSON object of at most 8 kB.`)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { refusal } from './clerk-error.ts'
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+const KEY_BYTES = 32
+const MIN_LENGTH = 8
+const MAX_LENGTH = 72
+
+/** The rules of a password, as `/v1/environment` tells them to the browser. */
+export const passwordRules = { min_length: MIN_LENGTH, max_length: MAX_LENGTH }
+
+/** Returns `salt:hash`, both base64. Throws the refusal of a password that breaks the rules. */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < MIN_LENGTH) throw refusal.passwordTooShort(MIN_LENGTH)
+  if (password.length > MAX_LENGTH) throw refusal.passwordTooLong(MAX_LENGTH)
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, KEY_BYTES)
+  return `${salt.toString('base64')}:${hash.toString('base64')}`
+}
+
+/** Says whether `password` is the one that was hashed. */
+export async function isPassword(password: string, salted: string | undefined): Promise<boolean> {
+  const [salt, hash] = (salted ?? '').split(':')
+  if (!salt || !hash) return false
+  const derived = await derive(
+    password.slice(0, MAX_LENGTH + 1),
+    Buffer.from(salt, 'base64'),
+    KEY_BYTES,
+  )
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64'))
+}

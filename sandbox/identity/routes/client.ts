@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { currentClient, setClientUat } from '../browser-client.ts'
+import { askingOrigin, reply, toClientJson } from '../client-json.ts'
+import { environment } from '../environment.ts'
+import type { Service } from '../service.ts'
+import { activeSessions, closeSession } from '../sessions.ts'
+
+/** What the SDK reads when it starts, and the sign-out of a whole browser. */
+export function clientRoutes(service: Service): Hono {
+  const routes = new Hono()
+
+  routes.get('/environment', (c) => c.json(environment(service.origins[0])))
+
+  routes.get('/client', async (c) => {
+    const client = currentClient(service, c)
+    if (!client) return c.json({ response: null, client: null })
+    setClientUat(service, c, client)
+    return c.json({
+      response: await toClientJson(service, client, askingOrigin(service, c)),
+      client: null,
+    })
+  })
+
+  routes.delete('/client/sessions', async (c) => {
+    const client = currentClient(service, c)
+    if (!client) return c.json({ response: null, client: null })
+    for (const session of activeSessions(service, client)) {
+      closeSession(service, session, 'removed')
+    }
+    client.signIn = undefined
+    client.signUp = undefined
+    setClientUat(service, c, client)
+    const response = await toClientJson(service, client, askingOrigin(service, c))
+    return reply(service, c, { response, client })
+  })
+
+  return routes
+}

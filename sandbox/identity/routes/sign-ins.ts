@@ -1,0 +1,119 @@
+import { type Context, Hono } from 'hono'
+import { currentClient, currentOrNewClient, renewSecret, setClientUat } from '../browser-client.ts'
+import { refusal } from '../clerk-error.ts'
+import { reply } from '../client-json.ts'
+import { enterCode, sendCode } from '../codes.ts'
+import { type Form, readForm } from '../form.ts'
+import { newId } from '../new-id.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import type { Service } from '../service.ts'
+import { activeSessions, closeSession, startSession } from '../sessions.ts'
+import { toSignInJson } from '../sign-in-json.ts'
+import type { Client, SignIn, User } from '../state.ts'
+import { findUserByEmail } from '../users.ts'
+
+type Attempt = { client: Client; signIn: SignIn; user: User }
+
+/** Signing in: by password, by a code sent by e-mail, or with a new password after such a code. */
+export function signInRoutes(service: Service): Hono {
+  const routes = new Hono()
+
+  const answer = (c: Context, { client, signIn }: Attempt) =>
+    reply(service, c, { response: toSignInJson(service, signIn), client })
+
+  routes.post('/client/sign_ins', async (c) => {
+    const client = currentOrNewClient(service, c)
+    if (activeSessions(service, client).length > 0) throw refusal.sessionExists()
+    const form = await readForm(c)
+    const identifier = form.required('identifier')
+    const user = findUserByEmail(service.state, identifier)
+    if (!user) throw refusal.identifierNotFound()
+    const signIn: SignIn = {
+      id: newId('sia'),
+      userId: user.id,
+      identifier,
+      status: 'needs_first_factor',
+    }
+    const attempt = { client, signIn, user }
+    client.signIn = signIn
+    if (form.optional('strategy') === 'password')
+      await tryPassword(service, c, { ...attempt, form })
+    return answer(c, attempt)
+  })
+
+  routes.get('/client/sign_ins/:id', (c) => answer(c, currentAttempt(service, c)))
+
+  routes.post('/client/sign_ins/:id/prepare_first_factor', async (c) => {
+    const attempt = currentAttempt(service, c)
+    attempt.signIn.strategy = codeStrategy((await readForm(c)).required('strategy'))
+    attempt.signIn.code = sendCode(service.now())
+    return answer(c, attempt)
+  })
+
+  routes.post('/client/sign_ins/:id/attempt_first_factor', async (c) => {
+    const attempt = currentAttempt(service, c)
+    const form = await readForm(c)
+    const strategy = form.required('strategy')
+    if (strategy === 'password') {
+      await tryPassword(service, c, { ...attempt, form })
+      return answer(c, attempt)
+    }
+    const { signIn } = attempt
+    if (codeStrategy(strategy) !== signIn.strategy) throw refusal.codeMissing()
+    enterCode(signIn.code, form.required('code'), service.now())
+    if (signIn.strategy === 'email_code') complete(service, c, attempt)
+    if (signIn.strategy === 'reset_password_email_code') signIn.status = 'needs_new_password'
+    return answer(c, attempt)
+  })
+
+  routes.post('/client/sign_ins/:id/reset_password', async (c) => {
+    const attempt = currentAttempt(service, c)
+    if (attempt.signIn.status !== 'needs_new_password') throw refusal.codeMissing()
+    const form = await readForm(c)
+    attempt.user.passwordHash = await hashPassword(form.required('password'))
+    if (form.optional('sign_out_of_other_sessions') === 'true') closeAll(service, attempt.user)
+    complete(service, c, attempt)
+    return answer(c, attempt)
+  })
+
+  return routes
+}
+
+async function tryPassword(service: Service, c: Context, attempt: Attempt & { form: Form }) {
+  const { form, user, signIn } = attempt
+  const password = form.optional('password')
+  if (!password) throw refusal.paramMissing('password')
+  if (!(await isPassword(password, user.passwordHash))) throw refusal.passwordIncorrect()
+  signIn.strategy = 'password'
+  complete(service, c, attempt)
+}
+
+function complete(service: Service, c: Context, { client, signIn, user }: Attempt): void {
+  const session = startSession(service, { client, user, userAgent: c.req.header('user-agent') })
+  signIn.status = 'complete'
+  signIn.createdSessionId = session.id
+  renewSecret(c, client)
+  setClientUat(service, c, client)
+}
+
+function closeAll(service: Service, user: User): void {
+  for (const session of Object.values(service.state.sessions)) {
+    if (session.userId === user.id && session.status === 'active') {
+      closeSession(service, session, 'revoked')
+    }
+  }
+}
+
+function currentAttempt(service: Service, c: Context): Attempt {
+  const client = currentClient(service, c)
+  const signIn = client?.signIn
+  if (!client || !signIn || signIn.id !== c.req.param('id')) throw refusal.notFound()
+  const user = service.state.users[signIn.userId]
+  if (!user || signIn.status === 'complete') throw refusal.notFound()
+  return { client, signIn, user }
+}
+
+function codeStrategy(strategy: string): 'email_code' | 'reset_password_email_code' {
+  if (strategy === 'email_code' || strategy === 'reset_password_email_code') return strategy
+  throw refusal.paramInvalid('strategy', `${strategy} is not offered.`)
+}

@@ -1,0 +1,13 @@
+import type { State } from './state.ts'
+import type { TokenSigner } from './signing.ts'
+
+/** What every route of the identity service works with. */
+export type Service = {
+  state: State
+  signer: TokenSigner
+  now: () => Date
+  /** The origins a page may call from; the first is the app's own. */
+  origins: readonly [string, ...string[]]
+  /** The bearer of the Backend API. */
+  secretKey: string
+}

@@ -1,0 +1,82 @@
+import { refusal } from './clerk-error.ts'
+import { newId } from './new-id.ts'
+import { hashPassword } from './passwords.ts'
+import type { Service } from './service.ts'
+import { closeSession } from './sessions.ts'
+import type { State, User } from './state.ts'
+
+/** A person who exists from the first start on. */
+export type SeedPerson = {
+  id: string
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  publicMetadata: Record<string, unknown>
+  unsafeMetadata: Record<string, unknown>
+}
+
+type NewUser = Pick<User, 'firstName' | 'lastName' | 'publicMetadata' | 'unsafeMetadata'> & {
+  id?: string
+  emailAddress: string
+  passwordHash?: string | undefined
+}
+
+/** An e-mail address as it is compared and kept. Throws the refusal of what is none. */
+export function parseEmailAddress(address: string): string {
+  const trimmed = address.trim().toLowerCase()
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) && trimmed.length <= 254) return trimmed
+  throw refusal.paramInvalid('email_address', 'email_address must be a valid email address.')
+}
+
+/** Who has verified this address; any spelling of it. */
+export function findUserByEmail({ users }: State, address: string): User | undefined {
+  const wanted = address.trim().toLowerCase()
+  return Object.values(users).find(({ emailAddresses }) =>
+    emailAddresses.some((each) => each.isVerified && each.address === wanted),
+  )
+}
+
+/** Adds a user with one verified address. Throws when somebody else has that address. */
+export function addUser(state: State, now: Date, person: NewUser): User {
+  const { id = newId('user'), emailAddress, ...details } = person
+  const address = parseEmailAddress(emailAddress)
+  if (findUserByEmail(state, address)) throw refusal.identifierExists()
+  const email = { id: newId('idn'), address, isVerified: true }
+  const user: User = {
+    ...details,
+    id,
+    emailAddresses: [email],
+    primaryEmailAddressId: email.id,
+    phoneNumbers: [],
+    createdAt: now.getTime(),
+    updatedAt: now.getTime(),
+  }
+  state.users[id] = user
+  return user
+}
+
+/** Removes a user and ends all their sessions. */
+export function removeUser(service: Service, user: User): void {
+  const { state } = service
+  for (const session of Object.values(state.sessions)) {
+    if (session.userId !== user.id) continue
+    if (session.status === 'active') closeSession(service, session, 'removed')
+    delete state.sessions[session.id]
+  }
+  delete state.users[user.id]
+}
+
+/** Adds the example people to an empty service. */
+export async function seedPeople(
+  state: State,
+  now: Date,
+  people: readonly SeedPerson[],
+): Promise<void> {
+  await Promise.all(
+    people.map(async ({ email, password, ...person }) => {
+      const passwordHash = await hashPassword(password)
+      addUser(state, now, { ...person, emailAddress: email, passwordHash })
+    }),
+  )
+}

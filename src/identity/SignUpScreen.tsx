@@ -1,0 +1,21 @@
+import { SignUp } from '@clerk/clerk-react'
+import { routes } from '#routes'
+
+interface SignUpScreenProps {
+  /** The study that the visitor came for, already validated; empty when there is none. */
+  studyId: string
+}
+
+/**
+ * The identity provider's own form. Leads to /sign-in (section 2). Clerk has signed the new member
+ * in by then, so that the sign-in screen leads them on to the dashboard.
+ */
+export const SignUpScreen = ({ studyId }: SignUpScreenProps) => (
+  <SignUp
+    routing="hash"
+    signInUrl={routes.signIn}
+    forceRedirectUrl={routes.signIn}
+    signInForceRedirectUrl={routes.dashboard}
+    unsafeMetadata={studyId ? { studyId } : {}}
+  />
+)

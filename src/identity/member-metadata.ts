@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+/** Section 3 of the specification, user metadata, and the terms that were accepted. */
+export type MemberMetadata = {
+  hasSeenWelcomeMessage: boolean
+  acceptedTermsVersion?: string
+  /** The study that the member came for; empty when there is none. */
+  studyId: string
+  canAccessHurdle: boolean
+}
+
+const PublicMetadata = v.object({ canAccessHurdle: v.fallback(v.boolean(), false) })
+
+const UnsafeMetadata = v.object({
+  hasSeenWelcomeMessage: v.fallback(v.boolean(), false),
+  acceptedTermsVersion: v.fallback(v.optional(v.string()), undefined),
+  studyId: v.fallback(v.string(), ''),
+})
+
+/**
+ * Reads a member's metadata; what is malformed counts as absent. `canAccessHurdle` is authority
+ * and comes from what the server side alone can write; the rest is the member's own.
+ */
+export function memberMetadata(from: {
+  publicMetadata: unknown
+  unsafeMetadata: unknown
+}): MemberMetadata {
+  const { canAccessHurdle } = v.parse(
+    v.fallback(PublicMetadata, nothingPublic),
+    from.publicMetadata,
+  )
+  const own = v.parse(v.fallback(UnsafeMetadata, nothingOwn), from.unsafeMetadata)
+  const { acceptedTermsVersion, ...rest } = own
+  return {
+    ...rest,
+    ...(acceptedTermsVersion !== undefined && { acceptedTermsVersion }),
+    canAccessHurdle,
+  }
+}
+
+const nothingPublic = { canAccessHurdle: false }
+const nothingOwn = {
+  hasSeenWelcomeMessage: false,
+  acceptedTermsVersion: undefined,
+  studyId: '',
+}

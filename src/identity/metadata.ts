@@ -1,0 +1,18 @@
+import { currentIdentity } from './identity-store.ts'
+import type { MemberMetadata } from './member-metadata.ts'
+
+/** The part of the metadata that the member's own browser may write. */
+export type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
+
+/**
+ * How to change the member's own metadata: what is named is replaced, the rest is kept.
+ * The returned function rejects when nobody is signed in or the identity provider refuses.
+ */
+export const useUpdateMetadata = (): ((changes: Partial<OwnMetadata>) => Promise<void>) =>
+  updateMetadata
+
+async function updateMetadata(changes: Partial<OwnMetadata>): Promise<void> {
+  const identity = currentIdentity()
+  if (!identity) throw new Error('The metadata cannot be changed: nobody is signed in')
+  await identity.updateMetadata(changes)
+}

@@ -1,0 +1,26 @@
+import { hasSessionHint } from './has-session-hint.ts'
+import { currentIdentity, identityKnown } from './identity-store.ts'
+
+const DEADLINE = 8_000
+
+/**
+ * The member's session token. Waits up to 8 s for the identity provider.
+ * Undefined when nobody is signed in, and when none can be had in time, as offline.
+ */
+export const token = (): Promise<string | undefined> => fetchToken({ skipCache: false })
+
+/** Like `token`, but newly minted: for a call that was refused with the one at hand. */
+export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
+
+async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
+  if (!currentIdentity() && !hasSessionHint()) return undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DEADLINE)
+  })
+  // Clerk rejects when it cannot be reached: to the caller that is the same as having no token.
+  const minted = identityKnown()
+    .then((identity) => identity.getToken(options))
+    .catch(() => undefined)
+  return Promise.race([minted, late]).finally(() => clearTimeout(timer))
+}
