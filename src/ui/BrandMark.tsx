@@ -1,11 +1,14 @@
 import { brand } from './brand.ts'
 import classes from './BrandMark.module.css'
 
-/** The mark and the name. The name is text, so that the mark says nothing twice. */
+/** Three rowan berries and a leaf, drawn as in public/favicon.svg, and the name as text. */
 export const BrandMark = () => (
   <span className={classes['brand']}>
     <svg className={classes['mark']} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-      <circle cx="16" cy="16" r="8" />
+      <circle cx="8.6" cy="22.6" r="6" />
+      <circle cx="21.6" cy="22.6" r="6" />
+      <circle cx="15.1" cy="11.4" r="6" />
+      <path d="M22.2 13.6C22 7.2 25 3 30.6 2.2 31.4 8 28.4 13.2 22.2 13.6Z" />
     </svg>
     <span className={classes['name']}>{brand.name}</span>
   </span>

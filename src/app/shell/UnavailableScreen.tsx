@@ -6,7 +6,8 @@ import classes from './UnavailableScreen.module.css'
 interface UnavailableScreenProps {
   /** `offline`: this device has no connection. `service-unreachable`: it has one, but the service is silent. */
   reason: 'offline' | 'service-unreachable'
-  onRetry: () => void
+  /** Loads the app again unless it says otherwise. */
+  onRetry?: () => void
 }
 
 const words = {
@@ -23,7 +24,7 @@ const words = {
 } as const
 
 /** Stands where the app would be when nothing can be reached: what it is, and what can be done. */
-export function UnavailableScreen({ reason, onRetry }: UnavailableScreenProps) {
+export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScreenProps) {
   const { title, body, advice } = words[reason]
   usePageTitle(title)
   return (
@@ -38,3 +39,5 @@ export function UnavailableScreen({ reason, onRetry }: UnavailableScreenProps) {
     </main>
   )
 }
+
+const reload = () => window.location.reload()

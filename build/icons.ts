@@ -1,0 +1,105 @@
+/**
+ * Draws the icons of public/ from the mark: `npx tsx build/icons.ts`. Run it after the mark has
+ * changed and commit what it writes; the build itself draws nothing.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { chromium } from 'playwright'
+import { chromiumFlags, findChromium } from '../e2e/support/chromium.ts'
+
+const folder = new URL('../public/', import.meta.url)
+const favicon = await readFile(new URL('favicon.svg', folder), 'utf8')
+const shapes = /<g>(.*)<\/g>/s.exec(favicon)?.[1] ?? ''
+
+const paper = '#fbfaf7'
+const berry = '#9c2f50'
+const primary = '#0f5f5c'
+
+/** Strokes of the shortcuts' pictures, on a grid of 24. */
+const pictures = {
+  tasks:
+    'M4 6.5l1.5 1.5L8 5M4 12.5L5.5 14 8 11M4 18.5L5.5 20 8 17M11.5 6.5H20M11.5 12.5H20M11.5 18.5H20',
+  profile: 'M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+}
+
+interface MarkStyle {
+  /** How much of the icon's edge the mark takes. */
+  share: number
+  ink: string
+  ground: string
+  corner?: number
+}
+
+const mark = (size: number, { share, ink, ground, corner = 0 }: MarkStyle) => {
+  const scale = (size * share) / 32
+  const offset = (size - 32 * scale) / 2
+  return `<rect width="${size}" height="${size}" rx="${corner}" fill="${ground}"/>
+    <g fill="${ink}" transform="translate(${offset} ${offset}) scale(${scale})">${shapes}</g>`
+}
+
+const picture = (
+  size: number,
+  strokes: string,
+) => `<rect width="${size}" height="${size}" rx="${size / 4}" fill="${primary}"/>
+  <path d="${strokes}" transform="translate(${size * 0.2} ${size * 0.2}) scale(${(size * 0.6) / 24})"
+    fill="none" stroke="${paper}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`
+
+/** A maskable icon keeps its mark within the inner four fifths, whatever shape is cut out of it. */
+const icons = {
+  'icons/icon-192.png': {
+    size: 192,
+    drawing: mark(192, { share: 0.66, ink: berry, ground: paper, corner: 42 }),
+  },
+  'icons/icon-512.png': {
+    size: 512,
+    drawing: mark(512, { share: 0.66, ink: berry, ground: paper, corner: 112 }),
+  },
+  'icons/maskable-512.png': {
+    size: 512,
+    drawing: mark(512, { share: 0.52, ink: paper, ground: berry }),
+  },
+  'icons/monochrome-512.png': {
+    size: 512,
+    drawing: mark(512, { share: 0.72, ink: '#000', ground: 'none' }),
+  },
+  'icons/apple-touch-icon.png': {
+    size: 180,
+    drawing: mark(180, { share: 0.58, ink: paper, ground: berry }),
+  },
+  'icons/shortcut-tasks.png': { size: 96, drawing: picture(96, pictures.tasks) },
+  'icons/shortcut-profile.png': { size: 96, drawing: picture(96, pictures.profile) },
+}
+
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: [...chromiumFlags],
+  ...(executablePath && { executablePath }),
+})
+const page = await browser.newPage()
+const draw = async (size: number, drawing: string) => {
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(
+    `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display:block">${drawing}</svg>`,
+  )
+  return page.screenshot({ omitBackground: true })
+}
+
+for (const [name, { size, drawing }] of Object.entries(icons)) {
+  await writeFile(new URL(name, folder), await draw(size, drawing))
+}
+const small = await draw(32, mark(32, { share: 1, ink: berry, ground: 'none' }))
+await writeFile(new URL('favicon.ico', folder), ico(small, 32))
+await browser.close()
+
+/** The container of one PNG that browsers without SVG favicons ask for. */
+function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(22, 18)
+  return Buffer.concat([header, png])
+}

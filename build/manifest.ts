@@ -1,0 +1,44 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+/** The web app manifest. The short name is seen on a home screen and says nothing of health. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Rowan',
+  short_name: 'Rowan',
+  description: 'Keep your health profile and take part in research.',
+  lang: 'en-GB',
+  dir: 'ltr',
+  scope: '/',
+  start_url: '/dashboard?source=homescreen',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  orientation: 'any',
+  theme_color: '#fbfaf7',
+  background_color: '#fbfaf7',
+  categories: ['health', 'medical'],
+  launch_handler: { client_mode: 'navigate-existing' },
+  prefer_related_applications: false,
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    {
+      src: '/icons/monochrome-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'monochrome',
+    },
+  ],
+  shortcuts: [
+    {
+      name: 'Task list',
+      url: '/dashboard/task-list?source=shortcut',
+      icons: [{ src: '/icons/shortcut-tasks.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'My health profile',
+      url: '/dashboard/health-profile?source=shortcut',
+      icons: [{ src: '/icons/shortcut-profile.png', sizes: '96x96', type: 'image/png' }],
+    },
+  ],
+}
