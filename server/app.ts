@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { headers } from '#contract/headers.ts'
+import { patientApi } from '#contract/patient-api.ts'
+import { admitMembers } from './http/admission.ts'
+import { answerErrors } from './http/answer-errors.ts'
+import type { ApiContext, ApiEnv } from './http/api-env.ts'
+import { readJsonBody } from './http/json-body.ts'
+import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { Refusal } from './http/refusal.ts'
+import { accountFor } from './http/request-log.ts'
+import type { Served, Services } from './http/serve.ts'
+import type { Log } from './log.ts'
+import { addressServiceRoutes } from './routes/address-service.ts'
+import { addressRoutes } from './routes/addresses.ts'
+import { answerRoutes } from './routes/answers.ts'
+import { onboardingRoutes } from './routes/onboarding.ts'
+import { operatorRoutes } from './routes/operator.ts'
+import { profileRoutes } from './routes/profile.ts'
+import { sessionRoutes } from './routes/session.ts'
+import type { VerifyMember } from './verify-member.ts'
+
+const routes: readonly Served[] = [
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...addressRoutes,
+  ...answerRoutes,
+  ...onboardingRoutes,
+  ...addressServiceRoutes,
+]
+
+export interface AppParts extends Omit<Services, 'limits'> {
+  readonly verifyMember: VerifyMember
+  /** What the operator's command shows as its bearer token. */
+  readonly operatorSecret: string
+  readonly log: Log
+  /** Where they differ from the ordinary ones. */
+  readonly limits?: Partial<Limits>
+  /** Origins other than the API's own whose pages may call it. */
+  readonly appOrigins: readonly string[]
+}
+
+/** The patient API, without its base path: every endpoint of the contract. Opens no port. */
+export function createApp(parts: AppParts): Hono<ApiEnv> {
+  const { log, verifyMember, operatorSecret, appOrigins } = parts
+  const services: Services = { ...parts, limits: { ...defaultLimits, ...parts.limits } }
+  const app = new Hono<ApiEnv>()
+  app.onError(answerErrors(log))
+  app.use(accountFor(log, parts.newId))
+  app.use(allowOrigins(appOrigins))
+  app.route('/operator', operatorRoutes(services, operatorSecret))
+  app.use(admitMembers(services, verifyMember))
+  for (const endpoint of patientApi) {
+    const served = routes.find((route) => route.endpoint === endpoint)
+    if (!served) throw new Error(`Nothing serves ${endpoint.method} ${endpoint.path}`)
+    app.on(endpoint.method, patternOf(endpoint), async (c) => answer(served, c, services))
+  }
+  for (const endpoint of patientApi) {
+    app.all(patternOf(endpoint), () => {
+      throw new Refusal('method-not-allowed')
+    })
+  }
+  // Not app.notFound: that would be lost where this app is mounted in another.
+  app.all('*', () => {
+    throw new Refusal('not-found')
+  })
+  return app
+}
+
+const patternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
+  const { endpoint } = served
+  c.set('route', endpoint.path)
+  const idempotencyKey = c.req.header(headers.idempotencyKey)
+  const body = endpoint.body && (await readJsonBody(c.req.raw))
+  const reply = await served.answer({
+    input: { params: c.req.param(), query: c.req.query(), body },
+    member: c.get('member'),
+    services,
+    idempotencyKey,
+  })
+  return new Response(reply.body, {
+    status: reply.status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(idempotencyKey !== undefined && { [headers.idempotencyKey]: idempotencyKey }),
+      ...(reply.isReplayed && { [headers.idempotentReplayed]: 'true' }),
+    },
+  })
+}
+
+/** CORS for exact origins (S27); what comes from elsewhere goes on as if CORS did not exist. */
+function allowOrigins(origins: readonly string[]) {
+  const allow = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      headers.idempotencyKey,
+      headers.recordOwner,
+      headers.contractVersion,
+    ],
+    exposeHeaders: [
+      headers.idempotencyKey,
+      headers.idempotentReplayed,
+      headers.requestId,
+      'Retry-After',
+    ],
+    maxAge: 600,
+  })
+  return async (c: ApiContext, next: () => Promise<void>) =>
+    origins.includes(c.req.header('Origin') ?? '') ? allow(c, next) : next()
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database, MemberTransaction } from './tables.ts'
+
+/**
+ * Runs `work` in a transaction that can see and change the rows of one member only: it drops to
+ * the role `rowan_app`, which row-level security binds, and says who the member is. Both end
+ * with the transaction. What `work` throws rolls everything back and is thrown on.
+ */
+export const asMember = async <Result>(
+  db: Database,
+  memberId: string,
+  work: (trx: MemberTransaction) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select set_config('role', 'rowan_app', true),
+                     set_config('rowan.member', ${memberId}, true)`.execute(trx)
+    return work(trx)
+  })

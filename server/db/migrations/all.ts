@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely'
+import { healthProfile } from './health-profile.ts'
+
+/** Every step of the schema by its name, which is its order. A published one is never changed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-health-profile': healthProfile,
+}

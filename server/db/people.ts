@@ -1,0 +1,102 @@
+import type { AddressForm } from '#contract/addresses.ts'
+import type { Gender } from '#contract/profile.ts'
+
+/** What a person of the examples has answered. */
+export interface ExampleAnswers {
+  address: AddressForm
+  dob: string
+  gender: Gender
+  ethnicity: string
+  diagnosis: readonly string[]
+  gpSurgery: readonly string[]
+  hospital: readonly string[]
+  medication: readonly string[]
+}
+
+export interface ExamplePerson {
+  /** At the identity provider. */
+  subject: string
+  firstName: string
+  lastName: string
+  email: string
+  /** In the range that Ofcom keeps for drama. */
+  mobileNumber: string
+  canAccessHurdle: boolean
+  /** Absent: nothing is answered yet. */
+  answers?: ExampleAnswers
+}
+
+/** Everybody here is invented; the addresses are in real postcode areas and lead nowhere. */
+export const people = {
+  /** Answered everything; the furthest along. */
+  amina: {
+    subject: 'user_amina',
+    firstName: 'Amina',
+    lastName: 'Okafor-Reid',
+    email: 'amina+clerk_test@example.com',
+    mobileNumber: '+447700900101',
+    canAccessHurdle: true,
+    answers: {
+      address: {
+        line1: '14 Larkspur Close',
+        line2: 'Hallow',
+        city: 'Worcester',
+        postcode: 'WR2 9ZZ',
+      },
+      dob: '1987-04-09',
+      gender: 'FEMALE',
+      ethnicity: 'African',
+      diagnosis: ['Vascular Ehlers-Danlos syndrome', 'Raynaud’s phenomenon'],
+      gpSurgery: ['Larkspur Medical Centre'],
+      hospital: ['Queen Adelaide Hospital', 'Severn Valley Royal Infirmary'],
+      medication: ['Celiprolol 200 mg', 'Vitamin D'],
+    },
+  },
+  /** New: nothing answered. */
+  tom: {
+    subject: 'user_tom',
+    firstName: 'Tom',
+    lastName: 'Hargreaves',
+    email: 'tom+clerk_test@example.com',
+    mobileNumber: '+447700900102',
+    canAccessHurdle: false,
+  },
+  /** May order a kit and has not. */
+  grace: {
+    subject: 'user_grace',
+    firstName: 'Grace',
+    lastName: 'Pemberton',
+    email: 'grace+clerk_test@example.com',
+    mobileNumber: '+447700900103',
+    canAccessHurdle: true,
+    answers: {
+      address: { line1: 'Flat 3', line2: '27 Tannery Street', city: 'Leeds', postcode: 'LS7 9ZY' },
+      dob: '1962-11-30',
+      gender: 'FEMALE',
+      ethnicity: 'English, Welsh, Scottish, Northern Irish or British',
+      diagnosis: ['Myasthenia gravis'],
+      gpSurgery: ['Tannery Street Surgery'],
+      hospital: ['Airedale North Hospital'],
+      medication: ['Pyridostigmine 60 mg', 'Prednisolone 5 mg'],
+    },
+  },
+  /** Answered everything; no kit access. */
+  noor: {
+    subject: 'user_noor',
+    firstName: 'Noor',
+    lastName: 'Siddiqui',
+    email: 'noor+clerk_test@example.com',
+    mobileNumber: '+447700900104',
+    canAccessHurdle: false,
+    answers: {
+      address: { line1: '8 Copperfield Row', city: 'Bristol', postcode: 'BS6 9ZX' },
+      dob: '1999-02-28',
+      gender: 'MALE',
+      ethnicity: 'Pakistani',
+      diagnosis: ['Behçet’s disease'],
+      gpSurgery: ['Copperfield Family Practice'],
+      hospital: ['None'],
+      medication: ['Colchicine 500 micrograms'],
+    },
+  },
+} satisfies Record<string, ExamplePerson>

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import { addressStore } from '../stores/addresses.ts'
+import { answerStore } from '../stores/answers.ts'
+import { welcome } from '../stores/members.ts'
+import { onboardingStore } from '../stores/onboarding.ts'
+import { profileStore } from '../stores/profile.ts'
+import { people, type ExampleAnswers, type ExamplePerson } from './people.ts'
+import type { Database, Tables } from './tables.ts'
+
+/** Puts the example people into a database that has no member yet; leaves any other alone. */
+export async function seedPeople(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const somebody = await trx.selectFrom('members').select('id').limit(1).executeTakeFirst()
+    if (somebody) return
+    for (const person of Object.values<ExamplePerson>(people)) await seed(trx, person, now)
+  })
+}
+
+async function seed(trx: Transaction<Tables>, person: ExamplePerson, now: Date): Promise<void> {
+  const newId = idsLike(person.subject.replace('user_', ''))
+  const id = await welcome(trx, { subject: person.subject, person, now }, newId)
+  if (id !== undefined && person.answers) await answer(trx, person.answers, { id, newId })
+}
+
+async function answer(
+  trx: Transaction<Tables>,
+  answers: ExampleAnswers,
+  { id, newId }: { id: string; newId: () => string },
+): Promise<void> {
+  const { address, dob, gender, ethnicity, ...lists } = answers
+  await addressStore(trx, id, newId).add(address)
+  await profileStore(trx, id, newId).change({ dob, gender, ethnicity })
+  const answered = answerStore(trx, id, newId)
+  await answered.keepOnly('diagnosis', lists.diagnosis)
+  await answered.keepOnly('gpSurgery', lists.gpSurgery)
+  await answered.keepOnly('hospital', lists.hospital)
+  await answered.keepOnly('medication', lists.medication)
+  const onboarding = onboardingStore(trx, id)
+  for (const step of await onboarding.steps()) await onboarding.mark(step.id, true)
+}
+
+/** `amina-1`, `amina-2`: the same in every seeded database. */
+function idsLike(name: string): () => string {
+  let count = 0
+  return () => `${name}-${(count += 1)}`
+}

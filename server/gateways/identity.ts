@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { callOutside, OutsideServiceError } from './outside-call.ts'
+
+/** What the identity provider knows of a person; the e-mail is a verified one. */
+export interface IdentityPerson {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+  mobileNumber?: string | undefined
+}
+
+/** The identity provider's back door: what the server side may ask and change. All throw OutsideServiceError. */
+export interface IdentityGateway {
+  /** Undefined when there is no such person. */
+  person(subject: string): Promise<IdentityPerson | undefined>
+  /** The subject of the account with this e-mail address. */
+  subjectOf(email: string): Promise<string | undefined>
+  setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
+}
+
+const ContactPoint = {
+  id: v.string(),
+  verification: v.nullish(v.object({ status: v.nullish(v.string()) })),
+}
+
+const ClerkUser = v.object({
+  id: v.string(),
+  first_name: v.nullish(v.string()),
+  last_name: v.nullish(v.string()),
+  primary_email_address_id: v.nullish(v.string()),
+  email_addresses: v.array(
+    v.object({ ...ContactPoint, email_address: v.pipe(v.string(), v.maxLength(254)) }),
+  ),
+  primary_phone_number_id: v.nullish(v.string()),
+  phone_numbers: v.optional(
+    v.array(v.object({ ...ContactPoint, phone_number: v.pipe(v.string(), v.maxLength(40)) })),
+    [],
+  ),
+})
+type ClerkUser = v.InferOutput<typeof ClerkUser>
+
+/** Clerk's Backend API below `backendApiUrl`, which stands before `/v1`. */
+export function createIdentityGateway(at: {
+  backendApiUrl: string
+  secretKey: string
+}): IdentityGateway {
+  const urlOf = (path: string) => new URL(`${at.backendApiUrl.replace(/\/$/, '')}/v1${path}`)
+  const clerk = {
+    service: 'identity',
+    headers: { Authorization: `Bearer ${at.secretKey}` },
+  }
+  return {
+    async person(subject) {
+      const url = urlOf(`/users/${encodeURIComponent(subject)}`)
+      try {
+        return personOf(await callOutside({ ...clerk, url, reply: ClerkUser }))
+      } catch (error) {
+        if (error instanceof OutsideServiceError && error.status === 404) return undefined
+        throw error
+      }
+    },
+    async subjectOf(email) {
+      const url = urlOf('/users')
+      url.searchParams.set('email_address', email)
+      const users = await callOutside({ ...clerk, url, reply: v.array(ClerkUser) })
+      return users.find((user) => hasEmail(user, email))?.id
+    },
+    async setKitAccess(subject, canAccessHurdle) {
+      const url = urlOf(`/users/${encodeURIComponent(subject)}/metadata`)
+      const body = { public_metadata: { canAccessHurdle } }
+      await callOutside({
+        ...clerk,
+        url,
+        method: 'PATCH',
+        body,
+        reply: v.object({ id: v.string() }),
+      })
+    },
+  }
+}
+
+const hasEmail = (user: ClerkUser, email: string): boolean =>
+  user.email_addresses.some(
+    ({ email_address }) => email_address.toLowerCase() === email.toLowerCase(),
+  )
+
+const personOf = (user: ClerkUser): IdentityPerson => ({
+  firstName: nameOf(user.first_name),
+  lastName: nameOf(user.last_name),
+  email: verified(user.email_addresses, user.primary_email_address_id)?.email_address,
+  mobileNumber: verified(user.phone_numbers, user.primary_phone_number_id)?.phone_number,
+})
+
+const longestName = 200
+
+const nameOf = (name: string | null | undefined): string | undefined =>
+  name?.trim().slice(0, longestName) || undefined
+
+const verified = <Point extends v.InferOutput<v.ObjectSchema<typeof ContactPoint, undefined>>>(
+  points: readonly Point[],
+  primaryId: string | null | undefined,
+): Point | undefined =>
+  points.find(({ id, verification }) => id === primaryId && verification?.status === 'verified')

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+
+/** Why an outside service did not help. */
+type Reason =
+  /** Nothing answered, or not in time, or it asked to wait. */
+  | 'unreachable'
+  /** It answered with a status that means no. */
+  | 'refused'
+  /** It answered with more, or with other things, than was agreed. */
+  | 'not-understood'
+
+/** An outside service failed. The message names the service and the reason, never the data sent. */
+export class OutsideServiceError extends Error {
+  readonly reason: Reason
+  readonly status: number | undefined
+
+  constructor(service: string, reason: Reason, details: { status?: number; cause?: unknown } = {}) {
+    super(`${service}: ${reason}`, { cause: details.cause })
+    this.name = 'OutsideServiceError'
+    this.reason = reason
+    this.status = details.status
+  }
+
+  get isTemporary(): boolean {
+    return this.reason === 'unreachable'
+  }
+}
+
+interface OutsideCall<Reply extends v.GenericSchema> {
+  /** How errors name it. */
+  service: string
+  url: URL
+  method?: 'GET' | 'POST' | 'PATCH'
+  headers?: Record<string, string>
+  body?: unknown
+  reply: Reply
+}
+
+const deadlineMs = 5_000
+const largestReply = 1024 * 1024
+
+/**
+ * Calls an outside service and checks what comes back: within 5 s, at most 1 MB, no redirect,
+ * JSON of the agreed shape. Throws OutsideServiceError.
+ */
+export async function callOutside<Reply extends v.GenericSchema>(
+  call: OutsideCall<Reply>,
+): Promise<v.InferOutput<Reply>> {
+  const { service, reply } = call
+  const { status, text } = await exchange(call)
+  if (status === 429 || status >= 500)
+    throw new OutsideServiceError(service, 'unreachable', { status })
+  if (status < 200 || status > 299) throw new OutsideServiceError(service, 'refused', { status })
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), reply), text)
+  if (!parsed.success) throw new OutsideServiceError(service, 'not-understood', { status })
+  return parsed.output
+}
+
+async function exchange(
+  call: OutsideCall<v.GenericSchema>,
+): Promise<{ status: number; text: string }> {
+  const { service, url, method = 'GET', headers, body } = call
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadlineMs),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, text: await readText(response, service) }
+  } catch (cause) {
+    if (cause instanceof OutsideServiceError) throw cause
+    throw new OutsideServiceError(service, 'unreachable', { cause })
+  }
+}
+
+async function readText(response: Response, service: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > largestReply) throw new OutsideServiceError(service, 'not-understood')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

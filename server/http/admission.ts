@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { headers } from '#contract/headers.ts'
+import { contractVersion } from '#contract/version.ts'
+import { memberOf } from '../stores/members.ts'
+import type { VerifyMember } from '../verify-member.ts'
+import type { ApiContext, ApiEnv } from './api-env.ts'
+import { clientAddress } from './client-address.ts'
+import { countCall } from './rate-limits.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './serve.ts'
+
+/**
+ * Lets members in, before anything else of a call is looked at. Throws a 401 without a valid
+ * token, a 429 beyond the rate limits, a 426 for an app of another major version, and a 409 when
+ * the call was meant for another member.
+ */
+export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { db, limits, now } = services
+    const verified = await verifyMember(bearerOf(c) ?? '')
+    if (!verified) {
+      await countStranger(c, services)
+      throw new Refusal('unauthorised')
+    }
+    const { subject } = verified
+    await countCall(db, now(), {
+      counted: `member:${subject}`,
+      hits: limits.perMember,
+      seconds: 60,
+    })
+    refuseOldApp(c.req.header(headers.contractVersion))
+    refuseOtherOwner(c.req.header(headers.recordOwner), subject)
+    c.set('member', { ...verified, ...(await memberOf(services, subject)) })
+    await next()
+  })
+
+/** Counts a call without a valid credential against its address. Throws a 429. */
+export const countStranger = async (c: ApiContext, { db, limits, now }: Services): Promise<void> =>
+  countCall(db, now(), {
+    counted: `address:${clientAddress(c)}`,
+    hits: limits.perAddress,
+    seconds: 60,
+  })
+
+/** The credential of `Authorization: Bearer …`. */
+export const bearerOf = (c: ApiContext): string | undefined =>
+  /^Bearer +([^\s]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+
+function refuseOldApp(version: string | undefined): void {
+  const major = (of: string) => of.split('.')[0]
+  if (version !== undefined && major(version) !== major(contractVersion)) {
+    throw new Refusal('upgrade-required')
+  }
+}
+
+function refuseOtherOwner(owner: string | undefined, subject: string): void {
+  const digest = createHash('sha256').update(subject).digest('hex')
+  if (owner !== undefined && owner.toLowerCase() !== digest) throw new Refusal('wrong-owner')
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import type { Log } from '../log.ts'
+import { OutsideServiceError } from '../gateways/outside-call.ts'
+import type { ApiContext } from './api-env.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The one error mapper: whatever was thrown becomes problem details. Faults are logged by their
+ * name, code and place; never by their message, which may quote what a patient typed.
+ */
+export const answerErrors =
+  (log: Log) =>
+  (error: Error, c: ApiContext): Response => {
+    const refusal = refusalOf(error)
+    const requestId = c.get('requestId')
+    if (refusal.status >= 500) log.error({ requestId, fault: traceOf(error) }, 'call failed')
+    return new Response(JSON.stringify(refusal.problem(requestId)), {
+      status: refusal.status,
+      headers: {
+        'Content-Type': 'application/problem+json',
+        ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+        ...(refusal.retryAfterSeconds !== undefined && {
+          'Retry-After': String(refusal.retryAfterSeconds),
+        }),
+      },
+    })
+  }
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof OutsideServiceError) {
+    return error.isTemporary
+      ? new Refusal('upstream-failed', { status: 503, retryAfterSeconds: 5 })
+      : new Refusal('upstream-failed')
+  }
+  return passingFaults.has(codeOf(error) ?? '')
+    ? new Refusal('service-unavailable', { retryAfterSeconds: 2 })
+    : new Refusal('internal')
+}
+
+/** PostgreSQL's and Node's codes of what may well succeed when it is tried again. */
+const passingFaults = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53300', // too many connections
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // shutting down
+  '57P03', // starting up
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
+
+const Coded = v.object({ code: v.string() })
+
+function codeOf(error: Error): string | undefined {
+  const coded = v.safeParse(Coded, error)
+  return coded.success ? coded.output.code : undefined
+}
+
+/** Name, code and stack frames of an error and of its causes, without any message. */
+const traceOf = (error: Error): unknown => ({
+  name: error.name,
+  code: codeOf(error),
+  at: error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8),
+  ...(error.cause instanceof Error && { cause: traceOf(error.cause) }),
+})

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { VerifiedMember } from '../verify-member.ts'
+
+/** Whoever calls: a member that the database knows. */
+export interface Member extends VerifiedMember {
+  readonly id: string
+  /** Whether the identity provider has told us who it is. */
+  readonly isIntroduced: boolean
+}
+
+/** What the API keeps beside each request. */
+export interface ApiEnv {
+  Variables: {
+    requestId: string
+    /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */
+    route: string
+    member: Member
+  }
+}
+
+export type ApiContext = Context<ApiEnv>

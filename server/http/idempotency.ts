@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { headers, IdempotencyKey } from '#contract/headers.ts'
+import { idempotencyLifetimeMs } from '../db/sweep.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Answer {
+  status: number
+  /** JSON. */
+  body: string
+  /** Whether an earlier call had this effect. */
+  isReplayed: boolean
+}
+
+export interface KeyedCall {
+  memberId: string
+  key: string
+  /** Of method, path and input: see `fingerprintOf`. */
+  fingerprint: string
+  now: Date
+}
+
+/** The key of a write. Throws a 400 when there is none, or one of another form. */
+export function idempotencyKeyOf(given: string | undefined): string {
+  if (given === undefined) throw new Refusal('idempotency-key-missing')
+  if (v.is(IdempotencyKey, given)) return given.toLowerCase()
+  throw new Refusal('invalid-input', {
+    status: 400,
+    errors: [{ field: headers.idempotencyKey, message: 'Send a UUID, with :n for the n-th call.' }],
+  })
+}
+
+/** The same for the same call, in whatever order the fields of its body come. */
+export const fingerprintOf = (call: { method: string; path: string; input: unknown }): string =>
+  createHash('sha256')
+    .update(`${call.method} ${call.path}\n${JSON.stringify(call.input, sortFields)}`)
+    .digest('hex')
+
+const sortFields = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/**
+ * Lets a write have its effect once: a repeated key gets the stored answer. The answer is stored
+ * in the transaction of the effect, so neither exists without the other, and a refused call
+ * leaves no trace. Throws a 409 while the same call is under way, a 422 when the key was another call's.
+ */
+export async function once(
+  trx: MemberTransaction,
+  call: KeyedCall,
+  effect: () => Promise<{ status: number; body: string }>,
+): Promise<Answer> {
+  const { memberId, key, fingerprint, now } = call
+  await reserve(trx, call)
+  const stored = await trx
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'status', 'body', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const isForgotten = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
+  if (stored && !isForgotten) {
+    if (stored.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
+    return { status: stored.status, body: stored.body, isReplayed: true }
+  }
+  const { status, body } = await effect()
+  await trx
+    .insertInto('idempotency')
+    .values({ member_id: memberId, key, fingerprint, status, body, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'key'])
+        .doUpdateSet({ fingerprint, status, body, created_at: now }),
+    )
+    .execute()
+  return { status, body, isReplayed: false }
+}
+
+/** A lock that ends with the transaction, however it ends: no key stays "in progress" after a crash. */
+async function reserve(trx: MemberTransaction, { memberId, key }: KeyedCall): Promise<void> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0)) as is_ours
+  `.execute(trx)
+  if (!rows[0]?.is_ours) throw new Refusal('idempotency-in-progress', { retryAfterSeconds: 1 })
+}

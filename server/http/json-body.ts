@@ -1,0 +1,33 @@
+import { limits } from '#contract/limits.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The JSON of a request, at most 64 kB of it. Throws a 415 for another media type, a 413 for
+ * more, a 400 for what is no JSON.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    throw new Refusal('unsupported-media-type')
+  }
+  const text = await readText(request)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Refusal('invalid-input', { status: 400, detail: 'This is not JSON.', cause })
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limits.bodyBytes) {
+    throw new Refusal('body-too-large')
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limits.bodyBytes) throw new Refusal('body-too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/tables.ts'
+import { Refusal } from './refusal.ts'
+
+/** How many calls are answered (S18); a bench may hand in higher ones. */
+export const defaultLimits = {
+  /** In a minute. */
+  perMember: 600,
+  /** In a minute, from one address without a valid token. */
+  perAddress: 300,
+  /** Of the address service by one member in an hour: what a retrieval and a cleansing cost is real. */
+  finds: 200,
+  retrievals: 60,
+  cleansings: 60,
+}
+
+export type Limits = typeof defaultLimits
+
+export interface Allowance {
+  /** Whom and what is counted: `member:user_1`. */
+  counted: string
+  hits: number
+  seconds: number
+}
+
+/**
+ * Counts one call against an allowance; a window opens with the first call and closes `seconds`
+ * later. Kept in the database, so that all instances share it, and outside the call's own
+ * transaction, so that a refused call counts too. Throws a 429 when the allowance is used up.
+ */
+export async function countCall(db: Database, now: Date, allowance: Allowance): Promise<void> {
+  const { counted, hits, seconds } = allowance
+  const isOver = sql<boolean>`rate_limits.window_ends_at <= ${now}`
+  const window_ends_at = new Date(now.getTime() + seconds * 1000)
+  const window = await db
+    .insertInto('rate_limits')
+    .values({ counted, hits: 1, window_ends_at })
+    .onConflict((conflict) =>
+      conflict.column('counted').doUpdateSet({
+        hits: sql<number>`case when ${isOver} then 1 else rate_limits.hits + 1 end`,
+        window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at
+                                       else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning(['hits', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (window.hits <= hits) return
+  const left = window.window_ends_at.getTime() - now.getTime()
+  throw new Refusal('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) })
+}

@@ -1,0 +1,78 @@
+import type { Problem, ProblemCode } from '#contract/problem.ts'
+
+const meanings: Record<ProblemCode, { status: number; title: string }> = {
+  unauthorised: { status: 401, title: 'Sign in to use this.' },
+  forbidden: { status: 403, title: 'This is not open to you.' },
+  'not-found': { status: 404, title: 'There is nothing here.' },
+  'method-not-allowed': { status: 405, title: 'This cannot be done here.' },
+  'invalid-input': { status: 422, title: 'Something sent is not valid.' },
+  'body-too-large': { status: 413, title: 'What was sent is too large.' },
+  'unsupported-media-type': { status: 415, title: 'Send JSON.' },
+  'idempotency-key-missing': { status: 400, title: 'Send an Idempotency-Key with every write.' },
+  'idempotency-key-reused': { status: 422, title: 'This key belongs to another call.' },
+  'idempotency-in-progress': { status: 409, title: 'The same call is being answered.' },
+  'wrong-owner': { status: 409, title: 'This answer belongs to another member.' },
+  'under-16': { status: 422, title: 'You must be 16 or over.' },
+  'rate-limited': { status: 429, title: 'Too many calls. Try again later.' },
+  'gp-details-not-matched': { status: 422, title: 'The surgery does not know these details.' },
+  'gp-details-wrong-length': { status: 422, title: 'A code is too long or too short.' },
+  'gp-already-linked': { status: 409, title: 'These details are already in use for a connection.' },
+  'gp-practice-not-enabled': { status: 403, title: 'This surgery does not offer online access.' },
+  'gp-under-age': { status: 422, title: 'The surgery does not give online access at this age.' },
+  'gp-locked-out': { status: 429, title: 'Too many tries to connect. Try again later.' },
+  'gp-connection-ended': { status: 409, title: 'The surgery has ended this connection.' },
+  'gp-system-unavailable': { status: 503, title: 'The system of the surgery does not answer.' },
+  'gp-record-not-understood': { status: 502, title: 'The system of the surgery sent no record.' },
+  'gp-record-too-large': { status: 502, title: 'The record is too large to be fetched at once.' },
+  'upgrade-required': { status: 426, title: 'This version of the app is too old.' },
+  'service-unavailable': { status: 503, title: 'The service is not available now.' },
+  'upstream-failed': { status: 502, title: 'A service that we rely on did not answer.' },
+  internal: { status: 500, title: 'Something went wrong.' },
+}
+
+interface Particulars {
+  /** In place of the code's own status. */
+  status?: number
+  /** A sentence for the caller; never SQL, never another member's data. */
+  detail?: string
+  errors?: Problem['errors']
+  retryAfterSeconds?: number
+  triesLeft?: number
+  /** What was behind it, for the log. */
+  cause?: unknown
+}
+
+/** A call that is answered with problem details (RFC 9457). Throwing it undoes the transaction. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly #particulars: Particulars
+
+  constructor(code: ProblemCode, particulars: Particulars = {}) {
+    super(code, { cause: particulars.cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.status = particulars.status ?? meanings[code].status
+    this.retryAfterSeconds = particulars.retryAfterSeconds
+    this.#particulars = particulars
+  }
+
+  problem(requestId: string): Problem {
+    const { detail, errors, triesLeft } = this.#particulars
+    return {
+      type: `urn:rowan:problem:${this.code}`,
+      title: meanings[this.code].title,
+      status: this.status,
+      code: this.code,
+      requestId,
+      ...(detail !== undefined && { detail }),
+      ...(errors !== undefined && { errors }),
+      ...(triesLeft !== undefined && { triesLeft }),
+    }
+  }
+}
+
+/** The input is at fault, and which field of it. */
+export const invalidField = (field: string, message: string): Refusal =>
+  new Refusal('invalid-input', { errors: [{ field, message }] })

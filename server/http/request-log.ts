@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory'
+import { headers } from '#contract/headers.ts'
+import type { Log } from '../log.ts'
+import type { ApiEnv } from './api-env.ts'
+
+/**
+ * Gives each call an id, each reply the headers that keep it out of caches and sniffers (S9),
+ * and the log one line: the pattern of the path alone, for ids and queries are the member's.
+ */
+export const accountFor = (log: Log, newId: () => string) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const startedAt = performance.now()
+    const requestId = newId()
+    c.set('requestId', requestId)
+    c.set('route', 'unknown')
+    await next()
+    c.res.headers.set(headers.requestId, requestId)
+    c.res.headers.set('Cache-Control', 'no-store')
+    c.res.headers.append('Vary', 'Authorization')
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    const { status } = c.res
+    const ms = Math.round(performance.now() - startedAt)
+    log.info({ requestId, method: c.req.method, route: c.get('route'), status, ms }, 'call')
+  })

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { isWrite, type Endpoint } from '#contract/endpoint.ts'
+import { asMember } from '../db/as-member.ts'
+import type { Database, MemberTransaction } from '../db/tables.ts'
+import type { AddressService } from '../gateways/address-service.ts'
+import type { IdentityGateway } from '../gateways/identity.ts'
+import type { Member } from './api-env.ts'
+import { checkInput, type Input, type UncheckedInput } from './checked-input.ts'
+import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
+import type { Limits } from './rate-limits.ts'
+
+/** What handlers may use besides the database. */
+export interface Services {
+  readonly db: Database
+  readonly identity: IdentityGateway
+  readonly addressService: AddressService
+  readonly limits: Limits
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+/** A call whose input has passed the contract. */
+export interface Call<E extends Endpoint> extends Input<E> {
+  readonly member: Member
+  readonly services: Services
+}
+
+/** The same inside the member's own transaction. */
+export interface RecordCall<E extends Endpoint> extends Call<E> {
+  readonly trx: MemberTransaction
+}
+
+type Reply<E extends Endpoint> = v.InferInput<E['reply']>
+
+export interface UncheckedCall {
+  readonly input: UncheckedInput
+  readonly member: Member
+  readonly services: Services
+  readonly idempotencyKey: string | undefined
+}
+
+/** An endpoint with the code that answers it. */
+export interface Served {
+  readonly endpoint: Endpoint
+  readonly answer: (call: UncheckedCall) => Promise<Answer>
+}
+
+/**
+ * Answers an endpoint out of the member's own rows, in one transaction; a write by its
+ * idempotency key.
+ */
+export const serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: RecordCall<E>) => Promise<Reply<E>>,
+): Served => serveAfter(endpoint, async () => undefined, handler)
+
+/**
+ * The same, with what `ask` learned from outside services first: before the transaction, for
+ * none shall wait for a stranger.
+ */
+export const serveAfter = <E extends Endpoint, Learned>(
+  endpoint: E,
+  ask: (call: Call<E>) => Promise<Learned>,
+  handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
+): Served => ({
+  endpoint,
+  async answer({ input, member, services, idempotencyKey }) {
+    const key = isWrite(endpoint) ? idempotencyKeyOf(idempotencyKey) : undefined
+    const call = { ...checkInput(endpoint, input), member, services }
+    const learned = await ask(call)
+    return asMember(services.db, member.id, async (trx) => {
+      const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
+      if (key === undefined) return { ...(await effect()), isReplayed: false }
+      const { method, path } = endpoint
+      const fingerprint = fingerprintOf({ method, path, input })
+      return once(trx, { memberId: member.id, key, fingerprint, now: services.now() }, effect)
+    })
+  },
+})
+
+/** Answers an endpoint from an outside service: no transaction, nothing written. */
+export const relay = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Reply<E>>,
+): Served => ({
+  endpoint,
+  async answer({ input, member, services }) {
+    const reply = await handler({ ...checkInput(endpoint, input), member, services })
+    return { ...answerOf(endpoint, reply), isReplayed: false }
+  },
+})
+
+const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply<E>) => ({
+  status: endpoint.status ?? 200,
+  body: JSON.stringify(v.parse(endpoint.reply, reply)),
+})

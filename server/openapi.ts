@@ -1,0 +1,113 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { isWrite, type Endpoint } from '#contract/endpoint.ts'
+import { headers, IdempotencyKey } from '#contract/headers.ts'
+import { patientApi } from '#contract/patient-api.ts'
+import { Problem } from '#contract/problem.ts'
+import { contractVersion } from '#contract/version.ts'
+
+/** The patient API as an OpenAPI 3.1 document, made from the contract. */
+export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Rowan patient API',
+    version: contractVersion,
+    description:
+      'Every reply is JSON, every refusal problem details (RFC 9457) with a stable `code`. A repeated write with the same idempotency key has one effect.',
+  },
+  servers: [{ url: serverUrl }],
+  security: [{ session: [] }],
+  paths: pathsOf(patientApi),
+  components: {
+    securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: { Problem: schemaOf(Problem, 'output') },
+    responses: {
+      Problem: {
+        description: 'Refused, and why.',
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: headers.idempotencyKey,
+        in: 'header',
+        required: true,
+        description: 'A UUID, with `:n` for the n-th call of one command; the same for every try.',
+        schema: schemaOf(IdempotencyKey, 'input'),
+      },
+      RecordOwner: {
+        name: headers.recordOwner,
+        in: 'header',
+        description: 'SHA-256 of the subject for whom the call is meant; 409 when it is another’s.',
+        schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      },
+    },
+  },
+})
+
+function pathsOf(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    }
+  }
+  return paths
+}
+
+const operationOf = (endpoint: Endpoint) => ({
+  operationId: operationIdOf(endpoint),
+  summary: endpoint.summary,
+  ...(endpoint.access === 'public' && { security: [{}, { session: [] }] }),
+  parameters: [
+    ...parametersOf('path', endpoint.params),
+    ...parametersOf('query', endpoint.query),
+    ...(isWrite(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/RecordOwner' },
+  ],
+  ...(endpoint.body && {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+    },
+  }),
+  responses: {
+    [endpoint.status ?? 200]: {
+      description: 'Done.',
+      content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+    },
+    default: { $ref: '#/components/responses/Problem' },
+  },
+})
+
+/** `PUT /users/sync` is putUsersSync. A word for each part of the path, none of its punctuation. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+/** Checks that JSON Schema has no words for (a real day of the calendar) are left to the API. */
+function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output') {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  })
+  return rest
+}

@@ -1,0 +1,53 @@
+import { birthDateFault, londonDay } from '#contract/dates.ts'
+import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
+import { invalidField, Refusal } from '../http/refusal.ts'
+import { serve, serveAfter } from '../http/serve.ts'
+import { ifReachable } from '../stores/members.ts'
+import { profileStore } from '../stores/profile.ts'
+
+export const profileRoutes = [
+  serve(getUser, async ({ trx, member, services }) =>
+    profileStore(trx, member.id, services.newId).user(),
+  ),
+
+  serve(updateUser, async ({ trx, member, body, services }) => {
+    if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
+    const profile = profileStore(trx, member.id, services.newId)
+    await profile.change(body)
+    return profile.user()
+  }),
+
+  serve(saveGender, async ({ trx, member, body, services }) => {
+    await profileStore(trx, member.id, services.newId).change(body)
+    return body
+  }),
+
+  serveAfter(
+    syncUser,
+    async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    async ({ trx, member, body, services }, identity) => {
+      const profile = profileStore(trx, member.id, services.newId)
+      // The e-mail is taken from nobody but the identity provider, who has verified it.
+      await profile.change({ ...body, email: identity?.email })
+      if (identity) await profile.fillIn(identity)
+      return profile.user()
+    },
+  ),
+
+  serve(getHealthProfile, async ({ trx, member, services }) =>
+    profileStore(trx, member.id, services.newId).healthProfile(),
+  ),
+]
+
+/** Section 5, and the minimum age of section 9 on the day it is in London. */
+function refuseBirthDate(dob: string, now: Date): void {
+  switch (birthDateFault(dob, londonDay(now))) {
+    case 'in-the-future':
+      throw invalidField('dob', 'Your date of birth must be in the past.')
+    case 'too-long-ago':
+      throw invalidField('dob', 'Check the year of your date of birth.')
+    case 'under-16':
+      throw new Refusal('under-16')
+    case undefined:
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { addressName, formatPostcode, type Address, type AddressForm } from '#contract/addresses.ts'
+import { limits } from '#contract/limits.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { fold } from './fold.ts'
+import { lockMember } from './lock-member.ts'
+
+/** The saved addresses of one member. */
+export const addressStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
+  const saved = trx.selectFrom('addresses').where('member_id', '=', memberId)
+  return {
+    /** The newest first. */
+    async list(): Promise<Address[]> {
+      const rows = await saved.selectAll().orderBy('recency', 'desc').execute()
+      return rows.map(addressOf)
+    },
+
+    /**
+     * Saves an address; one already there, in whatever spelling, becomes the newest as it is
+     * spelled now and keeps a name of its own. Throws a 422 when there are too many.
+     */
+    async add(form: AddressForm & { name?: string | undefined }): Promise<Address> {
+      await lockMember(trx, memberId)
+      const row = rowOf(form)
+      const others = await saved
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('folded', '!=', row.folded)
+        .executeTakeFirstOrThrow()
+      if (Number(others.count) >= limits.listItems) {
+        throw new Refusal('invalid-input', {
+          detail: `Keep ${limits.listItems} addresses or fewer.`,
+        })
+      }
+      const { name, ...spelling } = row
+      const stored = await trx
+        .insertInto('addresses')
+        .values({ ...row, id: newId(), member_id: memberId })
+        .onConflict((conflict) =>
+          conflict.columns(['member_id', 'folded']).doUpdateSet({
+            ...spelling,
+            ...(form.name !== undefined && { name }),
+            recency: sql<string>`default`,
+          }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return addressOf(stored)
+    },
+  }
+}
+
+function rowOf(form: AddressForm & { name?: string | undefined }) {
+  const { line1, city } = form
+  const line2 = form.line2 || null
+  const postcode = formatPostcode(form.postcode)
+  return {
+    name: form.name ?? addressName(form),
+    line1,
+    line2,
+    city,
+    postcode,
+    folded: [line1, line2 ?? '', city, postcode].map(fold).join('\n'),
+  }
+}
+
+const addressOf = (row: Omit<Address, 'line2'> & { line2: string | null }): Address => ({
+  id: row.id,
+  name: row.name,
+  line1: row.line1,
+  ...(row.line2 !== null && { line2: row.line2 }),
+  city: row.city,
+  postcode: row.postcode,
+})

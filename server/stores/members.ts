@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import { questionTypes } from '#contract/onboarding.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import type { IdentityPerson } from '../gateways/identity.ts'
+import { OutsideServiceError } from '../gateways/outside-call.ts'
+import type { Member } from '../http/api-env.ts'
+import type { Services } from '../http/serve.ts'
+
+type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
+
+/**
+ * The member that a token speaks for. A newcomer becomes a member here, with what the identity
+ * service says of them; when it does not answer, the next session check asks again.
+ */
+export async function memberOf(
+  services: Arriving,
+  subject: string,
+): Promise<Pick<Member, 'id' | 'isIntroduced'>> {
+  const { db, identity, newId, now } = services
+  const known = await findMember(db, subject)
+  if (known) return known
+  const person = await ifReachable(identity.person(subject))
+  const newcomer = { subject, person: person ?? {}, now: now() }
+  await db.transaction().execute(async (trx) => welcome(trx, newcomer, newId))
+  const welcomed = await findMember(db, subject)
+  if (!welcomed) throw new Error('A member who was just created is not there')
+  return welcomed
+}
+
+/** Undefined when the service does not help. */
+export async function ifReachable<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof OutsideServiceError) return undefined
+    throw error
+  }
+}
+
+async function findMember(db: Database, subject: string) {
+  const member = await db
+    .selectFrom('members')
+    .select(['id', 'email'])
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return member && { id: member.id, isIntroduced: member.email !== null }
+}
+
+/** Creates a member with all questions open, unless somebody was quicker. Returns the new id. */
+export async function welcome(
+  trx: Transaction<Tables>,
+  newcomer: { subject: string; person: IdentityPerson; now: Date },
+  newId: () => string,
+): Promise<string | undefined> {
+  const { subject, person, now } = newcomer
+  const created = await trx
+    .insertInto('members')
+    .values({
+      id: newId(),
+      subject,
+      first_name: person.firstName ?? null,
+      last_name: person.lastName ?? null,
+      email: person.email ?? null,
+      mobile_number: person.mobileNumber ?? null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('subject').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return undefined
+  const steps = questionTypes.map((question_type, index) => ({
+    id: newId(),
+    member_id: created.id,
+    name: `step${index + 1}`,
+    question_type,
+  }))
+  await trx.insertInto('onboarding_steps').values(steps).execute()
+  return created.id
+}

@@ -1,0 +1,87 @@
+import type { Gender, HealthProfile, User } from '#contract/profile.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import type { IdentityPerson } from '../gateways/identity.ts'
+import { addressStore } from './addresses.ts'
+import { answerStore } from './answers.ts'
+import { onboardingStore } from './onboarding.ts'
+
+/** Details that can change; what is undefined stays as it is. */
+interface Details extends IdentityPerson {
+  dob?: string | undefined
+  gender?: Gender | undefined
+  ethnicity?: string | undefined
+}
+
+/** What one member has said about themselves. */
+export const profileStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
+  const person = async () => ({
+    ...(await detailsOf(trx, memberId)),
+    ...listsOf(await answerStore(trx, memberId, newId).all()),
+  })
+  return {
+    async user(): Promise<User> {
+      const userOnboarding = await onboardingStore(trx, memberId).steps()
+      return { id: memberId, ...(await person()), gpRecordsConnected: false, userOnboarding }
+    },
+
+    async healthProfile(): Promise<HealthProfile> {
+      const [address] = await addressStore(trx, memberId, newId).list()
+      return { ...(await person()), ...(address && { address }) }
+    },
+
+    async change(details: Details): Promise<void> {
+      await trx
+        .updateTable('members')
+        .set({
+          first_name: details.firstName,
+          last_name: details.lastName,
+          email: details.email,
+          mobile_number: details.mobileNumber,
+          dob: details.dob,
+          gender: details.gender,
+          ethnicity: details.ethnicity,
+        })
+        .where('id', '=', memberId)
+        .execute()
+    },
+
+    /** Takes over what is not known yet, and nothing else. */
+    async fillIn(person: IdentityPerson): Promise<void> {
+      await trx
+        .updateTable('members')
+        .set((row) => ({
+          first_name: row.fn.coalesce('first_name', row.val(person.firstName ?? null)),
+          last_name: row.fn.coalesce('last_name', row.val(person.lastName ?? null)),
+          email: row.fn.coalesce('email', row.val(person.email ?? null)),
+          mobile_number: row.fn.coalesce('mobile_number', row.val(person.mobileNumber ?? null)),
+        }))
+        .where('id', '=', memberId)
+        .execute()
+    },
+  }
+}
+
+async function detailsOf(trx: MemberTransaction, memberId: string): Promise<Details> {
+  const row = await trx
+    .selectFrom('members')
+    .selectAll()
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    firstName: row.first_name ?? undefined,
+    lastName: row.last_name ?? undefined,
+    email: row.email ?? undefined,
+    mobileNumber: row.mobile_number ?? undefined,
+    dob: row.dob ?? undefined,
+    gender: row.gender ?? undefined,
+    ethnicity: row.ethnicity ?? undefined,
+  }
+}
+
+const listsOf = ({
+  gpSurgery,
+  ...lists
+}: Awaited<ReturnType<ReturnType<typeof answerStore>['all']>>) => ({
+  ...lists,
+  gpPractice: gpSurgery,
+})

@@ -1,0 +1,95 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose'
+import * as v from 'valibot'
+import { Refusal } from './http/refusal.ts'
+
+/** Whom a session token speaks for. */
+export interface VerifiedMember {
+  readonly subject: string
+  readonly sessionId: string | undefined
+  /** From public metadata, which only the server side can write (reading 3). */
+  readonly canAccessHurdle: boolean
+}
+
+/** Undefined when the token is not to be believed. Throws a 503 when the keys cannot be had. */
+export type VerifyMember = (token: string) => Promise<VerifiedMember | undefined>
+
+interface Trust {
+  /** Exactly as tokens name it. */
+  issuer: string
+  /** The origins whose sessions are accepted. */
+  authorisedParties: readonly string[]
+  now: () => Date
+}
+
+const longestToken = 8 * 1024
+const clockToleranceSeconds = 5
+
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|:-]{1,128}$/)),
+  azp: v.string(),
+  exp: v.number(),
+  sid: v.optional(v.string()),
+  metadata: v.optional(v.unknown()),
+})
+
+const KitAccess = v.object({ canAccessHurdle: v.literal(true) })
+
+/**
+ * Session tokens (S11): RS256 alone, a known key, the exact issuer, a time that fits within 5 s,
+ * an authorised party, a subject. Keys come from `jwksUrl`, asked at most once in 30 s for
+ * unknown ones, so that forged key ids cannot turn into a flood there; or are given as `jwks`.
+ */
+export function createVerifyMember(
+  trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
+): VerifyMember {
+  const keys = 'jwks' in trust ? createLocalJWKSet(trust.jwks) : remoteKeys(trust.jwksUrl)
+  const verify = async (token: string): Promise<VerifiedMember | undefined> => {
+    const { payload } = await jwtVerify(token, namedKeyFrom(keys), {
+      algorithms: ['RS256'],
+      issuer: trust.issuer,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: trust.now(),
+    })
+    const claims = v.safeParse(Claims, payload)
+    if (!claims.success || !trust.authorisedParties.includes(claims.output.azp)) return undefined
+    const { sub, sid, metadata } = claims.output
+    return { subject: sub, sessionId: sid, canAccessHurdle: v.is(KitAccess, metadata) }
+  }
+  return async (token) => {
+    if (token.length > longestToken) return undefined
+    try {
+      return await verify(token)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      return undefined
+    }
+  }
+}
+
+const remoteKeys = (jwksUrl: string) =>
+  createRemoteJWKSet(new URL(jwksUrl), {
+    cooldownDuration: 30_000,
+    cacheMaxAge: 60 * 60 * 1000,
+    timeoutDuration: 5_000,
+  })
+
+/** A token must name its key. That the keys cannot be had is our trouble, not the token's. */
+const namedKeyFrom =
+  (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
+  async (header, token) => {
+    if (!header.kid) throw new errors.JWKSNoMatchingKey()
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error
+      if (error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      throw new Refusal('service-unavailable', { retryAfterSeconds: 5, cause: error })
+    }
+  }
