@@ -74,7 +74,11 @@ interface Held {
 
 function prepared(settings: Settings, { database, releaseLock }: Held): PreparedServer {
   const log = openLog(settings)
-  const stops: (() => Promise<void> | void)[] = [releaseLock, log.close, database.close]
+  const stops: (() => Promise<void> | void)[] = [
+    releaseLock,
+    log.close,
+    async () => database.close(),
+  ]
   return {
     start: async () => {
       if (settings.isSandbox) await seedPeople(database.db, now())
