@@ -10,7 +10,6 @@ export interface DraftKey {
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
   keep: (key: DraftKey, values: Values) => void
-  drop: (key: DraftKey) => void
 }
 
 const stores: Map<string, unknown>[] = []
@@ -22,8 +21,12 @@ export function createDrafts<Values>(): Drafts<Values> {
   return {
     read: (key) => drafts.get(nameOf(key)),
     keep: (key, values) => void drafts.set(nameOf(key), values),
-    drop: (key) => void drafts.delete(nameOf(key)),
   }
+}
+
+/** For an answer that was saved or given up: whatever was typed for the question goes. */
+export function dropDrafts(key: DraftKey): void {
+  for (const drafts of stores) drafts.delete(nameOf(key))
 }
 
 /** For sign-out: what was typed leaves with the person. */

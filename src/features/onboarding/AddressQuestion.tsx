@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
+import { FieldGroup } from '#ui/FieldGroup.tsx'
+import { checkAddress, type AddressCheck } from './address-service.ts'
+import { AddressFields, AddressValues, type FilledAddress } from './AddressFields.tsx'
+import { AddressLookUp } from './AddressLookUp.tsx'
+import classes from './AddressQuestion.module.css'
+import type { Asking } from './asking.ts'
+import { ConfirmAddress } from './ConfirmAddress.tsx'
+import { createDrafts } from './drafts.ts'
+import { QuestionFrame } from './QuestionFrame.tsx'
+import { questions } from './questions.ts'
+import { useAnswering } from './use-answering.ts'
+import { useSaveAnswer } from './use-save-answer.ts'
+import { useScreen } from './use-screen.ts'
+
+const drafts = createDrafts<AddressValues>()
+const modes = createDrafts<{ isManual: boolean }>()
+
+/** Look-up or manual entry; a typed address is checked and confirmed before it is saved (section 5). */
+export function AddressQuestion({ asking }: { asking: Asking }) {
+  const key = { subject: asking.subject, questionType: asking.step.questionType }
+  const saving = useSaveAnswer(asking)
+  const { screen, show } = useScreen()
+  const [check, setCheck] = useState<{ typed: AddressForm; result: AddressCheck }>()
+  const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
+  const blank = valuesOf(asking.saved?.address)
+  const form = useForm({
+    resolver: valibotResolver(AddressValues),
+    defaultValues: drafts.read(key) ?? blank,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const lookUp = useWatch({ control: form.control, name: 'lookUp' })
+
+  const saveOrConfirm = async (filled: FilledAddress) => {
+    const address = addressOf(filled)
+    if (filled.isKnown) return saving.save({ questionType: 'address', address })
+    setCheck({ typed: address, result: await checkAddress(address) })
+    return show('confirm')
+  }
+  const answering = useAnswering({ asking, form, blank, drafts, onValid: saveOrConfirm })
+
+  const toggle = () => {
+    modes.keep(key, { isManual: !isManual })
+    setIsManual(!isManual)
+  }
+  const fill = (address: AddressForm) => {
+    const values = { ...valuesOf(address), lookUp: form.getValues('lookUp') }
+    for (const name of fieldNames) form.setValue(name, values[name])
+    form.clearErrors()
+  }
+
+  if (screen === 'confirm' && check) {
+    return (
+      <ConfirmAddress asking={asking} saving={saving} typed={check.typed} check={check.result} />
+    )
+  }
+  return (
+    <QuestionFrame
+      asking={asking}
+      answering={answering}
+      notSaved={saving.notSaved}
+      firstFieldId="line1"
+    >
+      <FieldGroup id="address" legend={questions.address.question} legendIsHeading>
+        <div className={classes['parts']}>
+          {!isManual && (
+            <AddressLookUp
+              id="look-up"
+              subject={asking.subject}
+              text={lookUp}
+              onType={(text) => form.setValue('lookUp', text)}
+              onPick={fill}
+            />
+          )}
+          <Button variant="default" className={classes['toggle']} onClick={toggle}>
+            {isManual ? 'Find my address instead' : 'Enter address manually'}
+          </Button>
+          <AddressFields form={form} readOnly={!isManual} />
+        </div>
+      </FieldGroup>
+    </QuestionFrame>
+  )
+}
+
+const fieldNames = ['line1', 'line2', 'city', 'postcode', 'isKnown'] as const
+
+/** What the form shows for an address of the service or one saved before. */
+const valuesOf = (address: AddressForm | undefined): AddressValues => ({
+  line1: address?.line1 ?? '',
+  line2: address?.line2 ?? '',
+  city: address?.city ?? '',
+  postcode: address?.postcode ?? '',
+  lookUp: '',
+  isKnown: address !== undefined,
+})
+
+const addressOf = ({ line1, line2, city, postcode }: FilledAddress): AddressForm => ({
+  line1,
+  ...(line2 && { line2 }),
+  city,
+  postcode: formatPostcode(postcode),
+})

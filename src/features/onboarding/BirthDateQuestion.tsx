@@ -1,0 +1,74 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { birthDateFault } from '#contract/dates.ts'
+import { routes } from '#routes'
+import { DateFields } from '#ui/DateFields.tsx'
+import { noDate, partsOf, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import type { Asking } from './asking.ts'
+import { birthDateForm } from './birth-date.ts'
+import { createDrafts, dropDrafts } from './drafts.ts'
+import { QuestionFrame } from './QuestionFrame.tsx'
+import { questions } from './questions.ts'
+import { useAnswering } from './use-answering.ts'
+import { useSaveAnswer } from './use-save-answer.ts'
+
+const drafts = createDrafts<DateParts>()
+const parts: readonly DatePart[] = ['day', 'month', 'year']
+
+/** Who is not yet 16 is led to the page that says so; nothing is saved (reading 10). */
+export function BirthDateQuestion({ asking }: { asking: Asking }) {
+  const { subject, step, saved, today } = asking
+  const [, navigate] = useLocation()
+  const saving = useSaveAnswer(asking)
+  const blank = saved?.dob ? partsOf(saved.dob) : noDate
+  const form = useForm({
+    resolver: valibotResolver(birthDateForm(today)),
+    defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const value = useWatch({ control: form.control })
+
+  const saveUnlessTooYoung = ({ dob }: { dob: string }) => {
+    if (birthDateFault(dob, today) !== 'under-16') return saving.save({ questionType: 'dob', dob })
+    dropDrafts({ subject, questionType: step.questionType })
+    return navigate(routes.tooYoung)
+  }
+  const answering = useAnswering({
+    asking,
+    form,
+    blank,
+    drafts,
+    onValid: saveUnlessTooYoung,
+    idOf: (name) => `dob-${name}`,
+  })
+
+  const change = (next: DateParts) => {
+    for (const part of parts) form.setValue(part, next[part])
+  }
+  const { errors } = form.formState
+  const faulty = parts.filter((part) => errors[part])
+  const [first] = answering.errors
+
+  return (
+    <QuestionFrame
+      asking={asking}
+      answering={{ ...answering, errors: first ? [first] : [] }}
+      notSaved={saving.notSaved}
+      firstFieldId="dob-day"
+    >
+      <DateFields
+        id="dob"
+        legend={questions.dob.question}
+        legendIsHeading
+        hint="For example, 27 3 1985. A month can be a number or a name."
+        error={first?.message}
+        faulty={faulty}
+        value={{ ...noDate, ...value }}
+        onChange={change}
+        autoComplete="bday"
+      />
+    </QuestionFrame>
+  )
+}

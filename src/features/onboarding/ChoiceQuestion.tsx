@@ -1,0 +1,87 @@
+import { Radio } from '@mantine/core'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { FieldGroup } from '#ui/FieldGroup.tsx'
+import type { Asking } from './asking.ts'
+import classes from './ChoiceQuestion.module.css'
+import type { Drafts } from './drafts.ts'
+import { QuestionFrame } from './QuestionFrame.tsx'
+import { questions } from './questions.ts'
+import { useAnswering } from './use-answering.ts'
+import type { Saving } from './use-save-answer.ts'
+
+export interface Choice {
+  choice: string
+}
+
+interface ChoiceQuestionProps {
+  asking: Asking
+  saving: Saving
+  drafts: Drafts<Choice>
+  options: readonly { value: string; label: string; hint?: string }[]
+  /** Chosen before; empty for nobody's choice. */
+  chosen: string
+  /** Told when nothing is chosen (section 5). */
+  required: string
+  hint?: ReactNode
+  submitLabel?: string
+  onChosen: (value: string) => Promise<void> | void
+}
+
+/** A question with one answer out of a few. */
+export function ChoiceQuestion(props: ChoiceQuestionProps) {
+  const { asking, saving, drafts, options, required, hint, onChosen, submitLabel } = props
+  const { subject, step } = asking
+  const blank: Choice = { choice: props.chosen }
+  const values = options.map(({ value }) => value)
+  const schema = v.object({ choice: v.picklist(values, required) })
+  const form = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const answering = useAnswering({
+    asking,
+    form,
+    blank,
+    drafts,
+    onValid: ({ choice }) => onChosen(choice),
+    idOf: () => firstFieldId,
+  })
+
+  return (
+    <QuestionFrame
+      asking={asking}
+      answering={answering}
+      notSaved={saving.notSaved}
+      firstFieldId={firstFieldId}
+      {...(submitLabel && { submitLabel })}
+    >
+      <FieldGroup
+        id="choice"
+        legend={questions[step.questionType].question}
+        legendIsHeading
+        hint={hint}
+        error={form.formState.errors.choice?.message}
+      >
+        <div className={classes['options']}>
+          {options.map((option, index) => (
+            <Radio
+              key={option.value}
+              id={`choice-${index + 1}`}
+              value={option.value}
+              label={option.label}
+              description={option.hint}
+              {...form.register('choice')}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    </QuestionFrame>
+  )
+}
+
+const firstFieldId = 'choice-1'

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { preferNotToSay } from '#contract/ethnicities.ts'
+import type { Asking } from './asking.ts'
+import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
+import { createDrafts } from './drafts.ts'
+import { backgroundsOf, groupChoices, groupOf } from './ethnic-group.ts'
+import { useSaveAnswer } from './use-save-answer.ts'
+import { useScreen } from './use-screen.ts'
+
+const groupDrafts = createDrafts<Choice>()
+const backgroundDrafts = createDrafts<Choice>()
+
+const required = 'Please enter your ethnicity.'
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** Two screens: the group, then the background within it. Who prefers not to say needs only the first. */
+export function EthnicityQuestion({ asking }: { asking: Asking }) {
+  const { subject, saved } = asking
+  const saving = useSaveAnswer(asking)
+  const { screen, show } = useScreen()
+  const savedEthnicity = saved?.ethnicity ?? ''
+  const [group, setGroup] = useState(
+    () => groupDrafts.read({ subject, questionType: 'ethnicity' })?.choice,
+  )
+  const backgrounds = backgroundsOf(group)
+
+  const choose = (chosen: string) => {
+    if (chosen === preferNotToSay) {
+      return saving.save({ questionType: 'ethnicity', ethnicity: preferNotToSay })
+    }
+    setGroup(chosen)
+    return show('background')
+  }
+
+  if (screen === 'background' && backgrounds.length > 0) {
+    const { onUntouched: _, ...askingOn } = asking
+    return (
+      <ChoiceQuestion
+        key="background"
+        asking={askingOn}
+        saving={saving}
+        drafts={backgroundDrafts}
+        options={optionsOf(backgrounds)}
+        chosen={backgrounds.includes(savedEthnicity) ? savedEthnicity : ''}
+        required={required}
+        hint={`You chose ${group}. Which of these describes your background best?`}
+        onChosen={(ethnicity) => saving.save({ questionType: 'ethnicity', ethnicity })}
+      />
+    )
+  }
+  return (
+    <ChoiceQuestion
+      key="group"
+      asking={asking}
+      saving={saving}
+      drafts={groupDrafts}
+      options={optionsOf(groupChoices)}
+      chosen={groupOf(savedEthnicity) ?? ''}
+      required={required}
+      hint="Choose the group that describes you best. You choose a background within it next."
+      submitLabel="Next"
+      onChosen={choose}
+    />
+  )
+}

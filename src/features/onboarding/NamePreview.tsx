@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import classes from './NamePreview.module.css'
+import { joinWithNext } from './name-list.ts'
+
+/** A few more than may be saved: a pasted book must not slow down the typing. */
+const mostShown = 60
+
+interface NamePreviewProps {
+  names: readonly string[]
+  onChange: (names: string[]) => void
+}
+
+/** How a comma list will be saved, name by name, with ways to put the split right. */
+export function NamePreview({ names, onChange }: NamePreviewProps) {
+  if (names.length === 0) return undefined
+  const hidden = names.length - mostShown
+  return (
+    <section className={classes['preview']} aria-labelledby="preview-title">
+      <h2 id="preview-title" className={classes['title']}>
+        {names.length === 1 ? 'We will save one name' : `We will save ${names.length} names`}
+      </h2>
+      <ul className={classes['names']}>
+        {names.slice(0, mostShown).map((name, index) => {
+          const next = names[index + 1]
+          return (
+            <li key={name} className={classes['row']}>
+              <span className={classes['name']}>{name}</span>
+              <span className={classes['buttons']}>
+                {next !== undefined && (
+                  <Button
+                    variant="subtle"
+                    onClick={() => onChange(joinWithNext(names, index))}
+                    aria-label={`Join ${name} with ${next}`}
+                  >
+                    Join with next
+                  </Button>
+                )}
+                <Button
+                  variant="subtle"
+                  onClick={() => onChange(names.filter((each) => each !== name))}
+                  aria-label={`Remove ${name}`}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {hidden > 0 && <p className={classes['more']}>and {hidden} more</p>}
+      {names.length > 1 && (
+        <p className={classes['more']}>
+          Does one of your names have a comma in it? Join its two parts.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import type { Asking } from './asking.ts'
+import { dropDrafts } from './drafts.ts'
+import classes from './QuestionFrame.module.css'
+import { QuestionPage } from './QuestionPage.tsx'
+import { questions } from './questions.ts'
+import type { Answering } from './use-answering.ts'
+import type { NotSaved } from './why-not-saved.ts'
+
+interface QuestionFrameProps {
+  asking: Asking
+  answering: Answering
+  notSaved: NotSaved | undefined
+  /** Where the summary leads when the whole answer was not saved. */
+  firstFieldId: string
+  submitLabel?: string
+  children: ReactNode
+}
+
+/** The form around every question, with the reason for asking and the buttons. */
+export function QuestionFrame(props: QuestionFrameProps) {
+  const { asking, answering, notSaved, firstFieldId, submitLabel = asking.submitLabel } = props
+  const { subject, step, cancelTo } = asking
+  const { questionType } = step
+  const [, navigate] = useLocation()
+
+  const cancel = (href: string) => {
+    dropDrafts({ subject, questionType })
+    navigate(href)
+  }
+
+  return (
+    <QuestionPage
+      asking={asking}
+      errors={notSaved ? [{ fieldId: firstFieldId, message: notSaved.message }] : answering.errors}
+      tries={answering.tries}
+      mustSignIn={notSaved?.remedy === 'sign-in'}
+    >
+      <form className={classes['form']} onSubmit={answering.onSubmit} noValidate>
+        {asking.caption && <p className={classes['caption']}>{asking.caption}</p>}
+        {props.children}
+        <Disclosure summary="Why is this important?">
+          {questions[questionType].why.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Disclosure>
+        <div className={classes['buttons']}>
+          <Button type="submit" aria-disabled={answering.isBusy}>
+            {answering.isBusy ? 'Saving…' : submitLabel}
+          </Button>
+          {cancelTo && (
+            <Button variant="default" onClick={() => cancel(cancelTo.href)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </QuestionPage>
+  )
+}

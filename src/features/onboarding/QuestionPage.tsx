@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { routes } from '#routes'
+import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import type { Asking } from './asking.ts'
+import { questions } from './questions.ts'
+
+interface QuestionPageProps {
+  asking: Asking
+  errors: readonly FieldError[]
+  /** Changes with every try, so that a summary with the same words is read again. */
+  tries?: number
+  mustSignIn: boolean
+  children: ReactNode
+}
+
+/** The page around a screen of a question: progress and problems above, the screen's own h1 below. */
+export function QuestionPage({ asking, errors, tries, mustSignIn, children }: QuestionPageProps) {
+  const { title, step, header, cancelTo } = asking
+  return (
+    <Page
+      title={title}
+      documentTitle={`${questions[step.questionType].question} – ${title}`}
+      heading={null}
+      hasError={errors.length > 0}
+      above={
+        <>
+          {header}
+          <ErrorSummary key={tries} errors={errors} />
+          {mustSignIn && <SignInAgain />}
+        </>
+      }
+      {...(cancelTo && { backTo: cancelTo })}
+    >
+      {children}
+    </Page>
+  )
+}
+
+const SignInAgain = () => (
+  <StatusBanner tone="attention">
+    <p>
+      What you typed is kept while this page is open.{' '}
+      <TextLink href={routes.signIn}>Sign in</TextLink>, then come back to this question to save it.
+    </p>
+  </StatusBanner>
+)

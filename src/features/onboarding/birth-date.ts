@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { birthDateFault } from '#contract/dates.ts'
+import { limits } from '#contract/limits.ts'
+import { parseDateParts, type DatePart, type DateParts } from '#ui/date-parts.ts'
+
+interface Fault {
+  message: string
+  /** The fields that the message is about. */
+  parts: readonly DatePart[]
+}
+
+const all: readonly DatePart[] = ['day', 'month', 'year']
+
+/** What keeps a typed date from being a date of birth. Being under 16 does not: it has its own page. */
+export function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
+  const parsed = parseDateParts(parts)
+  switch (parsed.state) {
+    case 'empty':
+      return { message: 'Please enter your date of birth.', parts: all }
+    case 'incomplete':
+      return {
+        message: `Your date of birth must include a ${parsed.missing.join(' and a ')}.`,
+        parts: parsed.missing,
+      }
+    case 'impossible':
+      return { message: 'Your date of birth must be a real date, like 27 3 1985.', parts: all }
+    case 'date':
+      return problemWith(parsed.isoDate, today)
+  }
+}
+
+/** The form of the question; its output is the date as YYYY-MM-DD. Today is YYYY-MM-DD too. */
+export const birthDateForm = (today: string) =>
+  v.pipe(
+    v.object({ day: v.string(), month: v.string(), year: v.string() }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parts = dataset.value
+      const problem = birthDateProblem(parts, today)
+      for (const key of problem?.parts ?? []) {
+        addIssue({
+          message: problem?.message ?? '',
+          path: [{ type: 'object', origin: 'value', input: parts, key, value: parts[key] }],
+        })
+      }
+      const parsed = parseDateParts(parts)
+      return parsed.state === 'date' ? { dob: parsed.isoDate } : NEVER
+    }),
+  )
+
+function problemWith(isoDate: string, today: string): Fault | undefined {
+  switch (birthDateFault(isoDate, today)) {
+    case 'in-the-future':
+      return { message: 'Your date of birth must be in the past.', parts: all }
+    case 'too-long-ago':
+      return {
+        message: `Your date of birth must be less than ${limits.oldestAge + 1} years ago. Check the year.`,
+        parts: ['year'],
+      }
+    case 'under-16':
+    case undefined:
+      return undefined
+  }
+}

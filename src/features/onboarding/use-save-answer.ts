@@ -1,0 +1,91 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
+import type { Answer, AnswerStep } from '#contract/commands.ts'
+import { submit } from '#offline/submit.ts'
+import { routes } from '#routes'
+import type { Asking } from './asking.ts'
+import { dropDrafts } from './drafts.ts'
+import { profileWith, userWith } from './saved-answer.ts'
+import { isTooYoung, whyNotSaved, type NotSaved } from './why-not-saved.ts'
+
+export interface Saving {
+  /** One at a time: called again while it is busy, it does nothing. */
+  save: (answer: Answer) => Promise<void>
+  isSaving: boolean
+  /** Why the last try failed; undefined before a try and during the next. */
+  notSaved: NotSaved | undefined
+}
+
+/**
+ * Saves an answer, then updates the member's details on this device and hands on to the page.
+ * A failure is logged (section 4), without the answer, and told in `notSaved`.
+ */
+export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
+  const { questionType } = step
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<{ isSaving: boolean; notSaved?: NotSaved }>({
+    isSaving: false,
+  })
+  const lastTried = useRef<AnswerStep>(undefined)
+  const isBusy = useRef(false)
+
+  const saveOnce = async (answer: Answer): Promise<NotSaved | undefined> => {
+    const command = commandFor(step, answer, lastTried.current)
+    lastTried.current = command
+    const submission = await submit(command)
+    if (submission.state === 'sent') {
+      dropDrafts({ subject, questionType })
+      await keep(queryClient, { subject, command })
+      onSaved(command)
+      return undefined
+    }
+    if (isTooYoung(submission.error)) {
+      dropDrafts({ subject, questionType })
+      navigate(routes.tooYoung)
+      return undefined
+    }
+    const reason = submission.error instanceof Error ? submission.error.message : 'unknown fault'
+    console.error(`The answer to ${step.name} has not been saved. ${reason}`)
+    return whyNotSaved(submission.error)
+  }
+
+  const save = async (answer: Answer) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setState({ isSaving: true })
+    const notSaved = await saveOnce(answer)
+    isBusy.current = false
+    setState({ isSaving: false, ...(notSaved && { notSaved }) })
+  }
+
+  return { save, isSaving: state.isSaving, notSaved: state.notSaved }
+}
+
+/** The same content tried again is the same command, so that it has no second effect. */
+function commandFor(
+  { id, name, questionType }: Asking['step'],
+  answer: Answer,
+  lastTried: AnswerStep | undefined,
+): AnswerStep {
+  if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(answer)) return lastTried
+  return { kind: 'answer-step', id: crypto.randomUUID(), step: { id, name, questionType }, answer }
+}
+
+async function keep(
+  queryClient: QueryClient,
+  { subject, command }: { subject: string; command: AnswerStep },
+): Promise<void> {
+  const user = memberQueries.user(subject)
+  const profile = memberQueries.healthProfile(subject)
+  const queries = [user, profile, memberQueries.addresses(subject)]
+  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+  queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
+  queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
+  for (const { queryKey } of queries) {
+    // Nothing waits for it: what is shown until then is what was just saved.
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import * as v from 'valibot'
+
+const ScreenState = v.object({ screen: v.string() })
+
+/**
+ * The second screen of a question is a step of the browser's history, so that Back leads to the first.
+ * The focus moves to the h1 of the screen that one comes to.
+ */
+export function useScreen(): { screen: string | undefined; show: (screen: string) => void } {
+  const [path, navigate] = useLocation()
+  const state = v.safeParse(ScreenState, useHistoryState<unknown>())
+  const screen = state.success ? state.output.screen : undefined
+  const shown = useRef(screen)
+
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [screen])
+
+  return { screen, show: (next) => navigate(path, { state: { screen: next } }) }
+}
