@@ -1,0 +1,81 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { allHands, type Hands } from './support/hands.ts'
+import { answerEverything, answers, closeGreetings } from './support/health-profile.ts'
+import { newcomer, verificationCode, type Person } from './support/people.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+for (const hands of allHands) {
+  test(`a newcomer creates an account and completes the health profile ${hands.name}`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    const person = newcomer()
+    await page.goto(routes.landing)
+    await hands.press(
+      page.getByRole('main').getByRole('link', { name: 'Create an account' }).first(),
+    )
+    await signUp(page, hands, person)
+    await closeGreetings(page, hands)
+
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Task list' }))
+    await hands.press(page.getByRole('link', { name: 'Complete account setup' }))
+    await answerEverything(page, hands)
+
+    const done = page.getByRole('dialog', { name: 'Account setup complete' })
+    await expectAccessible(page)
+    await hands.press(done.getByRole('button', { name: 'Close', exact: true }))
+    await expect(page).toHaveURL(routes.dashboard)
+    await expect(page.getByText(`${person.lastName}, ${person.firstName}`)).toBeVisible()
+    await expect(page.getByText('09/04/1987')).toBeVisible()
+
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'My health profile' }))
+    await expectAnswers(page)
+    await expect(page.getByText(person.email, { exact: true })).toBeVisible()
+  })
+}
+
+test('what a newcomer answered is there on the next visit, and the set-up is complete', async ({
+  page,
+  context,
+  signInAsNewcomer,
+}) => {
+  const [hands] = allHands
+  if (!hands) throw new Error('Nobody works the page')
+  test.setTimeout(60_000)
+  await signInAsNewcomer()
+  await page.goto(hrefs.onboardingStep('step1'))
+  await closeGreetings(page, hands)
+  await answerEverything(page, hands)
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto(routes.healthProfile)
+  await expectAnswers(later)
+  await later.goto(routes.taskList)
+  await expect(later.getByRole('heading', { name: 'Complete', exact: true })).toBeVisible()
+  await expect(later.getByText('Complete account setup')).toBeVisible()
+  await expect(later.getByRole('link', { name: 'Complete account setup' })).toBeHidden()
+})
+
+async function signUp(page: Page, hands: Hands, person: Person): Promise<void> {
+  await hands.type(page.getByLabel('First name'), person.firstName)
+  await hands.type(page.getByLabel('Last name'), person.lastName)
+  await hands.type(page.getByLabel('Email address'), person.email)
+  await hands.type(page.getByLabel('Password', { exact: true }), person.password)
+  await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+  await page.getByLabel('Enter verification code').first().waitFor()
+  await page.keyboard.type(verificationCode)
+  await page.waitForURL(`**${routes.dashboard}`)
+}
+
+async function expectAnswers(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  for (const name of Object.values(answers.names).flat()) {
+    await expect(main.getByText(name, { exact: true })).toHaveCount(1)
+  }
+  await expect(main.getByText('9 April 1987')).toBeVisible()
+  await expect(main.getByText(answers.ethnicity.background, { exact: true })).toBeVisible()
+  await expect(main.getByText(answers.gender, { exact: true })).toBeVisible()
+  await expect(main.getByText('WR2 6NJ')).toBeVisible()
+}

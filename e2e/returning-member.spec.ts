@@ -1,0 +1,89 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { allHands } from './support/hands.ts'
+import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
+import { people } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+for (const hands of allHands) {
+  test(`a member comes back and changes an answer ${hands.name}`, async ({
+    page,
+    context,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(60_000)
+    const { email, password } = await signInAsNewcomer()
+    await page.goto(hrefs.onboardingStep('step2'))
+    await closeGreetings(page, hands)
+    await hands.type(textField(page), 'Alport syndrome, Pompe disease')
+    await hands.press(nextButton(page))
+    await expect(question(page, "What's your date of birth?")).toBeVisible()
+    await context.clearCookies()
+
+    await page.goto(routes.landing)
+    await hands.press(page.getByRole('link', { name: 'Log in' }).first())
+    await hands.type(page.getByLabel('Email address'), email)
+    await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await hands.type(page.getByLabel('Password', { exact: true }), password)
+    await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await page.waitForURL(`**${routes.dashboard}`)
+
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'My health profile' }))
+    await hands.press(page.getByRole('link', { name: /Change.*diagnos/i }))
+    await expect(textField(page)).toHaveValue('Alport syndrome, Pompe disease')
+    await hands.press(page.getByRole('button', { name: 'Remove Pompe disease' }))
+    await hands.press(page.getByRole('button', { name: 'Save' }))
+
+    await expect(page).toHaveURL(routes.healthProfile)
+    await expect(page.getByText('Alport syndrome', { exact: true })).toHaveCount(1)
+    await expect(page.getByText('Pompe disease')).toHaveCount(0)
+  })
+
+  test(`a member signs out in the drawer ${hands.name}`, async ({ page, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    await page.goto(routes.dashboard)
+    await closeGreetings(page, hands)
+    await hands.press(page.getByRole('button', { name: 'Menu' }))
+    await hands.press(page.getByRole('button', { name: 'Sign out' }))
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+    await page.goto(routes.healthProfile)
+    await expect(page).toHaveURL(routes.signIn)
+  })
+}
+
+test('a wrong password is refused in words, and what was typed stays', async ({ page, faults }) => {
+  faults.expect(/422/)
+  await page.goto(routes.signIn)
+  await page.getByLabel('Email address').fill(people.grace.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/password is incorrect/i)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(routes.signIn))
+})
+
+test('an e-mail address that is taken is refused in words', async ({ page, faults }) => {
+  faults.expect(/422/)
+  await page.goto(routes.signUp)
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Again')
+  await page.getByLabel('Email address').fill(people.grace.email)
+  await page.getByLabel('Password', { exact: true }).fill('A-long-enough-passw0rd!')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/email address is taken/i)).toBeVisible()
+})
+
+test('two members on one device never see each other’s answers', async ({
+  page,
+  context,
+  signInAs,
+  signInAsNewcomer,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(people.amina.email)).toBeVisible()
+  await context.clearCookies()
+  const newcomer = await signInAsNewcomer()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(newcomer.email)).toBeVisible()
+  await expect(page.getByText(people.amina.lastName)).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import type { Hands } from './hands.ts'
+
+/** What the journeys answer, and therefore look for on "My health profile". */
+export const answers = {
+  address: { line1: "12 St John's Cottages", city: 'Hallow', postcode: 'wr26nj' },
+  names: {
+    diagnosis: ['Alport syndrome', 'Charcot-Marie-Tooth disease, type 1A'],
+    gpSurgery: ['Hallow Surgery'],
+    hospital: ['Worcestershire Royal Hospital'],
+    medication: ['Ramipril', 'Vitamin D'],
+  },
+  dob: { day: '9', month: 'April', year: '1987' },
+  ethnicity: { group: 'Asian or Asian British', background: 'Indian' },
+  gender: 'Female',
+} as const
+
+/** The question of the page, which is its heading. */
+export const question = (page: Page, words: string) =>
+  page.getByRole('heading', { level: 1, name: words })
+
+export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
+
+/** Where a name is typed: the first text field of the page. */
+export const textField = (page: Page) => page.getByRole('main').getByRole('textbox').first()
+
+/** Answers all eight questions, from the first on. */
+export async function answerEverything(page: Page, hands: Hands): Promise<void> {
+  const next = async () => hands.press(nextButton(page))
+
+  await expect(question(page, 'Where do you live?')).toBeVisible()
+  await typeAddress(page, hands)
+  await next()
+  await hands.press(page.getByRole('button', { name: 'Use the address I typed' }))
+
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+  await hands.type(textField(page), answers.names.diagnosis.join(', '))
+  await hands.press(
+    page.getByRole('button', { name: 'Join Charcot-Marie-Tooth disease with type 1A' }),
+  )
+  await next()
+
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await hands.type(page.getByLabel('Day', { exact: true }), answers.dob.day)
+  await hands.type(page.getByLabel('Month', { exact: true }), answers.dob.month)
+  await hands.type(page.getByLabel('Year', { exact: true }), answers.dob.year)
+  await next()
+
+  await expect(question(page, "What's your ethnicity?")).toBeVisible()
+  await hands.choose(page.getByRole('radio', { name: answers.ethnicity.group, exact: true }))
+  await next()
+  await hands.choose(page.getByRole('radio', { name: answers.ethnicity.background, exact: true }))
+  await next()
+
+  await expect(question(page, 'Biological sex on your birth certificate?')).toBeVisible()
+  await hands.choose(page.getByRole('radio', { name: answers.gender, exact: true }))
+  await next()
+
+  for (const [words, names] of [
+    ['Which GP surgery are you registered with?', answers.names.gpSurgery],
+    ['Which hospitals have you been treated at?', answers.names.hospital],
+    ['What medications are you taking?', answers.names.medication],
+  ] as const) {
+    await expect(question(page, words)).toBeVisible()
+    await hands.type(textField(page), names.join(', '))
+    await next()
+  }
+}
+
+/** Types the address by hand, without the look-up. */
+export async function typeAddress(page: Page, hands: Hands): Promise<void> {
+  const { line1, city, postcode } = answers.address
+  await hands.press(page.getByRole('button', { name: 'Enter address manually' }))
+  await hands.type(page.getByLabel('Address line 1'), line1)
+  await hands.type(page.getByLabel('Town or city'), city)
+  await hands.type(page.getByLabel('Postcode'), postcode)
+}
+
+/** Closes what greets a member on their first visit: the terms, then the welcome. */
+export async function closeGreetings(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
+  const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  await hands.press(welcome.getByRole('button', { name: 'Close', exact: true }))
+  await expect(welcome).toBeHidden()
+}

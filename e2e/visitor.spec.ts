@@ -1,0 +1,101 @@
+import { routes } from '../src/routes.ts'
+import { allHands } from './support/hands.ts'
+import { tabTo } from './support/keyboard.ts'
+import { people } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+for (const hands of allHands) {
+  test(`a visitor reads the public pages ${hands.name}`, async ({ page }) => {
+    await page.goto(routes.landing)
+    await expect(
+      page.getByText(/bridges the gap between patients and clinical trials/),
+    ).toBeVisible()
+
+    for (const [link, address] of [
+      ['Privacy Policy', routes.privacyPolicy],
+      ['Terms & Conditions', routes.terms],
+    ] as const) {
+      await hands.press(page.getByRole('button', { name: 'Menu' }))
+      await hands.press(page.getByRole('dialog').getByRole('link', { name: link }))
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+
+    await hands.press(page.getByRole('button', { name: 'Menu' }))
+    const about = page.getByRole('dialog').getByRole('link', { name: /About us/ })
+    await expect(about).toHaveAttribute('target', '_blank')
+    await expect(about).toHaveAttribute('rel', /noopener/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+
+    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }))
+    const write = page
+      .getByRole('main')
+      .getByRole('link', { name: /e-?mail/i })
+      .first()
+    await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=[^&]+(&body=)?$/)
+  })
+}
+
+test('a visitor skips the header by the first press of Tab', async ({ page }) => {
+  await page.goto(routes.privacyPolicy)
+  const skip = page.getByRole('link', { name: /skip to/i })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the landing page comes without any part of the sign-in', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(routes.landing, { waitUntil: 'networkidle' })
+  expect(loaded.filter((path) => /clerk/.test(path))).toEqual([])
+})
+
+test('a member who opens the landing page is led to the dashboard', async ({ page, signInAs }) => {
+  await signInAs(people.amina)
+  await page.goto(routes.landing)
+  await expect(page).toHaveURL(routes.dashboard)
+})
+
+test('a visitor who opens a member’s page is led to the sign-in', async ({ page }) => {
+  await page.goto(routes.taskList)
+  await expect(page).toHaveURL(routes.signIn)
+})
+
+test('a study that a visitor came for is carried into the account', async ({ page }) => {
+  await page.goto(`${routes.landing}?studyId=study_42`)
+  const create = page.getByRole('main').getByRole('link', { name: 'Create an account' }).first()
+  await expect(create).toHaveAttribute('href', `${routes.signUp}?studyId=study_42`)
+})
+
+for (const studyId of [
+  '//evil.example',
+  'javascript:alert(1)',
+  '..%2f..%2fadmin',
+  'a'.repeat(65),
+]) {
+  test(`a malformed study id leads nowhere: ${studyId.slice(0, 20)}`, async ({ page }) => {
+    await page.goto(`${routes.signUp}?studyId=${studyId}`)
+    await expect(page.getByLabel('Email address')).toBeVisible()
+    const sent = page.waitForRequest((request) => request.url().includes('/sign_ups'))
+    await page.getByLabel('First name').fill('Wren')
+    await page.getByLabel('Last name').fill('Teal')
+    await page.getByLabel('Email address').fill(`study-${Date.now()}+clerk_test@example.com`)
+    await page.getByLabel('Password', { exact: true }).fill('A-long-enough-passw0rd!')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    const form = new URLSearchParams((await sent).postData() ?? '')
+    expect(JSON.parse(form.get('unsafe_metadata') ?? '{}')).toEqual({})
+  })
+}
+
+test('an unknown address shows the page for it, with a way home by keyboard', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+  await expect(page.getByText("We can't find what you're looking for!")).toBeVisible()
+  await tabTo(page.getByRole('link', { name: 'Return to home page' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(routes.landing)
+})
