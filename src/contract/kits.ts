@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { addressFields } from './addresses.ts'
+import { IsoInstant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** How far an order has come (section 3). It never goes back. */
+export const kitStatuses = ['CONFIRMED', 'DISPATCHED', 'TEST_REGISTERED'] as const
+export const KitStatus = v.picklist(kitStatuses)
+export type KitStatus = v.InferOutput<typeof KitStatus>
+
+/** What happens to an order, in the order in which it should happen. */
+export const orderEventNames = [
+  'ORDER_DISPATCHED',
+  'ORDER_RECEIVED',
+  'TEST_REGISTERED',
+  'TEST_LAB_ACCESSIONED',
+  'TEST_PROCESSED',
+] as const
+export const OrderEventName = v.picklist(orderEventNames, 'This is not the name of an event.')
+export type OrderEventName = v.InferOutput<typeof OrderEventName>
+
+/** The one kit there is (section 9). */
+export const kitProduct = {
+  product: 'DNA 30x Home Saliva Kit',
+  qty: 1,
+  cost: 'Free',
+} as const
+
+/** As it stands on the box, whatever case and spacing it was typed in. */
+export const KitId = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
+  v.regex(/^[A-Z0-9]{6,20}$/, 'A kit ID has 6 to 20 letters and digits.'),
+)
+
+export const KitOrder = v.object({
+  id: v.string(),
+  /** Eight digits, to be read out on the phone. */
+  number: v.string(),
+  createdAt: IsoInstant,
+  status: KitStatus,
+  /** Of the box; the lab partner tells it when it has taken the order. */
+  kitId: v.optional(v.string()),
+  /** When the member's data came back from the laboratory. Beyond section 3: its timeline ends there. */
+  dataReturnedAt: v.optional(IsoInstant),
+})
+export type KitOrder = v.InferOutput<typeof KitOrder>
+
+export const OrderEvent = v.object({
+  eventName: OrderEventName,
+  orderNumber: v.string(),
+  createdAt: IsoInstant,
+})
+export type OrderEvent = v.InferOutput<typeof OrderEvent>
+
+/** The order form of section 3. What there is only one of may be left out. */
+export const KitOrderForm = v.strictObject({
+  addressId: v.optional(Id),
+  product: v.optional(v.literal(kitProduct.product, 'There is no such kit.'), kitProduct.product),
+  qty: v.optional(
+    v.pipe(v.number('Quantity must be a number.'), v.literal(1, 'Order one kit at a time.')),
+    kitProduct.qty,
+  ),
+  cost: v.optional(v.literal(kitProduct.cost, 'The kit is free.'), kitProduct.cost),
+  ...addressFields,
+})
+export type KitOrderForm = v.InferOutput<typeof KitOrderForm>
+
+/** A member has at most one open order: a second is refused with `order-open`. */
+export const orderKit = endpoint({
+  method: 'POST',
+  path: '/test-kits',
+  summary: 'Orders the saliva kit. Needs kit access; a member has at most one open order.',
+  access: 'member',
+  body: KitOrderForm,
+  reply: v.object({ order: KitOrder }),
+  status: 201,
+})
+
+export const listKitOrders = endpoint({
+  method: 'GET',
+  path: '/test-kits',
+  summary: 'The orders of the member, the newest first.',
+  access: 'member',
+  reply: v.object({ orders: v.array(KitOrder) }),
+})
+
+export const getKitOrder = endpoint({
+  method: 'GET',
+  path: '/test-kits/{id}',
+  summary: 'One order of the member. Never cached.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: v.object({ order: KitOrder }),
+})
+
+export const getOrderEvent = endpoint({
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'The event of this name of one of the member’s orders; null while it has not happened.',
+  access: 'member',
+  query: v.object({ eventName: OrderEventName, orderNumber: Id }),
+  reply: v.object({ event: v.nullable(OrderEvent) }),
+})
+
+/** The newest order: the one that pages and tasks are about. */
+export const latestOrder = (orders: readonly KitOrder[]): KitOrder | undefined =>
+  orders.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
+
+/** Reading 1: a kit can be registered until it is. */
+export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TEST_REGISTERED'
+
+/** The two tasks of a kit with the minutes of section 9, and the wizard's own. */
+export const kitTasks = {
+  order: { title: 'Order DNA test kit', minutes: { from: 1, to: 2 } },
+  wizard: { title: 'Order DNA test kit', minutes: { from: 3, to: 5 } },
+  register: { title: 'Register your test kit', minutes: { from: 1, to: 3 } },
+} as const

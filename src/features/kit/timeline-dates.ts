@@ -1,0 +1,86 @@
+import dayjs, { type ManipulateType } from 'dayjs'
+import type { KitOrder } from '#contract/kits.ts'
+import { eventOfStep, type Evidence, type TimelineStep } from './timeline-rules.ts'
+
+interface Span {
+  shortest?: number
+  longest: number
+  unit: ManipulateType
+  /** Completes "8 to 12 weeks …". */
+  since: string
+}
+
+/**
+ * How long a step usually takes after the one before it. The laboratory's weeks and the hours of the
+ * data transfer are those of section 9; the days in the post are our own estimate (decision record
+ * on the kit's durations). A registration takes as long as the person likes, until the kit expires.
+ */
+export const usualSpans: Readonly<Partial<Record<TimelineStep | 'dataReturned', Span>>> = {
+  dispatched: { longest: 5, unit: 'days', since: 'after the order' },
+  delivered: { longest: 5, unit: 'days', since: 'after dispatch' },
+  labStarted: { longest: 14, unit: 'days', since: 'after registration' },
+  labFinished: {
+    shortest: 8,
+    longest: 12,
+    unit: 'weeks',
+    since: 'after the laboratory receives it',
+  },
+  dataReturned: { longest: 48, unit: 'hours', since: 'after the laboratory has finished' },
+}
+
+/** "8 to 12 weeks after the laboratory receives it", "up to 5 days after dispatch". */
+export function spanInWords({ shortest, longest, unit, since }: Span): string {
+  const amount = shortest === undefined ? `up to ${longest}` : `${shortest} to ${longest}`
+  return `${amount} ${unit} ${since}`
+}
+
+/** Section 1: a kit expires six months after the order. */
+export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
+  dayjs(createdAt).add(6, 'months').toISOString()
+
+/** When what comes next is to be expected, as ISO instants. */
+export interface Expectation {
+  /** Not before this, where a shortest time is known. */
+  from?: string
+  by: string
+  isOverdue: boolean
+}
+
+interface Known extends Evidence {
+  createdAt: string
+}
+
+/** Undefined where there is no usual time, or the date that it counts from is not known. */
+export function expectationOf(
+  step: TimelineStep | 'dataReturned',
+  known: Known,
+  now: Date,
+): Expectation | undefined {
+  const span = usualSpans[step]
+  const since = beginningOf(step, known)
+  if (!span || since === undefined) return undefined
+  const after = (amount: number) => dayjs(since).add(amount, span.unit)
+  return {
+    ...(span.shortest !== undefined && { from: after(span.shortest).toISOString() }),
+    by: after(span.longest).toISOString(),
+    isOverdue: after(span.longest).isBefore(now),
+  }
+}
+
+/** When the step before it was done. */
+const beginningOf = (step: TimelineStep | 'dataReturned', known: Known): string | undefined =>
+  ({
+    confirmed: undefined,
+    dispatched: known.createdAt,
+    delivered: known.events.ORDER_DISPATCHED,
+    registered: undefined,
+    labStarted: known.events.TEST_REGISTERED,
+    labFinished: known.events.TEST_LAB_ACCESSIONED,
+    dataReturned: known.events.TEST_PROCESSED,
+  })[step]
+
+/** When a step was done; undefined when that is not known. */
+export function doneAt(step: TimelineStep, known: Known): string | undefined {
+  const event = eventOfStep[step]
+  return event === undefined ? known.createdAt : known.events[event]
+}
