@@ -26,6 +26,18 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
     },
   },
+  projects: [
+    { name: 'greetings', testMatch: 'greetings.setup.ts' },
+    { name: 'journeys', testIgnore: 'faults/**', dependencies: ['greetings'] },
+    // These break what the others stand on, so they come last and one after the other.
+    {
+      name: 'faults',
+      testDir: 'e2e/faults',
+      fullyParallel: false,
+      workers: 1,
+      dependencies: ['journeys'],
+    },
+  ],
   webServer: {
     command: 'node run/start.mjs',
     env: { PORT: String(port), DATA_DIR: dataDir },

@@ -1,6 +1,6 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { allHands, type Hands } from './support/hands.ts'
+import { allHands, mouse, type Hands } from './support/hands.ts'
 import { answerEverything, answers, closeGreetings } from './support/health-profile.ts'
 import { newcomer, verificationCode, type Person } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -40,13 +40,11 @@ test('what a newcomer answered is there on the next visit, and the set-up is com
   context,
   signInAsNewcomer,
 }) => {
-  const [hands] = allHands
-  if (!hands) throw new Error('Nobody works the page')
   test.setTimeout(60_000)
   await signInAsNewcomer()
   await page.goto(hrefs.onboardingStep('step1'))
-  await closeGreetings(page, hands)
-  await answerEverything(page, hands)
+  await closeGreetings(page, mouse)
+  await answerEverything(page, mouse)
   await page.close()
 
   const later = await context.newPage()

@@ -10,14 +10,14 @@ export interface Hands {
   choose: (option: Locator) => Promise<void>
 }
 
-const mouse: Hands = {
+export const mouse: Hands = {
   name: 'with a mouse',
   press: (control) => control.click(),
   type: (field, text) => field.fill(text),
   choose: (option) => option.check(),
 }
 
-const keyboard: Hands = {
+export const keyboard: Hands = {
   name: 'by keyboard alone',
   async press(control) {
     await tabTo(control)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { people as examples, type ExamplePerson } from '../../server/db/people.ts'
 
 /** Somebody with an account, or about to make one. */
 export interface Person {
@@ -8,21 +9,19 @@ export interface Person {
   password: string
 }
 
-const password = 'Demo-passw0rd!'
-
-const example = (firstName: string, lastName: string): Person => ({
+const signingIn = ({ firstName, lastName, email }: ExamplePerson): Person => ({
   firstName,
   lastName,
-  email: `${firstName.toLowerCase()}+clerk_test@example.com`,
-  password,
+  email,
+  password: 'Demo-passw0rd!',
 })
 
 /** The example people of the product. A test only reads as one of them; who changes things is a newcomer. */
 export const people = {
-  amina: example('Amina', 'Yusuf'),
-  tom: example('Tom', 'Hartley'),
-  grace: example('Grace', 'Okafor'),
-  noor: example('Noor', 'Rahman'),
+  amina: signingIn(examples.amina),
+  tom: signingIn(examples.tom),
+  grace: signingIn(examples.grace),
+  noor: signingIn(examples.noor),
 } as const
 
 /** The code that the sandbox's e-mails would hold. */

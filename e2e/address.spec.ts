@@ -1,0 +1,60 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { keyboard, mouse } from './support/hands.ts'
+import {
+  answers,
+  closeGreetings,
+  nextButton,
+  question,
+  typeAddress,
+} from './support/health-profile.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+test.beforeEach(async ({ page, signInAsNewcomer }) => {
+  await signInAsNewcomer()
+  await page.goto(hrefs.onboardingStep('step1'))
+  await closeGreetings(page, mouse)
+})
+
+const lookUp = (page: Page) => page.getByLabel('Find your address')
+
+test('an address is found by its postcode and saved as it was found', async ({ page }) => {
+  await lookUp(page).fill('wr2 6nj')
+  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option', { name: /Parish Well Lane/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Postcode')).toHaveValue('WR2 6NJ')
+  await nextButton(page).click()
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('WR2 6NJ')).toBeVisible()
+})
+
+test('an address is found by keyboard alone', async ({ page }) => {
+  await keyboard.type(lookUp(page), 'WR2 6NJ')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: /Parish Well Lane/ }).nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Postcode')).toHaveValue('WR2 6NJ')
+  await keyboard.press(nextButton(page))
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+})
+
+test('an address that the service does not know is confirmed as typed', async ({ page }) => {
+  await typeAddress(page, mouse)
+  await nextButton(page).click()
+  await expect(page.getByText(answers.address.line1).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Use the address I typed' }).click()
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+})
+
+test('the fields are read-only until the address is entered manually', async ({ page }) => {
+  await expect(page.getByLabel('Address line 1')).toHaveAttribute('readonly')
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  await expect(page.getByLabel('Address line 1')).toBeEditable()
+  await expect(lookUp(page)).toBeHidden()
+})

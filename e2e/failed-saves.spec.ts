@@ -1,0 +1,129 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { mouse } from './support/hands.ts'
+import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
+import type { Person } from './support/people.ts'
+import { endSessions } from './support/session.ts'
+import { expect, origin, test, type Page } from './support/test.ts'
+
+const failures = [
+  { what: 'the service fails', status: 500, says: /our service has a problem/ },
+  { what: 'the service is too busy', status: 429, says: /too many tries/ },
+  { what: 'a Wi-Fi page answers', status: 200, says: /something other than our service answered/ },
+]
+
+for (const { what, status, says } of failures) {
+  test(`when ${what}, a save that failed is told, and works when tried again`, async ({
+    page,
+    faults,
+    signInAsNewcomer,
+  }) => {
+    faults.expect(/has not been saved|Failed to load resource/)
+    await signInAsNewcomer()
+    await openDiagnosis(page)
+    const lines = consoleLines(page)
+    await page.route('**/api/diagnosis', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
+    )
+    await textField(page).fill('Alport syndrome')
+    await nextButton(page).click()
+
+    const summary = page.getByRole('group', { name: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(summary).toContainText('Your answer has not been saved')
+    await expect(summary).toContainText(says)
+    await expect(question(page, "What's your diagnosis?")).toBeVisible()
+    await expect(textField(page)).toHaveValue('Alport syndrome')
+    expect(lines().filter((line) => line.includes('step2'))).toHaveLength(1)
+    expect(lines().join()).not.toContain('Alport')
+
+    await page.unroute('**/api/diagnosis')
+    await nextButton(page).click()
+    await expect(question(page, "What's your date of birth?")).toBeVisible()
+  })
+}
+
+test('without a connection a save is told to have failed, and nothing typed is lost', async ({
+  page,
+  context,
+  faults,
+  signInAsNewcomer,
+}) => {
+  faults.expect(/has not been saved|Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+  await signInAsNewcomer()
+  await openDiagnosis(page)
+  await textField(page).fill('Alport syndrome')
+  await context.setOffline(true)
+  await nextButton(page).click()
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toContainText(
+    'no connection',
+  )
+  await expect(textField(page)).toHaveValue('Alport syndrome')
+  await context.setOffline(false)
+  await nextButton(page).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+})
+
+test('a session that ends while typing: the answer is kept, and saved after signing in', async ({
+  page,
+  context,
+  faults,
+  signInAsNewcomer,
+}) => {
+  faults.expect(/401|has not been saved/)
+  const person = await signInAsNewcomer()
+  await page.clock.install()
+  await openDiagnosis(page)
+  await textField(page).fill('Alport syndrome')
+  await endSessions(context, origin)
+  await page.clock.fastForward('02:00')
+  await nextButton(page).click()
+
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+  await expect(signIn.or(page.getByLabel('Email address'))).toBeVisible()
+  if (await signIn.isVisible()) await signIn.click()
+  await signInAgain(page, person)
+
+  await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()
+  await page.getByRole('link', { name: /Diagnosis/ }).click()
+  await expect(textField(page)).toHaveValue('Alport syndrome')
+  await nextButton(page).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+})
+
+test('a page whose data cannot be read says so and can be tried again', async ({
+  page,
+  faults,
+  signInAsNewcomer,
+}) => {
+  faults.expect(/Failed to load resource/)
+  await signInAsNewcomer()
+  await page.route('**/api/health-profile', (route) => route.fulfill({ status: 503 }))
+  await page.goto(routes.healthProfile)
+  await closeGreetings(page, mouse)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/health-profile')
+  await again.click()
+  await expect(page.getByText('Wren')).toBeVisible()
+})
+
+async function openDiagnosis(page: Page): Promise<void> {
+  await page.goto(hrefs.onboardingStep('step2'))
+  await closeGreetings(page, mouse)
+}
+
+async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.waitForURL(`**${routes.dashboard}`)
+}
+
+function consoleLines(page: Page): () => string[] {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') lines.push(message.text())
+  })
+  return () => lines
+}
