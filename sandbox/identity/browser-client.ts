@@ -12,7 +12,8 @@ import type { Client, Session, User } from './state.ts'
  * own origin through `__client_uat` whether somebody may be signed in: seconds since 1970, or 0.
  */
 
-const TEN_YEARS_IN_SECONDS = 10 * 365 * 86_400
+/** The longest that browsers keep a cookie. */
+const COOKIE_SECONDS = 400 * 86_400
 
 /** The client of this request, if its cookie is good. */
 export function currentClient({ state }: Service, c: Context): Client | undefined {
@@ -68,7 +69,7 @@ export function setClientUat(service: Service, c: Context, client: Client): void
 const attributes = (c: Context) => ({
   path: '/',
   sameSite: 'Lax' as const,
-  maxAge: TEN_YEARS_IN_SECONDS,
+  maxAge: COOKIE_SECONDS,
   secure: c.req.header('x-forwarded-proto') === 'https',
 })
 

@@ -1,5 +1,5 @@
-import { useClerk, useUser } from '@clerk/clerk-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useClerk, type useUser } from '@clerk/clerk-react'
+import { useEffect } from 'react'
 import { publishIdentity } from './identity-store.ts'
 import { memberMetadata } from './member-metadata.ts'
 import type { Member, Session } from './session.ts'
@@ -7,21 +7,31 @@ import type { Member, Session } from './session.ts'
 type Clerk = ReturnType<typeof useClerk>
 type User = NonNullable<ReturnType<typeof useUser>['user']>
 
-/** Hands what Clerk knows to the identity store, before the screen is painted. */
+/**
+ * Hands what Clerk knows to the identity store. Listens to Clerk itself, because its hooks answer
+ * a render later: by then it has led a new member to a page that still takes them for signed out.
+ */
 export function PublishIdentity() {
   const clerk = useClerk()
-  const { isLoaded, user } = useUser()
-  const known = useRef<Session>({ state: 'loading' })
 
-  useLayoutEffect(() => {
-    // Clerk knows nobody for a moment while it changes sessions: until it has, the last one counts.
-    if (isLoaded) known.current = user ? signedIn(user) : { state: 'signed-out' }
-    publishIdentity({ session: known.current, ...actionsOf(clerk) })
-  }, [clerk, isLoaded, user])
-
-  useLayoutEffect(() => () => publishIdentity(undefined), [])
+  useEffect(() => {
+    const actions = actionsOf(clerk)
+    const stop = clerk.addListener(({ user }) =>
+      publishIdentity({ session: toSession(user), ...actions }),
+    )
+    return () => {
+      stop()
+      publishIdentity(undefined)
+    }
+  }, [clerk])
 
   return undefined
+}
+
+/** Clerk knows nobody, `undefined`, while it changes from one session to another. */
+function toSession(user: User | null | undefined): Session {
+  if (user === undefined) return { state: 'loading' }
+  return user ? { state: 'signed-in', member: toMember(user) } : { state: 'signed-out' }
 }
 
 const actionsOf = (clerk: Clerk) => ({
@@ -33,8 +43,6 @@ const actionsOf = (clerk: Clerk) => ({
   },
   signOut: () => clerk.signOut(),
 })
-
-const signedIn = (user: User): Session => ({ state: 'signed-in', member: toMember(user) })
 
 function toMember(user: User): Member {
   const { primaryEmailAddress, hasImage, imageUrl } = user

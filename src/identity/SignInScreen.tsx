@@ -1,15 +1,21 @@
 import { SignIn } from '@clerk/clerk-react'
+import { Redirect } from 'wouter'
 import { routes } from '#routes'
+import { useSession } from './session.ts'
 
 /**
- * The identity provider's own form. Leads to the dashboard, also a visitor who is signed in already,
- * as after a sign-up; a `redirect_url` in the address is not followed.
+ * The identity provider's own form. Leads to the dashboard, and whoever is signed in already at
+ * once, as after a sign-up. A `redirect_url` in the address is not followed.
  */
-export const SignInScreen = () => (
-  <SignIn
-    routing="hash"
-    signUpUrl={routes.signUp}
-    forceRedirectUrl={routes.dashboard}
-    signUpForceRedirectUrl={routes.signIn}
-  />
-)
+export function SignInScreen() {
+  const session = useSession()
+  if (session.state === 'signed-in') return <Redirect to={routes.dashboard} replace />
+  return (
+    <SignIn
+      routing="hash"
+      signUpUrl={routes.signUp}
+      forceRedirectUrl={routes.dashboard}
+      signUpForceRedirectUrl={routes.signIn}
+    />
+  )
+}
