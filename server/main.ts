@@ -25,6 +25,7 @@ const hour = 60 * 60 * 1000
 
 /** A server that has all it needs to start: its data directory, its database, its port. */
 export interface PreparedServer {
+  port: number
   /** Resolves when requests are answered. */
   start: () => Promise<void>
   /** Lets requests under way finish, then gives everything back. */
@@ -80,6 +81,7 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
     async () => database.close(),
   ]
   return {
+    port: settings.port,
     start: async () => {
       if (settings.isSandbox) await seedPeople(database.db, now())
       const web = createWeb(webParts(settings, database, log.pino))

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { configScript } from './config-script.ts'
+import type { ApiEnv } from './http/api-env.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
@@ -8,7 +9,7 @@ import type { StaticFiles } from './static-files.ts'
 interface WebParts {
   settings: Settings
   /** The patient API, with paths as the contract has them. */
-  api: Hono
+  api: Pick<Hono<ApiEnv>, 'fetch'>
   health: Hono
   openApi: object
   staticFiles: StaticFiles

@@ -1,0 +1,71 @@
+// The operator's command: one call of the running server's API. Plain Node, as it needs no package.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const usage = 'Usage: npm run operate -- kit-access <email> on|off'
+
+/** The sentence that ends the command with exit code 1. */
+class Refused extends Error {}
+
+/** Each turns its words into a call, or into nothing when they make no sense. */
+const verbs = {
+  /** @param {string[]} words */
+  'kit-access': ([email, access, ...rest]) =>
+    email && (access === 'on' || access === 'off') && rest.length === 0
+      ? { path: '/operator/kit-access', body: { email, on: access === 'on' } }
+      : undefined,
+}
+
+try {
+  await operate(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Refused ? error.message : error)
+  process.exitCode = 1
+}
+
+/** @param {string[]} words */
+async function operate(words) {
+  const [verb, ...rest] = words
+  const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
+  if (!call) throw new Refused(usage)
+  const reply = await post(call)
+  if (!reply.ok) throw new Refused(await problemOf(reply))
+  console.log(words.join(' '))
+}
+
+/** @param {{ path: string, body: object }} call */
+async function post({ path, body }) {
+  const origin = `http://localhost:${process.env['PORT'] || '8080'}`
+  try {
+    return await fetch(`${origin}/api${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret()}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    })
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused(`No server answers at ${origin}: start it with npm start.`)
+  }
+}
+
+function secret() {
+  const dataDir = process.env['DATA_DIR'] || '.data'
+  try {
+    return readFileSync(join(dataDir, 'operator-secret'), 'utf8').trim()
+  } catch {
+    throw new Refused(
+      `There is no operator credential in ${dataDir}: start the server there first.`,
+    )
+  }
+}
+
+/**
+ * What the API says of its refusal (RFC 9457).
+ *
+ * @param {Response} reply
+ */
+async function problemOf(reply) {
+  const problem = JSON.parse((await reply.text()) || '{}')
+  return problem.detail ?? problem.title ?? `The server answered with status ${reply.status}.`
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createSandbox } from '../sandbox/create-sandbox.ts'
+import { people } from '../server/db/people.ts'
+import { listen, refuseTakenPort } from '../server/listen.ts'
+import { prepareServer, type PreparedServer } from '../server/main.ts'
+import {
+  clerkProxyPath,
+  readSettings,
+  readStartSettings,
+  type Environment,
+  type Settings,
+} from '../server/settings.ts'
+
+/** The password of every example person. */
+const demoPassword = 'Demo-passw0rd!'
+const now = () => new Date()
+
+/**
+ * The whole product in this process: the server and, unless SANDBOX=off, the stand-ins of the
+ * outside services on the port above. They meet over HTTP alone, as in production. Throws
+ * `RefusedToStart` where a setting, a port, the data directory or the database stands in the way.
+ */
+export async function prepareProduct(env: Environment): Promise<PreparedServer> {
+  const { isSandbox, port } = readStartSettings(env)
+  if (!isSandbox) return prepareServer(readSettings(env))
+  const settings = readSettings({ ...env, ...sandboxVariables(port, env) })
+  await refuseTakenPort(port + 1)
+  const server = await prepareServer(settings)
+  return withSandbox(settings, server)
+}
+
+function withSandbox(settings: Settings, server: PreparedServer): PreparedServer {
+  let closeSandbox: (() => Promise<void>) | undefined
+  return {
+    port: server.port,
+    start: async () => {
+      const sandbox = await createSandbox({
+        identity: identityOptions(settings),
+        addresses: settings.addressService,
+        now,
+      })
+      closeSandbox = (await listen(sandbox.fetch, settings.port + 1)).close
+      await server.start()
+    },
+    close: async () => {
+      await server.close()
+      await closeSandbox?.()
+    },
+  }
+}
+
+/** Everything that `SANDBOX=off` asks an operator for. It wins over what the shell happens to hold. */
+function sandboxVariables(port: number, env: Environment): Environment {
+  const sandbox = `http://localhost:${port + 1}`
+  return {
+    APP_ORIGIN: env['APP_ORIGIN'] || `http://localhost:${port}`,
+    PATIENT_API_URL: undefined,
+    // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
+    CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
+    CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
+    CLERK_PROXY: 'on',
+    CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
+    CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
+    CLERK_ISSUER: undefined,
+    ADDRESS_SERVICE_URL: `${sandbox}/addresses`,
+    ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
+    ADDRESS_SERVICE_IN_BROWSER: 'off',
+    PARTNER_URL: `${sandbox}/lab-partner`,
+    PARTNER_CODE: 'rowan-sandbox',
+    SUPPORT_EMAIL: 'support@rowan.example',
+    ABOUT_URL: 'https://rowan.example/about',
+    NHS_LOGIN_SETTINGS_URL: undefined,
+  }
+}
+
+function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
+  return {
+    stateFile: join(dataDir, 'identity.json'),
+    now,
+    people: Object.values(people).map((person) => ({
+      id: person.subject,
+      email: person.email,
+      password: demoPassword,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      publicMetadata: person.canAccessHurdle ? { canAccessHurdle: true } : {},
+      unsafeMetadata: {},
+    })),
+    origins: [appOrigin] as const,
+    issuer: appOrigin + clerkProxyPath,
+    secretKey: clerk.secretKey,
+    report: (unhandled: string) => console.error(`The sandbox has no such call: ${unhandled}`),
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/**
+ * Runs a command in the project's folder. Resolves when it has ended, with its exit code and,
+ * where `isQuiet`, all that it printed. Rejects when there is no such command.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ isQuiet?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runCommand(command, args, { isQuiet = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const printed = isQuiet ? 'pipe' : 'inherit'
+    const child = spawn(command, args, {
+      cwd: projectFolder,
+      env,
+      stdio: ['ignore', printed, printed],
+    })
+    running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** Ends every command that still runs. */
+export function stopCommands() {
+  for (const child of running) child.kill('SIGTERM')
+}
