@@ -1,0 +1,171 @@
+import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { KitId } from '#contract/kits.ts'
+import { faultSwitch } from './faults.ts'
+import { openLedger, type Ledger } from './ledger.ts'
+import {
+  hostileScript,
+  pageHeaders,
+  registrationPage,
+  registrationScript,
+  registrationStyle,
+} from './registration-page.ts'
+import { sendWebhook, type Webhook } from './send-webhook.ts'
+
+export interface LabPartnerOptions {
+  ledgerFile: string
+  /** Who may frame the page and order: configured under this code. */
+  code: string
+  appOrigin: string
+  apiKey: string
+  webhook: { url: string; secret: string }
+  now: () => Date
+}
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(250))
+
+const Order = v.object({
+  partnerCode: text,
+  orderNumber: text,
+  product: text,
+  quantity: v.number(),
+  person: v.object({
+    firstName: v.optional(text),
+    lastName: v.optional(text),
+    dateOfBirth: v.optional(text),
+    sex: v.optional(text),
+  }),
+  deliverTo: v.object({ line1: text, line2: v.optional(text), city: text, postcode: text }),
+})
+
+const EventToSend = v.object({ eventName: text, occurredAt: v.optional(text) })
+
+/**
+ * A stand-in of the lab partner: `/register` is the page that the app frames, `/api/orders` takes
+ * orders by their idempotency key, and what happens to a kit is told by signed webhooks.
+ * `POST /faults` makes it misbehave.
+ */
+export function createLabPartner(options: LabPartnerOptions): Hono {
+  const { appOrigin, code } = options
+  const ledger = openLedger(options.ledgerFile)
+  const faults = faultSwitch()
+  const app = new Hono()
+  for (const registration of ledger.untold()) void tell(options, ledger, registration)
+
+  app.post('/faults', async (c) => c.body(null, faults.set(await json(c.req.raw)) ? 204 : 422))
+  app.use(faults.handler)
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(pageHeaders(appOrigin))) c.header(name, value)
+  })
+  app.get('/register', (c) =>
+    c.req.query('partnerCode') === code
+      ? c.html(registrationPage(appOrigin))
+      : c.text('This partner code is not known.', 403),
+  )
+  app.get('/register.js', (c) =>
+    c.body(faults.mode() === 'hostile' ? hostileScript : registrationScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+    }),
+  )
+  app.get('/register.css', (c) =>
+    c.body(registrationStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  )
+  app.post('/registrations', async (c) => register(c, options, ledger))
+  app.route('/api', orderRoutes(options, ledger))
+  return app
+}
+
+async function register(c: Context, options: LabPartnerOptions, ledger: Ledger) {
+  const read = v.safeParse(v.object({ kitId: KitId }), await json(c.req.raw))
+  if (!read.success) {
+    return c.json({ problem: 'A kit ID has 6 to 20 letters and digits. Check the box.' }, 422)
+  }
+  const { kitId } = read.output
+  if (!ledger.orders().some((order) => order.kitId === kitId)) {
+    return c.json({ problem: 'We do not know this kit ID. Check it against the box.' }, 404)
+  }
+  if (ledger.registrations().some((registration) => registration.kitId === kitId)) {
+    return c.json({ problem: 'This kit has been registered before.' }, 409)
+  }
+  const registration = { kitId, at: options.now().toISOString(), webhookId: randomUUID() }
+  ledger.add({ type: 'registered', ...registration })
+  void tell(options, ledger, registration)
+  return c.json({ kitId }, 201)
+}
+
+/** Says that a kit was registered, until it is heard; a restart goes on with what was not. */
+async function tell(
+  { webhook, now }: LabPartnerOptions,
+  ledger: Ledger,
+  { kitId, at, webhookId }: { kitId: string; at: string; webhookId: string },
+): Promise<void> {
+  const order = ledger.orders().find((each) => each.kitId === kitId)
+  if (!order) return
+  const { orderNumber } = order
+  const said: Webhook = {
+    id: webhookId,
+    eventName: 'TEST_REGISTERED',
+    orderNumber,
+    occurredAt: at,
+    kitId,
+  }
+  if (await sendWebhook(said, { ...webhook, now })) ledger.add({ type: 'told', webhookId })
+}
+
+function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
+  const { webhook, now } = options
+  const routes = new Hono()
+  routes.use(async (c, next) => {
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${options.apiKey}`)) {
+      return c.json({ problem: 'unauthorised' }, 401)
+    }
+    return next()
+  })
+
+  routes.get('/orders', (c) => c.json({ orders: ledger.orders() }))
+
+  routes.post('/orders', async (c) => {
+    const key = c.req.header('Idempotency-Key')
+    const read = v.safeParse(Order, await json(c.req.raw))
+    if (!key || !read.success || read.output.partnerCode !== options.code) {
+      return c.json({ problem: 'This is no order.' }, 422)
+    }
+    const fingerprint = createHash('sha256').update(JSON.stringify(read.output)).digest('hex')
+    const known = ledger.orders().find((order) => order.key === key)
+    if (known && known.fingerprint !== fingerprint) {
+      return c.json({ problem: 'This key belongs to another order.' }, 422)
+    }
+    const kitId = known?.kitId ?? newKitId()
+    const { orderNumber } = read.output
+    if (!known) ledger.add({ type: 'order', key, fingerprint, orderNumber, kitId })
+    return c.json({ orderNumber, kitId }, known ? 200 : 201)
+  })
+
+  /** Makes the partner send a webhook, as when the laboratory has done something. */
+  routes.post('/orders/:number/events', async (c) => {
+    const read = v.safeParse(EventToSend, await json(c.req.raw))
+    if (!read.success) return c.json({ problem: 'This is no event.' }, 422)
+    const { eventName, occurredAt = now().toISOString() } = read.output
+    const orderNumber = c.req.param('number')
+    const said = { id: randomUUID(), eventName, orderNumber, occurredAt }
+    return c.json({ isTaken: await sendWebhook(said, { ...webhook, now }) })
+  })
+
+  return routes
+}
+
+const json = async (request: Request): Promise<unknown> => request.json().catch(() => undefined)
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (of: string) => createHash('sha256').update(of).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+/** Without the letters and digits that are taken for one another. */
+const kitAlphabet = 'ACDEFGHJKLMNPQRTUVWXY34679'
+
+const newKitId = (): string =>
+  `K${Array.from({ length: 9 }, () => kitAlphabet[randomInt(kitAlphabet.length)]).join('')}`

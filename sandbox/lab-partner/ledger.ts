@@ -1,0 +1,63 @@
+import { existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+
+const Entry = v.variant('type', [
+  v.object({
+    type: v.literal('order'),
+    /** The idempotency key that the order came with. */
+    key: v.string(),
+    fingerprint: v.string(),
+    orderNumber: v.string(),
+    kitId: v.string(),
+  }),
+  v.object({
+    type: v.literal('registered'),
+    kitId: v.string(),
+    at: v.string(),
+    webhookId: v.string(),
+  }),
+  /** Whoever ordered has taken note of what a webhook said. */
+  v.object({ type: v.literal('told'), webhookId: v.string() }),
+])
+type Entry = v.InferOutput<typeof Entry>
+
+export type PartnerOrder = Omit<Extract<Entry, { type: 'order' }>, 'type'>
+export type Registration = Omit<Extract<Entry, { type: 'registered' }>, 'type'>
+
+/** What the lab partner knows, on disk before it is said. */
+export interface Ledger {
+  orders: () => readonly PartnerOrder[]
+  registrations: () => readonly Registration[]
+  untold: () => readonly Registration[]
+  add: (entry: Entry) => void
+}
+
+/** Opens the ledger at `path`: lines of JSON, only ever added to; a line torn by a kill does not count. */
+export function openLedger(path: string): Ledger {
+  mkdirSync(dirname(path), { recursive: true })
+  const written = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const entries = written.split('\n').flatMap(readLine)
+  const file = openSync(path, 'a', 0o600)
+  if (written !== '' && !written.endsWith('\n')) writeSync(file, '\n')
+
+  const registrations = () => entries.filter((entry) => entry.type === 'registered')
+  return {
+    orders: () => entries.filter((entry) => entry.type === 'order'),
+    registrations,
+    untold: () => {
+      const told = new Set(entries.map((entry) => entry.type === 'told' && entry.webhookId))
+      return registrations().filter(({ webhookId }) => !told.has(webhookId))
+    },
+    add(entry) {
+      writeSync(file, `${JSON.stringify(entry)}\n`)
+      fsyncSync(file)
+      entries.push(entry)
+    },
+  }
+}
+
+function readLine(line: string): Entry[] {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Entry), line)
+  return read.success ? [read.output] : []
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+
+export interface Webhook {
+  /** The same for every try. */
+  id: string
+  eventName: string
+  orderNumber: string
+  /** When it happened, as an ISO instant. */
+  occurredAt: string
+  kitId?: string
+}
+
+export interface Receiver {
+  url: string
+  secret: string
+  now: () => Date
+}
+
+const patience = { tries: 10, firstPauseMs: 500, deadlineMs: 5_000 } as const
+
+/**
+ * Tells the receiver, signed as the Standard Webhooks specification has it, again and again with
+ * longer pauses until it is acknowledged. Resolves with whether it was: a 409 says that an earlier
+ * try had arrived.
+ */
+export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boolean> {
+  for (let attempt = 0; attempt < patience.tries; attempt += 1) {
+    if (await isTaken(webhook, to)) return true
+    await pause(patience.firstPauseMs * 2 ** attempt)
+  }
+  return false
+}
+
+async function isTaken({ id, ...said }: Webhook, to: Receiver): Promise<boolean> {
+  const body = JSON.stringify(said)
+  const timestamp = String(Math.floor(to.now().getTime() / 1000))
+  const signature = createHmac('sha256', to.secret).update(`${id}.${timestamp}.${body}`)
+  try {
+    const { ok, status } = await fetch(to.url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Webhook-Id': id,
+        'Webhook-Timestamp': timestamp,
+        'Webhook-Signature': `v1,${signature.digest('base64')}`,
+      },
+      body,
+      signal: AbortSignal.timeout(patience.deadlineMs),
+    })
+    return ok || status === 409
+  } catch {
+    return false
+  }
+}
+
+/** Keeps no process alive. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, ms).unref())
