@@ -16,7 +16,8 @@ export const questionNames: Readonly<Record<QuestionType, string>> = {
 export const accountSetup = {
   title: 'Complete account setup',
   subtitle: 'Answer these questions to get setup',
-  minutes: { from: 5, to: 8 },
+  /** In minutes (section 9). */
+  duration: { low: 5, high: 8 },
 } as const
 
 /** The steps with each id once, the first of two kept (section 3). */

@@ -10,6 +10,9 @@ import { OnboardingStep } from './onboarding.ts'
 export const Gender = v.picklist(['MALE', 'FEMALE'], 'Please select gender at birth.')
 export type Gender = v.InferOutput<typeof Gender>
 
+/** How each is written for people. */
+export const genderNames: Readonly<Record<Gender, string>> = { MALE: 'Male', FEMALE: 'Female' }
+
 export const Ethnicity = v.pipe(
   v.string('Please enter your ethnicity.'),
   v.check((value) => ethnicities.includes(value), 'Please enter your ethnicity.'),
@@ -85,7 +88,9 @@ export const syncUser = endpoint({
     email: v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))),
     firstName: v.optional(requiredText(100, 'Enter a first name.')),
     lastName: v.optional(requiredText(100, 'Enter a last name.')),
-    mobileNumber: v.optional(v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.'))),
+    mobileNumber: v.optional(
+      v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.')),
+    ),
   }),
   reply: User,
 })

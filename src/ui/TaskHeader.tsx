@@ -9,6 +9,8 @@ export interface TaskSummary {
   /** Whole minutes, the shortest and the longest. */
   duration?: { low: number; high: number }
   questions?: { completed: number; total: number }
+  /** How far it has come, in words. Completed has a word of its own. */
+  status?: string
   isCompleted?: boolean
   /** Present: the task cannot be done now, and why. */
   disabledReason?: string | undefined
@@ -24,11 +26,13 @@ interface TaskHeaderProps extends TaskSummary {
 /** What a task is, how long it takes and how far it has come. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { title, subtitle, duration, questions, isCompleted = false, disabledReason } = props
+  const status = isCompleted ? undefined : props.status
   return (
     <div className={classes['header']}>
       <div className={classes['words']}>
         {props.heading ?? <h2 className={classes['title']}>{title}</h2>}
         {subtitle && <p className={classes['subtitle']}>{subtitle}</p>}
+        {status && <p className={classes['status']}>{status}</p>}
         {duration && (
           <p className={classes['duration']}>
             Duration{' '}

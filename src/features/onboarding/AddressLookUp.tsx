@@ -1,15 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { AddressForm } from '#contract/addresses.ts'
-import { announce } from '#ui/live-status.tsx'
-import { findQuery, retrieve } from './address-service.ts'
 import classes from './AddressLookUp.module.css'
-
-/** Shorter texts match half the country. */
-const shortestText = 3
-const typingPause = 300
+import { useAddressSearch } from './use-address-search.ts'
 
 interface AddressLookUpProps {
   id: string
@@ -25,39 +17,23 @@ interface AddressLookUpProps {
  */
 export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLookUpProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [container, setContainer] = useState<string>()
-  const [hasFailed, setHasFailed] = useState(false)
-  const [paused] = useDebouncedValue(text.trim(), typingPause)
-  const isLongEnough = paused.length >= shortestText
-  const search = useQuery({
-    ...findQuery({ subject, text: paused, container }),
-    enabled: isLongEnough,
-  })
-  const suggestions = isLongEnough ? search.data : undefined
-  const count = suggestions?.length
+  const { suggestions, isSearching, hasFailed, choose, startAgain } = useAddressSearch(
+    subject,
+    text,
+  )
+  const isFound = suggestions !== undefined && suggestions.length > 0
 
-  useEffect(() => {
-    if (count !== undefined) announce(count === 1 ? '1 address found' : `${count} addresses found`)
-  }, [count, container, paused])
-
-  const choose = async (chosenId: string) => {
-    const chosen = suggestions?.find(({ Id }) => Id === chosenId)
-    if (!chosen) return
-    if (chosen.Type !== 'Address') return setContainer(chosen.Id)
+  const pick = async (chosenId: string) => {
+    combobox.resetSelectedOption()
+    const address = await choose(chosenId)
+    if (!address) return
     combobox.closeDropdown()
-    try {
-      onPick(await retrieve(chosen.Id))
-      setHasFailed(false)
-      announce('The address is filled in below')
-    } catch {
-      setHasFailed(true)
-    }
+    onPick(address)
   }
 
   const type = (typed: string) => {
     onType(typed)
-    setContainer(undefined)
-    setHasFailed(false)
+    startAgain()
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
@@ -67,7 +43,7 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
       {/* Not in a portal: outside the landmarks of the page the list would be lost. */}
       <Combobox
         store={combobox}
-        onOptionSubmit={(chosenId) => void choose(chosenId)}
+        onOptionSubmit={(chosenId) => void pick(chosenId)}
         withinPortal={false}
       >
         <Combobox.Target withExpandedAttribute autoComplete="off">
@@ -83,7 +59,7 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
             spellCheck={false}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={!count}>
+        <Combobox.Dropdown hidden={!isFound}>
           <Combobox.Options className={classes['suggestions']} aria-label="Addresses found">
             {suggestions?.map(({ Id, Text, Description, Type }) => (
               <Combobox.Option key={Id} value={Id} className={classes['suggestion']}>
@@ -96,34 +72,17 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <LookUpState
-        isSearching={isLongEnough && search.isFetching}
-        hasFailed={hasFailed || (isLongEnough && search.isError)}
-        isEmpty={count === 0}
-      />
+      {isSearching && <p className={classes['state']}>Searching…</p>}
+      {hasFailed && !isSearching && (
+        <p className={classes['state']}>
+          The address search does not answer at the moment. You can enter your address manually.
+        </p>
+      )}
+      {suggestions?.length === 0 && !isSearching && (
+        <p className={classes['state']}>
+          We found no address like this. Check the spelling, or enter your address manually.
+        </p>
+      )}
     </div>
-  )
-}
-
-interface LookUpStateProps {
-  isSearching: boolean
-  hasFailed: boolean
-  isEmpty: boolean
-}
-
-function LookUpState({ isSearching, hasFailed, isEmpty }: LookUpStateProps) {
-  if (isSearching) return <p className={classes['state']}>Searching…</p>
-  if (hasFailed) {
-    return (
-      <p className={classes['state']}>
-        The address search does not answer at the moment. You can enter your address manually.
-      </p>
-    )
-  }
-  if (!isEmpty) return undefined
-  return (
-    <p className={classes['state']}>
-      We found no address like this. Check the spelling, or enter your address manually.
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Gender } from '#contract/profile.ts'
+import { Gender, genderNames } from '#contract/profile.ts'
 import type { Asking } from './asking.ts'
 import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
@@ -7,10 +7,7 @@ import { useSaveAnswer } from './use-save-answer.ts'
 
 const drafts = createDrafts<Choice>()
 
-const options = [
-  { value: 'MALE', label: 'Male' },
-  { value: 'FEMALE', label: 'Female' },
-]
+const options = Object.entries(genderNames).map(([value, label]) => ({ value, label }))
 
 export function GenderQuestion({ asking }: { asking: Asking }) {
   const saving = useSaveAnswer(asking)

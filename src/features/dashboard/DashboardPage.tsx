@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { memberQueries } from '#api/queries.ts'
+import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
+import { londonDay } from '#contract/dates.ts'
+import { useMember } from '#identity/use-member.ts'
+import { Page } from '#ui/Page.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { Banner } from './Banner.tsx'
+import { ContinueSetup } from './ContinueSetup.tsx'
+import classes from './DashboardPage.module.css'
+import { memberBanner } from './member-banner.ts'
+import { QuickMenu } from './QuickMenu.tsx'
+
+/** Where a member arrives: who they are, what is waiting, and where to go (section 2). */
+export function DashboardPage() {
+  const member = useMember()
+  const [today] = useState(() => londonDay(new Date()))
+  const user = useQuery(memberQueries.user(member.subject))
+  const phase = usePending(!user.data && user.isFetching)
+
+  if (phase !== 'done' || !user.data) {
+    return (
+      <Page title="Dashboard" width="wide">
+        <Unready phase={phase} what="your dashboard" onRetry={() => void user.refetch()} />
+      </Page>
+    )
+  }
+  const steps = uniqueSteps(user.data.userOnboarding)
+  return (
+    <Page title="Dashboard" width="wide">
+      <div className={classes['parts']}>
+        <Banner banner={memberBanner(user.data, member, today)} />
+        {!isAccountSetUp(steps) && <ContinueSetup steps={steps} />}
+        <QuickMenu />
+      </div>
+    </Page>
+  )
+}

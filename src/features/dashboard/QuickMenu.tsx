@@ -1,0 +1,19 @@
+import { TextLink } from '#ui/TextLink.tsx'
+import { quickMenu } from './quick-menu.ts'
+import classes from './QuickMenu.module.css'
+
+/** The pages that a member comes for. */
+export const QuickMenu = () => (
+  <nav aria-label="Quick menu">
+    <ul className={classes['entries']}>
+      {quickMenu.map(({ href, label, about }) => (
+        <li key={href} className={classes['entry']}>
+          <TextLink href={href} className={classes['link']}>
+            {label}
+          </TextLink>
+          <p className={classes['about']}>{about}</p>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

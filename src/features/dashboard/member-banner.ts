@@ -1,0 +1,31 @@
+import { ageOn } from '#contract/dates.ts'
+import { genderNames, type User } from '#contract/profile.ts'
+import { shortDate } from '#ui/format-date.ts'
+
+/** What the banner of the dashboard says of a member. A part that is not known is absent. */
+export interface MemberBanner {
+  /** "last name, first name" (section 2). */
+  name: string
+  /** dd/MM/yyyy (section 9). */
+  dateOfBirth?: string
+  /** In whole years. */
+  age?: number
+  sex?: string
+}
+
+/**
+ * @param known The names that the identity provider knows, for as long as the service knows none.
+ * @param today YYYY-MM-DD in London.
+ */
+export function memberBanner(
+  { firstName, lastName, dob, gender }: Pick<User, 'firstName' | 'lastName' | 'dob' | 'gender'>,
+  known: { firstName: string; lastName: string },
+  today: string,
+): MemberBanner {
+  const names = [lastName ?? known.lastName, firstName ?? known.firstName]
+  return {
+    name: names.filter(Boolean).join(', '),
+    ...(dob && { dateOfBirth: shortDate(dob), age: ageOn(dob, today) }),
+    ...(gender && { sex: genderNames[gender] }),
+  }
+}

@@ -1,0 +1,18 @@
+import { routes } from '#routes'
+
+interface QuickMenuEntry {
+  href: string
+  label: string
+  /** What one finds there. */
+  about: string
+}
+
+/** The quick menu of section 2, in its order; a page appears here when it exists. */
+export const quickMenu: readonly QuickMenuEntry[] = [
+  { href: routes.taskList, label: 'Task list', about: 'What there is to do, and what is done' },
+  {
+    href: routes.healthProfile,
+    label: 'My health profile',
+    about: 'Your details and answers, and how to change them',
+  },
+]

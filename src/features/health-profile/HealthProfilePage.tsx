@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { memberQueries } from '#api/queries.ts'
+import { questionNames } from '#contract/account-setup.ts'
+import { QuestionType } from '#contract/onboarding.ts'
+import type { HealthProfile } from '#contract/profile.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { answerRows, contactRows } from './profile-rows.ts'
+
+/** Left in the history by the page on which the answer was changed. */
+const JustSaved = v.object({ saved: QuestionType })
+
+/** Everything that the member has answered about themselves (section 2). */
+export function HealthProfilePage() {
+  const { subject } = useMember()
+  const profile = useQuery(memberQueries.healthProfile(subject))
+  const phase = usePending(!profile.data && profile.isFetching)
+  const isThere = phase === 'done' && profile.data
+  return (
+    <Page title="My health profile">
+      {isThere ? (
+        <>
+          <SavedLine />
+          <Details profile={profile.data} />
+        </>
+      ) : (
+        <Unready phase={phase} what="your health profile" onRetry={() => void profile.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function SavedLine() {
+  const state = v.safeParse(JustSaved, useHistoryState<unknown>())
+  if (!state.success) return undefined
+  return (
+    <StatusBanner tone="done">
+      <p>{questionNames[state.output.saved]}: your answer is saved.</p>
+    </StatusBanner>
+  )
+}
+
+function Details({ profile }: { profile: HealthProfile }) {
+  const answers = answerRows(profile)
+  return (
+    <>
+      <h2>Your answers</h2>
+      {answers.every(({ values }) => values.length === 0) && (
+        <EmptyState
+          title="You have not answered any questions yet"
+          action={<ButtonLink href={routes.onboarding}>Answer the questions</ButtonLink>}
+        >
+          <p>There are eight. They take 5 to 8 minutes, and you can stop in between.</p>
+        </EmptyState>
+      )}
+      <SummaryList rows={answers} />
+      <h2>Your name and contact details</h2>
+      <SummaryList rows={contactRows(profile)} />
+      <p>
+        These come from the account that you sign in with. To change them, e-mail{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      </p>
+    </>
+  )
+}

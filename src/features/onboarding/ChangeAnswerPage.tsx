@@ -1,0 +1,80 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
+import { uniqueSteps } from '#contract/account-setup.ts'
+import { londonDay } from '#contract/dates.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { HealthProfile } from '#contract/profile.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
+import { Page } from '#ui/Page.tsx'
+import { openModal } from '#ui/shell-state.ts'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { placeAfter } from './place-after.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+
+const title = 'Change your answer'
+const profilePage = { href: routes.healthProfile, label: 'My health profile' }
+
+/** One question asked again, filled with the saved answer. */
+export function ChangeAnswerPage({ params }: { params: { questionType?: string | undefined } }) {
+  const { subject } = useMember()
+  const [user, profile] = useQueries({
+    queries: [memberQueries.user(subject), memberQueries.healthProfile(subject)],
+  })
+  const isMissing = (query: typeof user | typeof profile) => !query.data && query.isFetching
+  const phase = usePending(isMissing(user) || isMissing(profile))
+  if (phase !== 'done' || !user.data || !profile.data) {
+    const retry = () => void Promise.all([user.refetch(), profile.refetch()])
+    return (
+      <Page title={title} backTo={profilePage}>
+        <Unready phase={phase} what="your answer" onRetry={retry} />
+      </Page>
+    )
+  }
+
+  const steps = uniqueSteps(user.data.userOnboarding)
+  const step = steps.find(({ questionType }) => questionType === params.questionType)
+  if (!step) return <Redirect to={routes.healthProfile} replace />
+  return <Change key={step.id} {...{ subject, steps, step }} saved={profile.data} />
+}
+
+interface ChangeProps {
+  subject: string
+  steps: readonly OnboardingStep[]
+  step: OnboardingStep
+  saved: HealthProfile
+}
+
+function Change({ subject, steps, step, saved }: ChangeProps) {
+  const [, navigate] = useLocation()
+  const [today] = useState(() => londonDay(new Date()))
+  // What the form began with, not what a refetch says meanwhile.
+  const [savedAtFirst] = useState(saved)
+
+  const finish = () => {
+    if (!step.complete && placeAfter(steps, step).isLast) {
+      openModal('onboardingComplete')
+      return navigate(routes.dashboard)
+    }
+    announce('Your answer is saved')
+    return navigate(routes.healthProfile, { state: { saved: step.questionType } })
+  }
+  return (
+    <QuestionForm
+      asking={{
+        subject,
+        step,
+        today,
+        saved: savedAtFirst,
+        title,
+        submitLabel: 'Save',
+        cancelTo: profilePage,
+        onSaved: finish,
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
+import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
+import { londonDay } from '#contract/dates.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { openModal } from '#ui/shell-state.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { placeAfter } from './place-after.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import { SetupHeader } from './SetupHeader.tsx'
+
+const title = 'Health profile'
+
+/** The account set-up, one question a step (sections 2 and 4). */
+export function OnboardingPage({ params }: { params: { step?: string | undefined } }) {
+  const { subject } = useMember()
+  const user = useQuery(memberQueries.user(subject))
+  const phase = usePending(!user.data && user.isFetching)
+  if (phase !== 'done' || !user.data) {
+    return (
+      <Page title={title}>
+        <Unready phase={phase} what="your questions" onRetry={() => void user.refetch()} />
+      </Page>
+    )
+  }
+
+  const steps = uniqueSteps(user.data.userOnboarding)
+  const step = steps.find(({ name }) => name === params.step)
+  if (!step) return <NoStep steps={steps} />
+  if (step.complete) return <Redirect to={placeAfter(steps, step).href} replace />
+  return <Question key={step.id} subject={subject} steps={steps} step={step} />
+}
+
+interface QuestionProps {
+  subject: string
+  steps: readonly OnboardingStep[]
+  step: OnboardingStep
+}
+
+function Question({ subject, steps, step }: QuestionProps) {
+  const [, navigate] = useLocation()
+  const [today] = useState(() => londonDay(new Date()))
+  const next = placeAfter(steps, step)
+
+  const finish = () => {
+    if (next.isLast) openModal('onboardingComplete')
+    navigate(next.href)
+  }
+  return (
+    <QuestionForm
+      asking={{
+        subject,
+        step,
+        today,
+        saved: undefined,
+        title,
+        caption: `Question ${steps.indexOf(step) + 1} of ${steps.length}`,
+        header: <SetupHeader steps={steps} current={step} />,
+        submitLabel: 'Next',
+        onUntouched: () => navigate(next.href),
+        onSaved: finish,
+      }}
+    />
+  )
+}
+
+const NoStep = ({ steps }: { steps: readonly OnboardingStep[] }) => (
+  <Page title={title} above={<SetupHeader steps={steps} />}>
+    {isAccountSetUp(steps) ? (
+      <p>
+        You have answered all questions. See and change your answers on{' '}
+        <TextLink href={routes.healthProfile}>My health profile</TextLink>.
+      </p>
+    ) : (
+      <p>Select a question from the incomplete numbered steps above.</p>
+    )}
+  </Page>
+)

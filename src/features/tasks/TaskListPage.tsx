@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
+import { useMember } from '#identity/use-member.ts'
+import { Page } from '#ui/Page.tsx'
+import { TaskCard } from '#ui/TaskCard.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
+import classes from './TaskListPage.module.css'
+
+/** What there is to do, and what is done (sections 2 and 4). */
+export function TaskListPage() {
+  const { subject } = useMember()
+  const user = useQuery(memberQueries.user(subject))
+  const phase = usePending(!user.data && user.isFetching)
+  return (
+    <Page title="Task list">
+      {phase === 'done' && user.data ? (
+        <Tasks facts={{ user: user.data }} />
+      ) : (
+        <Unready phase={phase} what="your tasks" onRetry={() => void user.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Tasks({ facts }: { facts: TaskFacts }) {
+  const { toComplete, complete } = tasksFor(facts)
+  return (
+    <>
+      <TaskSection
+        title="Tasks to complete"
+        tasks={toComplete}
+        empty="You have done everything that there is to do. New tasks appear here."
+      />
+      <TaskSection
+        title="Complete"
+        tasks={complete}
+        empty="Nothing is complete yet. What you finish moves here."
+      />
+    </>
+  )
+}
+
+interface TaskSectionProps {
+  title: string
+  tasks: readonly Task[]
+  empty: string
+}
+
+const TaskSection = ({ title, tasks, empty }: TaskSectionProps) => (
+  <section className={classes['section']}>
+    <h2>{title}</h2>
+    {tasks.length === 0 ? (
+      <p className={classes['empty']}>{empty}</p>
+    ) : (
+      <ul className={classes['tasks']}>
+        {tasks.map(({ id, steps = [], ...task }) => (
+          <li key={id}>
+            <TaskCard {...task} steps={task.isCompleted ? [] : steps} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -1,0 +1,61 @@
+import {
+  accountSetup,
+  isAccountSetUp,
+  nextIncompleteStep,
+  uniqueSteps,
+} from '#contract/account-setup.ts'
+import type { User } from '#contract/profile.ts'
+import { hrefs, routes } from '#routes'
+import { setupDots } from '#ui/setup-dots.ts'
+import type { Step } from '#ui/StepDots.tsx'
+
+/** Something that a member is asked to do (section 3). */
+export interface Task {
+  id: string
+  title: string
+  subtitle: string
+  /** In minutes (section 9). */
+  duration: { low: number; high: number }
+  href: string
+  isCompleted: boolean
+  /** Stands beside a task that is not completed. */
+  status: 'Not started' | 'In progress'
+  questions?: { completed: number; total: number }
+  steps?: readonly Step[]
+}
+
+/** What the rules are told about a member. */
+export interface TaskFacts {
+  user: User
+}
+
+/** Says what the task is for this member, or undefined when they are not asked. */
+type TaskRule = (facts: TaskFacts) => Task | undefined
+
+/** In the order in which the tasks are listed. */
+const rules: readonly TaskRule[] = [setUpAccount]
+
+/** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
+export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task[] } {
+  const tasks = rules.flatMap((rule) => rule(facts) ?? [])
+  return {
+    toComplete: tasks.filter(({ isCompleted }) => !isCompleted),
+    complete: tasks.filter(({ isCompleted }) => isCompleted),
+  }
+}
+
+/** Complete when all onboarding steps are; the link leads to the first that is not. */
+function setUpAccount({ user }: TaskFacts): Task {
+  const steps = uniqueSteps(user.userOnboarding)
+  const next = nextIncompleteStep(steps)
+  const completed = steps.filter(({ complete }) => complete).length
+  return {
+    id: 'account-setup',
+    ...accountSetup,
+    href: next ? hrefs.onboardingStep(next.name) : routes.onboarding,
+    isCompleted: isAccountSetUp(steps),
+    status: completed === 0 ? 'Not started' : 'In progress',
+    questions: { completed, total: steps.length },
+    steps: setupDots(steps),
+  }
+}

@@ -1,0 +1,17 @@
+import { questionNames } from '#contract/account-setup.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import { hrefs } from '#routes'
+import type { Step } from './StepDots.tsx'
+
+/** The questions of the account set-up as dots. An answered one leads to where its answer is changed. */
+export const setupDots = (steps: readonly OnboardingStep[], current?: OnboardingStep): Step[] =>
+  steps.map((step) => ({
+    name: questionNames[step.questionType],
+    url: step.complete ? hrefs.changeAnswer(step.questionType) : hrefs.onboardingStep(step.name),
+    status: statusOf(step, current),
+  }))
+
+function statusOf(step: OnboardingStep, current: OnboardingStep | undefined): Step['status'] {
+  if (step.id === current?.id) return 'current'
+  return step.complete ? 'complete' : 'incomplete'
+}
