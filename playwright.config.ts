@@ -18,6 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    contextOptions: { reducedMotion: 'reduce' },
     // One test family is about the worker and lets it in; elsewhere it would hide faults from `route`.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',

@@ -4,7 +4,7 @@ import { closeGreetings } from './support/health-profile.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-for (const person of [people.amina, people.grace, people.noor]) {
+for (const person of Object.values(people)) {
   test(`${person.firstName} is greeted once`, async ({ page, signInAs }) => {
     await signInAs(person)
     await page.goto(routes.dashboard)

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { nextButton } from '../support/health-profile.ts'
+import { people } from '../support/people.ts'
+
+/* Ways from a page as it opens to one of its other states. None saves anything. */
+
+export async function refuse(page: Page): Promise<void> {
+  await nextButton(page).click()
+  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+}
+
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await waitForDialog(page)
+}
+
+export const waitForDialog = (page: Page) => page.getByRole('dialog').waitFor()
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog', { name: /^Welcome/ }).waitFor()
+}
+
+export const waitForForm = (page: Page) => page.getByLabel('Email address').waitFor()
+const pressContinue = (page: Page) =>
+  page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+export async function refuseSignUp(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Amina')
+  await page.getByLabel('Last name').fill('Again')
+  await page.getByLabel('Email address').fill(people.amina.email)
+  await page.getByLabel('Password', { exact: true }).fill(people.amina.password)
+  await pressContinue(page)
+  await page.getByText(/email address is taken/i).waitFor()
+}
+
+export async function comeToPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(people.amina.email)
+  await pressContinue(page)
+  await page.getByLabel('Password', { exact: true }).waitFor()
+}
+
+export async function refuseSignIn(page: Page): Promise<void> {
+  await comeToPassword(page)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await pressContinue(page)
+  await page.getByText(/password is incorrect/i).waitFor()
+}
+
+export async function failToLoad(page: Page): Promise<void> {
+  await page.route('**/api/health-profile', (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
+}

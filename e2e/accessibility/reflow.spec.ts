@@ -1,0 +1,34 @@
+import { expect, test, type Locator } from '../support/test.ts'
+import { openState } from './open-state.ts'
+import { lostStates, states } from './states.ts'
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+const firsts = [...Object.values(states), lostStates].flatMap(([first]) => (first ? [first] : []))
+
+for (const state of firsts) {
+  test(`${state.address} fits on 320 px, also with the spacing that a reader chose`, async ({
+    page,
+    signInAs,
+  }) => {
+    if (state.as && state.as !== 'newcomer') await signInAs(state.as)
+    await openState(page, state)
+    expect(await overflow(page.locator('html'))).toEqual([])
+    await page.addStyleTag({ content: readersSpacing })
+    expect(await overflow(page.locator('html'))).toEqual([])
+  })
+}
+
+/** WCAG 2.2, 1.4.12. */
+const readersSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+/** The elements that stick out to the right, when the page can be scrolled there. */
+const overflow = (html: Locator) =>
+  html.evaluate((root) => {
+    if (root.scrollWidth <= root.clientWidth) return []
+    return [...root.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })

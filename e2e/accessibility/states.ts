@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { mouse } from '../support/hands.ts'
+import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
+import { people, type Person } from '../support/people.ts'
+import {
+  acceptTerms,
+  comeToPassword,
+  failToLoad,
+  openMenu,
+  refuse,
+  refuseSignIn,
+  refuseSignUp,
+  waitForDialog,
+  waitForForm,
+} from './reach.ts'
+
+/** A page as a person can come to see it. */
+export interface State {
+  name: string
+  address: string
+  /** Nobody: a visitor. */
+  as?: Person | 'newcomer'
+  /** What leads there from the page as it opens. It must save nothing. */
+  reach?: (page: Page) => Promise<void>
+}
+
+const { tom, amina, noor } = people
+
+/** Every route in every state worth a look of its own. A route without states does not compile. */
+export const states: Readonly<Record<RouteName, readonly State[]>> = {
+  landing: [
+    { name: 'idle', address: routes.landing },
+    { name: 'menu', address: routes.landing, reach: openMenu },
+  ],
+  signUp: [
+    { name: 'idle', address: routes.signUp, reach: waitForForm },
+    { name: 'refused', address: routes.signUp, reach: refuseSignUp },
+  ],
+  signIn: [
+    { name: 'idle', address: routes.signIn, reach: waitForForm },
+    { name: 'password', address: routes.signIn, reach: comeToPassword },
+    { name: 'refused', address: routes.signIn, reach: refuseSignIn },
+  ],
+  privacyPolicy: [{ name: 'idle', address: routes.privacyPolicy }],
+  terms: [{ name: 'idle', address: routes.terms }],
+  contactUs: [{ name: 'idle', address: routes.contactUs }],
+  tooYoung: [{ name: 'idle', address: routes.tooYoung }],
+  dashboard: [
+    { name: 'new', address: routes.dashboard, as: tom },
+    { name: 'answered', address: routes.dashboard, as: amina },
+    { name: 'drawer', address: routes.dashboard, as: amina, reach: openMenu },
+    { name: 'terms', address: routes.dashboard, as: 'newcomer', reach: waitForDialog },
+    { name: 'welcome', address: routes.dashboard, as: 'newcomer', reach: acceptTerms },
+  ],
+  taskList: [
+    { name: 'new', address: routes.taskList, as: tom },
+    { name: 'answered', address: routes.taskList, as: amina },
+  ],
+  healthProfile: [
+    { name: 'empty', address: routes.healthProfile, as: tom },
+    { name: 'answered', address: routes.healthProfile, as: amina },
+    { name: 'failed', address: routes.healthProfile, as: noor, reach: failToLoad },
+  ],
+  changeAnswer: questionTypes.map((questionType) => ({
+    name: questionType,
+    address: hrefs.changeAnswer(questionType),
+    as: amina,
+  })),
+  onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],
+  onboardingStep: [
+    ...questionTypes.map((questionType) => ({
+      name: questionType,
+      address: hrefs.onboardingStep(stepOf(questionType)),
+      as: tom,
+    })),
+    onboardingState('address', 'suggestions', async (page) => {
+      await page.getByLabel('Find your address').fill('WR2 6NJ')
+      await page.getByRole('option').first().waitFor()
+    }),
+    onboardingState('address', 'refused', async (page) => {
+      await page.getByRole('button', { name: 'Enter address manually' }).click()
+      await page.getByLabel('Town or city').fill('Hallow')
+      await refuse(page)
+    }),
+    onboardingState('address', 'to confirm', async (page) => {
+      await typeAddress(page, mouse)
+      await nextButton(page).click()
+      await page.getByRole('button', { name: 'Use the address I typed' }).waitFor()
+    }),
+    onboardingState('diagnosis', 'split', (page) =>
+      textField(page).fill('Alport syndrome, Charcot-Marie-Tooth disease, type 1A'),
+    ),
+    onboardingState('diagnosis', 'refused', async (page) => {
+      await textField(page).fill(' , ')
+      await refuse(page)
+    }),
+    onboardingState('dob', 'refused', async (page) => {
+      await page.getByLabel('Day', { exact: true }).fill('31')
+      await refuse(page)
+    }),
+    onboardingState('ethnicity', 'background', async (page) => {
+      await page.getByRole('radio', { name: 'Asian or Asian British' }).check()
+      await nextButton(page).click()
+      await page.getByRole('radio', { name: 'Indian' }).waitFor()
+    }),
+    onboardingState('ethnicity', 'refused', async (page) => {
+      await page.getByRole('radio', { name: 'Asian or Asian British' }).check()
+      await nextButton(page).click()
+      await page.getByRole('radio', { name: 'Indian' }).waitFor()
+      await refuse(page)
+    }),
+    onboardingState('gender', 'chosen', (page) =>
+      page.getByRole('radio', { name: 'Female' }).check(),
+    ),
+    onboardingState('medication', 'why', (page) =>
+      page.getByText('Why is this important?').click(),
+    ),
+  ],
+}
+
+/** What no route leads to. */
+export const lostStates: readonly State[] = [
+  { name: 'an unknown address', address: '/no/such/page' },
+  { name: 'an unknown address of a member', address: '/dashboard/no/such/page', as: amina },
+]
+
+function stepOf(questionType: QuestionType): string {
+  return `step${questionTypes.indexOf(questionType) + 1}`
+}
+
+function onboardingState(
+  questionType: QuestionType,
+  name: string,
+  reach: (page: Page) => Promise<void>,
+): State {
+  const address = hrefs.onboardingStep(stepOf(questionType))
+  return { name: `${questionType}: ${name}`, address, as: tom, reach }
+}

@@ -1,0 +1,41 @@
+import { routes } from '../../src/routes.ts'
+import { people } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+import { openState } from './open-state.ts'
+import { states } from './states.ts'
+
+test('every page has a title of its own that ends with the name of the service', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(60_000)
+  const titles: string[] = []
+  const look = async ([first]: (typeof states)[keyof typeof states]) => {
+    if (!first) return
+    await openState(page, first)
+    titles.push(await page.title())
+  }
+  await signInAs(people.tom)
+  const { landing, signIn, signUp, ...others } = states
+  for (const itsStates of Object.values(others)) await look(itsStates)
+  await page.context().clearCookies()
+  for (const itsStates of [landing, signIn, signUp]) await look(itsStates)
+
+  expect(titles.filter((title) => !/\S – Rowan$/.test(title))).toEqual([])
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+})
+
+test('a move between pages puts the focus on the heading of the page', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(routes.dashboard)
+  await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Task list' })).toBeFocused()
+})
+
+test('the page says in which language it is written', async ({ page }) => {
+  await page.goto(routes.landing)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+})

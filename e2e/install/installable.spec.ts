@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { expect, origin, test } from '../support/test.ts'
+
+test('the browser finds nothing in the way of installing the app', async () => {
+  const executablePath = findChromium()
+  const profile = await mkdtemp(join(tmpdir(), 'rowan-profile-'))
+  // An ordinary context of Playwright counts as private browsing, where nothing can be installed.
+  const context = await chromium.launchPersistentContext(profile, {
+    args: [...chromiumFlags],
+    ...(executablePath && { executablePath }),
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(origin)
+    const devtools = await context.newCDPSession(page)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { errors } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('the manifest says what stands on a home screen, and nothing about health', async ({
+  request,
+}) => {
+  const page = await (await request.get('/')).text()
+  const address = /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
+  const manifest = await (await request.get(address)).json()
+  expect(manifest).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/dashboard?source=homescreen',
+    display: 'standalone',
+    lang: 'en-GB',
+    dir: 'ltr',
+    short_name: 'Rowan',
+    prefer_related_applications: false,
+  })
+  const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+      '512x512 monochrome',
+    ]),
+  )
+  for (const { src, sizes } of icons) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type'], src).toMatch(/^image\//)
+    if (src.endsWith('.png')) expect(sizeOfPng(await icon.body()), src).toBe(sizes)
+  }
+})
+
+/** Width and height stand at fixed places of a PNG's first chunk. */
+const sizeOfPng = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

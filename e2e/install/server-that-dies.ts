@@ -1,0 +1,36 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** The product at an address of its own, where it can be made to die. */
+export interface ServerThatDies {
+  origin: string
+  die: () => Promise<void>
+}
+
+/** Passes every connection on to the product on `port`, until it dies: then nobody answers. */
+export function serverThatDies(port: number): Promise<ServerThatDies> {
+  const open = new Set<Socket>()
+  const server = createServer((browser) => {
+    const product = connect(port, 'localhost')
+    for (const socket of [browser, product]) {
+      open.add(socket)
+      // Either end may hang up at any time: the other then does as well.
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => open.delete(socket))
+    }
+    browser.pipe(product).pipe(browser)
+  })
+  return new Promise((resolve) => {
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+      resolve({
+        origin: `http://localhost:${address.port}`,
+        die: () =>
+          new Promise((done) => {
+            server.close(() => done())
+            for (const socket of open) socket.destroy()
+          }),
+      })
+    })
+  })
+}
