@@ -3,14 +3,20 @@ import { Refusal } from './refusal.ts'
 
 /**
  * The JSON of a request, at most 64 kB of it. Throws a 415 for another media type, a 413 for
- * more, a 400 for what is no JSON.
+ * more, a 400 for what is no JSON, a 422 for a list.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported-media-type')
   }
-  const text = await readText(request)
+  const body = parse(await readText(request))
+  // A list would pass for an object of which every field is optional.
+  if (Array.isArray(body)) throw new Refusal('invalid-input', { detail: 'Send a JSON object.' })
+  return body
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -18,7 +24,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+/** At most 64 kB of text. Throws a 413 for more. */
+export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.bodyBytes) {
     throw new Refusal('body-too-large')
   }

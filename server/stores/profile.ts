@@ -30,19 +30,18 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     },
 
     async change(details: Details): Promise<void> {
-      await trx
-        .updateTable('members')
-        .set({
-          first_name: details.firstName,
-          last_name: details.lastName,
-          email: details.email,
-          mobile_number: details.mobileNumber,
-          dob: details.dob,
-          gender: details.gender,
-          ethnicity: details.ethnicity,
-        })
-        .where('id', '=', memberId)
-        .execute()
+      const columns = {
+        first_name: details.firstName,
+        last_name: details.lastName,
+        email: details.email,
+        mobile_number: details.mobileNumber,
+        dob: details.dob,
+        gender: details.gender,
+        ethnicity: details.ethnicity,
+      }
+      // An UPDATE that sets nothing is no SQL.
+      if (Object.values(columns).every((value) => value === undefined)) return
+      await trx.updateTable('members').set(columns).where('id', '=', memberId).execute()
     },
 
     /** Takes over what is not known yet, and nothing else. */

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { asMember } from '../../server/db/as-member.ts'
+import { migrate, openDatabase } from '../../server/db/open.ts'
+import { people } from '../../server/db/people.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { sweep } from '../../server/db/sweep.ts'
+import type { Database } from '../../server/db/tables.ts'
+import { apiOver, useDatabase } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = useDatabase()
+
+const newcomer = (id: string) => ({ id, subject: id, created_at: noon })
+
+const subjectsLike = async (db: Database, pattern: string) => {
+  const rows = await db
+    .selectFrom('members')
+    .select('subject')
+    .where('subject', 'like', pattern)
+    .execute()
+  return rows.map(({ subject }) => subject).toSorted()
+}
+
+test('a rollback takes nothing of its neighbours along, and they keep nothing of it', async () => {
+  const { db } = given
+  const attempts = Array.from({ length: 20 }, async (_, n) =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('members')
+        .values(newcomer(`race-${n}`))
+        .execute()
+      await sql`select 1`.execute(trx)
+      if (n % 2 === 0) throw new Error('changed my mind')
+      await sql`select 1`.execute(trx)
+    }),
+  )
+  const single = db.insertInto('members').values(newcomer('race-single')).execute()
+  const outcomes = await Promise.allSettled(attempts)
+  await single
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
+  const kept = Array.from({ length: 10 }, (_, n) => `race-${2 * n + 1}`)
+  expect(await subjectsLike(db, 'race-%')).toEqual([...kept, 'race-single'].toSorted())
+})
+
+test('a statement that fails does not poison the next one', async () => {
+  const { db } = given
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
+  await expect(
+    asMember(db, 'x', async (trx) => sql`select nonsense`.execute(trx)),
+  ).rejects.toThrow()
+  const { rows } = await sql<{ role: string; member: string | null }>`
+    select current_user as role, current_setting('rowan.member', true) as member`.execute(db)
+  expect(rows[0]?.role).not.toBe('rowan_app')
+  expect(rows[0]?.member ?? '').toBe('')
+})
+
+test('bringing the schema up to date again changes nothing', async () => {
+  await migrate(given.db)
+  await Promise.all([migrate(given.db), migrate(given.db)])
+})
+
+test('a date of birth is the day that was stored, in whatever zone the machine is', async () => {
+  await given.db
+    .insertInto('members')
+    .values({ ...newcomer('day'), dob: '1987-04-09' })
+    .execute()
+  const row = await given.db
+    .selectFrom('members')
+    .select(['dob', 'created_at'])
+    .where('id', '=', 'day')
+    .executeTakeFirst()
+  expect(row).toEqual({ dob: '1987-04-09', created_at: noon })
+})
+
+test('a connection is dropped rather than left to hold up others', async () => {
+  if (given.kind !== 'postgres') return
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name like '%timeout' and setting <> '0'`.execute(
+    given.db,
+  )
+  const names = rows.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'statement_timeout',
+      'lock_timeout',
+      'idle_in_transaction_session_timeout',
+    ]),
+  )
+})
+
+test('the example people are there once, and nobody is added to a database in use', async () => {
+  const { db, close } = await testDatabase()
+  await seedPeople(db, noon)
+  await seedPeople(db, noon)
+  expect(await subjectsLike(db, '%')).toEqual(
+    Object.values(people)
+      .map(({ subject }) => subject)
+      .toSorted(),
+  )
+  const amina = await apiOver(db).member(people.amina.subject).user()
+  expect(amina).toMatchObject({ firstName: 'Amina', dob: '1987-04-09', gender: 'FEMALE' })
+  expect(amina.diagnosis.map(({ name }) => name)).toEqual(people.amina.answers.diagnosis)
+  expect(amina.userOnboarding.every(({ complete }) => complete)).toBe(true)
+  const tom = await apiOver(db).member(people.tom.subject).user()
+  expect(tom.userOnboarding.some(({ complete }) => complete)).toBe(false)
+  await close()
+})
+
+test('sweeping forgets keys after 90 days and closed windows after one', async () => {
+  const { db } = given
+  const daysAgo = (days: number) => new Date(noon.getTime() - days * 24 * 60 * 60 * 1000)
+  await db.insertInto('members').values(newcomer('swept')).execute()
+  const answered = { member_id: 'swept', fingerprint: '', status: 200, body: '{}' }
+  await db
+    .insertInto('idempotency')
+    .values([
+      { ...answered, key: 'old', created_at: daysAgo(91) },
+      { ...answered, key: 'young', created_at: daysAgo(89) },
+    ])
+    .execute()
+  await db
+    .insertInto('rate_limits')
+    .values([
+      { counted: 'swept:old', hits: 1, window_ends_at: daysAgo(2) },
+      { counted: 'swept:young', hits: 1, window_ends_at: noon },
+    ])
+    .execute()
+  await sweep(db, noon)
+  const keys = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('member_id', '=', 'swept')
+    .execute()
+  expect(keys).toEqual([{ key: 'young' }])
+  const windows = await db
+    .selectFrom('rate_limits')
+    .select('counted')
+    .where('counted', 'like', 'swept:%')
+    .execute()
+  expect(windows).toEqual([{ counted: 'swept:young' }])
+})
+
+test('what was answered is there when the server comes back', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'rowan-open-'))
+  const where = inject('postgresUrl') ? undefined : { dataDir: join(scratch, 'deep', 'database') }
+  if (where) {
+    const first = await openDatabase(where)
+    await first.db.insertInto('members').values(newcomer('stays')).execute()
+    await first.close()
+    const second = await openDatabase(where)
+    expect(await subjectsLike(second.db, 'stays')).toEqual(['stays'])
+    await second.close()
+  }
+  await rm(scratch, { recursive: true, force: true })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { operationsOf } from '#contract/commands.ts'
+import { apiOver, useDatabase } from '../support/api.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = useDatabase()
+
+const withKey = (key: string) => ({ 'Idempotency-Key': key })
+const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
+
+test('twenty deliveries of one answer at once have one effect and one reply', async () => {
+  const amina = apiOver(given.db).member('user_amina')
+  const key = randomUUID()
+  const deliver = async () => amina.post('/diagnosis', { name: 'Asthma' }, withKey(key))
+  const replies = await Promise.all(Array.from({ length: 20 }, deliver))
+  for (const busy of replies.filter(({ status }) => status !== 201)) {
+    expectRefusal(busy, 409, 'idempotency-in-progress')
+    expect(busy.headers.get('Retry-After')).toBe('1')
+  }
+  const done = replies.filter(({ status }) => status === 201)
+  expect(done.filter(({ headers }) => headers.get('Idempotent-Replayed') === null)).toHaveLength(1)
+  expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect((await amina.user()).diagnosis).toEqual([done[0]?.body])
+})
+
+test('a reply that was lost is sent again, word for word, whatever has happened since', async () => {
+  const tom = apiOver(given.db).member('user_tom')
+  const key = `${randomUUID()}:1`
+  const first = await tom.post('/addresses', address, withKey(key))
+  await tom.post('/addresses', { ...address, name: 'Home' })
+  const again = await tom.post('/addresses', address, withKey(key))
+  expect(again.status).toBe(201)
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+  expect(again.headers.get('Idempotency-Key')).toBe(key)
+  expect(first.headers.get('Idempotent-Replayed')).toBeNull()
+})
+
+test('the order of fields does not make another call', async () => {
+  const tom = apiOver(given.db).member('user_tom')
+  const key = randomUUID()
+  await tom.post('/addresses', address, withKey(key))
+  const again = await tom.post(
+    '/addresses',
+    Object.fromEntries(Object.entries(address).toReversed()),
+    withKey(key),
+  )
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+})
+
+test('a key is good for one call only', async () => {
+  const tom = apiOver(given.db).member('user_tom')
+  const key = randomUUID()
+  await tom.post('/hospitals', { name: 'One' }, withKey(key))
+  expectRefusal(
+    await tom.post('/hospitals', { name: 'Two' }, withKey(key)),
+    422,
+    'idempotency-key-reused',
+  )
+  expectRefusal(
+    await tom.post('/medications', { name: 'One' }, withKey(key)),
+    422,
+    'idempotency-key-reused',
+  )
+  expectRefusal(
+    await tom.put('/hospitals', { names: ['One'] }, withKey(key)),
+    422,
+    'idempotency-key-reused',
+  )
+})
+
+test('two members may use the same key', async () => {
+  const api = apiOver(given.db)
+  const key = randomUUID()
+  const amina = await api.member('user_amina').post('/hospitals', { name: 'Hers' }, withKey(key))
+  const tom = await api.member('user_tom').post('/hospitals', { name: 'His' }, withKey(key))
+  expect([amina.body, tom.body]).toMatchObject([{ name: 'Hers' }, { name: 'His' }])
+})
+
+test('a refused call leaves its key free', async () => {
+  const tom = apiOver(given.db).member('user_tom')
+  const key = randomUUID()
+  expectRefusal(await tom.patch('/users', { dob: '2020-01-01' }, withKey(key)), 422, 'under-16')
+  expect((await tom.patch('/users', { dob: '1990-01-01' }, withKey(key))).status).toBe(200)
+})
+
+test('a call that breaks half way leaves neither effect nor answer', async () => {
+  const grace = apiOver(given.db).member('user_grace')
+  const before = await grace.user()
+  const ids = [randomUUID()]
+  const breaking = apiOver(given.db, {
+    newId: () => {
+      const id = ids.shift()
+      if (id === undefined) throw new Error('out of ids')
+      return id
+    },
+  })
+  const key = randomUUID()
+  const names = { names: ['Somewhere', 'Elsewhere'] }
+  const broken = await breaking.member('user_grace').put('/hospitals', names, withKey(key))
+  expectRefusal(broken, 500, 'internal')
+  expect(await grace.user()).toEqual(before)
+  const again = await grace.put('/hospitals', names, withKey(key))
+  expect(again.status).toBe(200)
+  expect(again.headers.get('Idempotent-Replayed')).toBeNull()
+})
+
+test('a key is remembered for 90 days', async () => {
+  const days = (count: number) => new Date(noon.getTime() + count * 24 * 60 * 60 * 1000)
+  const key = randomUUID()
+  const sendAfter = async (count: number) => {
+    const api = apiOver(given.db, { now: () => days(count) })
+    return api.member('user_noor').post('/hospitals', { name: 'One' }, withKey(key))
+  }
+  await sendAfter(0)
+  expect((await sendAfter(89)).headers.get('Idempotent-Replayed')).toBe('true')
+  expect((await sendAfter(91)).headers.get('Idempotent-Replayed')).toBeNull()
+  expect((await sendAfter(92)).headers.get('Idempotent-Replayed')).toBe('true')
+})
+
+test('an answered step arrives whole, however often each call is made', async () => {
+  const grace = apiOver(given.db).member('user_grace')
+  const step = (await grace.user()).userOnboarding.find(
+    ({ questionType }) => questionType === 'medication',
+  )
+  if (!step) throw new Error('no such step')
+  const { id, name, questionType } = step
+  const names = ['Paracetamol', 'Ibuprofen', 'Naproxen']
+  const operations = operationsOf({
+    kind: 'answer-step',
+    id: randomUUID(),
+    step: { id, name, questionType },
+    answer: { questionType: 'medication', names },
+  })
+  const commandId = randomUUID()
+  for (const [n, { endpoint, body }] of operations.entries()) {
+    const deliver = async () =>
+      grace.send(endpoint.method, endpoint.path, { body, headers: withKey(`${commandId}:${n}`) })
+    expect((await deliver()).status).toBe(endpoint.status ?? 200)
+    expect((await deliver()).headers.get('Idempotent-Replayed')).toBe('true')
+  }
+  const { medication, userOnboarding } = await grace.user()
+  expect(medication.map((row) => row.name)).toEqual(names)
+  expect(userOnboarding.filter(({ complete }) => complete).map((row) => row.id)).toEqual([id])
+})

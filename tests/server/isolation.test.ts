@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Address } from '#contract/addresses.ts'
+import { patientApi } from '#contract/patient-api.ts'
+import { asMember } from '../../server/db/as-member.ts'
+import { people } from '../../server/db/people.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { apiOver, useDatabase, type Caller } from '../support/api.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { nameOf, sampleOf } from '../support/samples.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = useDatabase()
+beforeAll(async () => seedPeople(given.db, noon))
+
+const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })
+
+/** The fields of a schema by which something of a member's is named. */
+function idsIn(schema: unknown): string[] {
+  const object = v.safeParse(EntriesOf, schema)
+  if (!object.success) return []
+  return Object.keys(object.output.entries).filter((field) => /(^id|Id)$/.test(field))
+}
+
+/** Every place of the contract where an id is sent: the outside services' own ids are nobody's. */
+const places = patientApi
+  .filter(({ path }) => !path.startsWith('/address-service/'))
+  .flatMap((endpoint) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      idsIn(endpoint[part]).map((field) => ({ name: nameOf(endpoint), endpoint, part, field })),
+    ),
+  )
+
+/** Ids of everything that a member has. */
+async function idsOf(member: Caller): Promise<string[]> {
+  const user = await member.user()
+  const addresses = v.parse(v.array(Address), (await member.get('/addresses')).body)
+  const { userOnboarding, diagnosis, medication, gpPractice, hospital } = user
+  const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
+  return [user.id, ...[...rows, ...addresses].map(({ id }) => id)]
+}
+
+test('the contract names things of a member by id in at least one place', () => {
+  expect(places.length).toBeGreaterThan(0)
+})
+
+describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => {
+  test('another member’s ids are answered as unknown ones are, and nothing changes', async () => {
+    const amina = apiOver(given.db).member(people.amina.subject)
+    const tom = apiOver(given.db).member(people.tom.subject)
+    const before = [await amina.user(), (await amina.get('/addresses')).body]
+    const sample = await sampleOf(endpoint, tom)
+    const sendAs = async (id: string) => {
+      const body = part === 'body' ? { ...Object(sample.body), [field]: id } : sample.body
+      const filled = part === 'params' ? endpoint.path.replace(`{${field}}`, id) : sample.path
+      const path = part === 'query' ? `${filled}?${field}=${id}` : filled
+      const key = { 'Idempotency-Key': endpoint.method === 'GET' ? undefined : randomUUID() }
+      return tom.send(endpoint.method, path, { body, headers: key })
+    }
+    const unknown = expectRefusal(await sendAs(randomUUID()), 404, 'not-found')
+    for (const id of await idsOf(amina)) {
+      const refused = expectRefusal(await sendAs(id), 404, 'not-found')
+      expect({ ...refused, requestId: '' }).toEqual({ ...unknown, requestId: '' })
+    }
+    expect([await amina.user(), (await amina.get('/addresses')).body]).toEqual(before)
+  })
+})
+
+test('no reply to one member holds a word of another', async () => {
+  const noor = apiOver(given.db).member(people.noor.subject)
+  const mine = JSON.stringify([
+    (await noor.get('/users')).body,
+    (await noor.get('/health-profile')).body,
+    (await noor.get('/addresses')).body,
+  ])
+  const { amina, grace } = people
+  for (const other of [amina, grace]) {
+    const { lastName, email, answers } = other
+    for (const word of [lastName, email, answers.address.postcode, ...answers.diagnosis]) {
+      expect(mine).not.toContain(word)
+    }
+  }
+})
+
+const ownedTables = [
+  'members',
+  'addresses',
+  'diagnoses',
+  'gp_practices',
+  'hospitals',
+  'medications',
+  'onboarding_steps',
+  'idempotency',
+] as const
+
+describe('the database as the role of the app', () => {
+  const asTom = async <T>(work: Parameters<typeof asMember<T>>[2]) =>
+    asMember(given.db, 'tom-1', work)
+
+  test.each(ownedTables)('shows only the member’s own rows of %s', async (table) => {
+    const owner = table === 'members' ? 'id' : 'member_id'
+    const { rows } = await asTom(async (trx) =>
+      sql<{
+        owner: string
+      }>`select distinct ${sql.ref(owner)} as owner from ${sql.table(table)}`.execute(trx),
+    )
+    expect(rows.filter((row) => row.owner !== 'tom-1')).toEqual([])
+  })
+
+  test('shows nothing to nobody', async () => {
+    const rows = await asMember(given.db, '', async (trx) =>
+      trx.selectFrom('members').selectAll().execute(),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('changes and deletes no row of another', async () => {
+    const updated = await asTom(async (trx) =>
+      trx
+        .updateTable('members')
+        .set({ first_name: 'X' })
+        .where('id', '=', 'amina-1')
+        .executeTakeFirst(),
+    )
+    expect(Number(updated.numUpdatedRows)).toBe(0)
+    const deleted = await asTom(async (trx) => trx.deleteFrom('diagnoses').executeTakeFirst())
+    expect(Number(deleted.numDeletedRows)).toBe(0)
+  })
+
+  const row = { id: 'planted', member_id: 'amina-1', name: 'X', folded: 'x', position: 9 }
+
+  test('adds no row to another, nor hands one over', async () => {
+    await expect(
+      asTom(async (trx) => trx.insertInto('diagnoses').values(row).execute()),
+    ).rejects.toThrow(/row-level security/)
+    await expect(
+      asTom(async (trx) => {
+        await trx
+          .insertInto('diagnoses')
+          .values({ ...row, member_id: 'tom-1' })
+          .execute()
+        await trx.updateTable('diagnoses').set({ member_id: 'amina-1' }).execute()
+      }),
+    ).rejects.toThrow(/row-level security/)
+  })
+
+  test.each([
+    'update members set subject = subject',
+    'update members set id = id',
+    'insert into members (id, subject, created_at) values (1, 1, now())',
+    'delete from members',
+    'select * from rate_limits',
+    'update onboarding_steps set question_type = question_type',
+    'drop table diagnoses',
+    'alter table diagnoses disable row level security',
+    'create table loot (id int)',
+  ])('has no right to: %s', async (statement) => {
+    await expect(asTom(async (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
+  })
+})

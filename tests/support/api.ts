@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import pino from 'pino'
+import * as v from 'valibot'
+import { afterAll, beforeAll } from 'vitest'
+import { User } from '#contract/profile.ts'
+import { createApp, type AppParts } from '../../server/app.ts'
+import type { Database } from '../../server/db/tables.ts'
+import type { AddressService } from '../../server/gateways/address-service.ts'
+import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
+import type { ApiEnv } from '../../server/http/api-env.ts'
+import { createVerifyMember } from '../../server/verify-member.ts'
+import { testDatabase } from './database.ts'
+import { appOrigin, issuer, jwks, noon, tokenFor } from './tokens.ts'
+
+export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
+
+interface Sent {
+  body?: unknown
+  /** In place of the JSON of `body`. */
+  text?: string
+  headers?: Record<string, string | undefined>
+}
+
+export interface Received {
+  status: number
+  headers: Headers
+  /** Of the JSON; undefined where there is none. */
+  body: unknown
+}
+
+/** An identity provider that knows whom it is told. */
+export function knownPeople(people: Record<string, IdentityPerson> = {}) {
+  const kitAccess = new Map<string, boolean>()
+  const identity: IdentityGateway = {
+    person: async (subject) => people[subject],
+    subjectOf: async (email) =>
+      Object.keys(people).find((subject) => people[subject]?.email === email),
+    setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
+  }
+  return { identity, kitAccess, people }
+}
+
+/** An address service that knows no address. */
+const emptyAddressService: AddressService = {
+  find: async () => ({ Items: [] }),
+  retrieve: async () => ({ Items: [] }),
+  cleanse: async (addresses) => addresses.map(() => ({ Matches: [] })),
+}
+
+/** The API over a database, at noon, with outside services that answer. */
+export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
+  const logged: string[] = []
+  const app = createApp({
+    db,
+    verifyMember: createVerifyMember({
+      jwks,
+      issuer,
+      authorisedParties: [appOrigin],
+      now: () => noon,
+    }),
+    identity: knownPeople().identity,
+    addressService: emptyAddressService,
+    operatorSecret,
+    now: () => noon,
+    newId: randomUUID,
+    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
+    appOrigins: [],
+    limits: { perMember: 1e6, perAddress: 1e6 },
+    ...parts,
+  })
+  return {
+    app,
+    logged,
+    anyone: callerOf(app, async () => ({})),
+    member: (subject: string) =>
+      callerOf(app, async () => ({ Authorization: `Bearer ${await tokenFor(subject)}` })),
+  }
+}
+
+export type Api = ReturnType<typeof apiOver>
+export type Caller = ReturnType<typeof callerOf>
+
+function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, string>>) {
+  const send = async (method: string, path: string, sent: Sent = {}): Promise<Received> => {
+    const headers = new Headers(await credentials())
+    if (method !== 'GET') headers.set('Idempotency-Key', randomUUID())
+    const text = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+    if (text !== undefined) headers.set('Content-Type', 'application/json')
+    for (const [name, value] of Object.entries(sent.headers ?? {})) {
+      if (value === undefined) headers.delete(name)
+      else headers.set(name, value)
+    }
+    const response = await app.request(path, {
+      method,
+      headers,
+      ...(text !== undefined && { body: text }),
+    })
+    const received = await response.text()
+    const body: unknown = received ? JSON.parse(received) : undefined
+    return { status: response.status, headers: response.headers, body }
+  }
+  return {
+    send,
+    get: async (path: string) => send('GET', path),
+    user: async () => v.parse(User, (await send('GET', '/users')).body),
+    post: async (path: string, body: unknown, headers = {}) =>
+      send('POST', path, { body, headers }),
+    put: async (path: string, body: unknown, headers = {}) => send('PUT', path, { body, headers }),
+    patch: async (path: string, body: unknown, headers = {}) =>
+      send('PATCH', path, { body, headers }),
+  }
+}
+
+/** A database for one test file: `const given = useDatabase()`, then `given.db` inside tests. */
+export function useDatabase() {
+  let opened: Awaited<ReturnType<typeof testDatabase>> | undefined
+  beforeAll(async () => {
+    opened = await testDatabase()
+  })
+  afterAll(async () => opened?.close())
+  return {
+    get db(): Database {
+      if (!opened) throw new Error('The database is open inside tests only')
+      return opened.db
+    },
+    get kind() {
+      return opened?.kind
+    },
+  }
+}

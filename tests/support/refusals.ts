@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import type { Received } from './api.ts'
+
+/** What every reply carries, whatever it says. */
+export function expectSafeHeaders({ headers }: Received): void {
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(headers.get('Vary')).toContain('Authorization')
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+/** A refusal in full: problem details of exactly the agreed fields. Returns them. */
+export function expectRefusal(reply: Received, status: number, code: ProblemCode): Problem {
+  const problem = expectProblem(reply)
+  expect({ status: reply.status, code: problem.code }).toEqual({ status, code })
+  return problem
+}
+
+/** Problem details, whichever. */
+export function expectProblem(reply: Received): Problem {
+  expectSafeHeaders(reply)
+  expect(reply.headers.get('Content-Type')).toBe('application/problem+json')
+  const problem = v.parse(v.strictObject(Problem.entries), reply.body)
+  expect(problem.status).toBe(reply.status)
+  expect(problem.requestId).toBe(reply.headers.get('X-Request-Id'))
+  return problem
+}

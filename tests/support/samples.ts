@@ -1,0 +1,52 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { patientApi } from '#contract/patient-api.ts'
+import type { Caller } from './api.ts'
+
+const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
+const loqate = '/address-service'
+
+/** What a valid call of an endpoint sends; `path` is filled, `body` and `query` as JSON. */
+export interface Sample {
+  path: string
+  body?: unknown
+}
+
+const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = {
+  'PATCH /users': { path: '/users', body: { dob: '1987-04-09', ethnicity: 'African' } },
+  'PUT /users/sync': {
+    path: '/users/sync',
+    body: { firstName: 'Amina', mobileNumber: '07700 900101' },
+  },
+  'PUT /gender': { path: '/gender', body: { gender: 'FEMALE' } },
+  'POST /addresses': { path: '/addresses', body: address },
+  'PUT /onboardings': async (caller) => {
+    const [step] = (await caller.user()).userOnboarding
+    return { path: '/onboardings', body: { id: step?.id, complete: true } }
+  },
+  [`GET ${loqate}/Capture/Interactive/Find/v1.1/json3.ws`]: {
+    path: `${loqate}/Capture/Interactive/Find/v1.1/json3.ws?Text=WR2&Countries=GB&Limit=10&Language=en`,
+  },
+  [`GET ${loqate}/Capture/Interactive/Retrieve/v1/json3.ws`]: {
+    path: `${loqate}/Capture/Interactive/Retrieve/v1/json3.ws?Id=GB%7CRM%7CA%7C1`,
+  },
+  [`POST ${loqate}/Cleansing/International/Batch/v1.00/json4.ws`]: {
+    path: `${loqate}/Cleansing/International/Batch/v1.00/json4.ws`,
+    body: { Addresses: [{ Address1: '10 High Street', Country: 'GB', PostalCode: 'WR2 9ZZ' }] },
+  },
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** A valid call of an endpoint, as this caller can make it. */
+export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Sample> {
+  const { method, path } = endpoint
+  const sample = samples[nameOf(endpoint)]
+  if (sample) return typeof sample === 'function' ? sample(caller) : sample
+  if (method === 'GET' && !endpoint.params && !endpoint.query) return { path }
+  if (method === 'POST' && path !== '/addresses') return { path, body: { name: 'A name' } }
+  if (method === 'PUT') return { path, body: { names: ['A name', 'Another name'] } }
+  throw new Error(`Say in samples.ts how ${nameOf(endpoint)} is called`)
+}
+
+/** Every endpoint by its name, for `test.each`. */
+export const endpointsByName = patientApi.map((endpoint) => [nameOf(endpoint), endpoint] as const)

@@ -1,0 +1,40 @@
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+
+export const issuer = 'https://identity.example.com'
+export const appOrigin = 'https://rowan.example.com'
+
+const signing = await generateKeyPair('RS256')
+const kid = 'key-1'
+
+/** What an identity provider publishes. */
+export const jwks = {
+  keys: [{ ...(await exportJWK(signing.publicKey)), kid, alg: 'RS256', use: 'sig' }],
+}
+
+/** The noon at which these tests take place. */
+export const noon = new Date('2026-11-21T12:00:00Z')
+
+interface TokenParts {
+  claims?: JWTPayload
+  header?: Record<string, unknown>
+  key?: Parameters<SignJWT['sign']>[0]
+}
+
+/** A session token as the identity provider makes them, but for what is said otherwise. */
+export async function tokenFor(subject: string, parts: TokenParts = {}): Promise<string> {
+  const now = Math.floor(noon.getTime() / 1000)
+  const claims = {
+    iss: issuer,
+    sub: subject,
+    sid: 'sess_1',
+    azp: appOrigin,
+    iat: now,
+    nbf: now,
+    exp: now + 60,
+    metadata: {},
+    ...parts.claims,
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...parts.header })
+    .sign(parts.key ?? signing.privateKey)
+}
