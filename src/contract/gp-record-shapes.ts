@@ -20,7 +20,7 @@ export interface EffectiveDate {
 const Text = v.optional(v.pipe(v.unknown(), v.transform(textOf)))
 const Quantity = v.optional(v.pipe(v.unknown(), v.transform(numberOf)))
 const Flag = v.optional(v.pipe(v.unknown(), v.transform(flagOf)))
-const RecordDate = v.optional(v.pipe(v.unknown(), v.transform(dateOf)))
+const RecordDate = v.optional(v.pipe(v.unknown(), v.transform(effectiveDateOf)))
 const Texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)))
 
 /** An array; null among its entries is nothing, and a missing one is empty. */
@@ -145,8 +145,8 @@ function flagOf(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** `{ value, datePart }` as EMIS writes it, or the date alone. */
-function dateOf(sent: unknown): EffectiveDate | undefined {
+/** A date as it is sent: `{ value, datePart }` as EMIS writes it, or the date alone. */
+export function effectiveDateOf(sent: unknown): EffectiveDate | undefined {
   if (typeof sent !== 'object' || sent === null) {
     const value = textOf(sent)
     return value === undefined ? undefined : { value }

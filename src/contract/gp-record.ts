@@ -17,7 +17,7 @@ export const recordSections = [
 ] as const
 export type RecordSectionName = (typeof recordSections)[number]
 
-/** Asked for once, in vain or not: an outage at the surgery is not a try. */
+/** Tries to connect that reached the surgery’s system; one that it did not answer is none. */
 export const connectTries = { perHour: 5, warnAfter: 3 } as const
 
 export const Surgery = v.object({ name: v.string(), odsCode: v.string() })

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { IsoDate } from '#contract/dates.ts'
+import { recordSections } from '#contract/gp-record.ts'
+import { faultSwitch } from './faults.ts'
+import { LinkRequest, refusalOf } from './linking.ts'
+import { openLinks, type ReadyLink } from './links.ts'
+import { practices } from './practices.ts'
+import { exampleRecordsDir } from './example-records.ts'
+import { openRecordShelf } from './record-shelf.ts'
+import { refusalBody, refusals, type RefusalCode } from './refusals.ts'
+
+export interface GpSystemOptions {
+  /** GP_RECORDS_DIR. The examples stay known beside it: people of the sandbox are connected to them. */
+  recordsDir: string
+  /** Where links outlive the process. */
+  stateFile?: string | undefined
+  readyLinks?: readonly ReadyLink[]
+  /** Takes a sentence about each file that is no record. */
+  report: (sentence: string) => void
+  now: () => Date
+}
+
+const RecordsQuery = v.pipe(
+  v.object({
+    from: v.optional(IsoDate),
+    to: v.optional(IsoDate),
+    sections: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((names) => names.split(',')),
+        v.array(v.picklist(recordSections)),
+      ),
+    ),
+  }),
+  v.check(({ from, to }) => (from === undefined) === (to === undefined)),
+)
+
+/**
+ * A stand-in of a GP system's interface for patients: pairing by the details of the surgery's
+ * letter, then the record for the credential that pairing gave.
+ *
+ *     POST   /link     accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice
+ *     DELETE /link     ends the pairing of the bearer credential
+ *     GET    /records  from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
+ *     POST   /faults   makes it misbehave
+ */
+export function createGpSystem(options: GpSystemOptions): Hono {
+  const { recordsDir, stateFile, readyLinks = [], report, now } = options
+  const shelf = openRecordShelf([...new Set([recordsDir, exampleRecordsDir])], report)
+  const links = openLinks(stateFile, readyLinks)
+  const faults = faultSwitch()
+  const app = new Hono()
+  app.post('/faults', async (c) => c.body(null, faults.set(await json(c.req.raw)) ? 204 : 422))
+  app.use(faults.handler)
+
+  app.post('/link', async (c) => {
+    const read = v.safeParse(LinkRequest, await json(c.req.raw))
+    if (!read.success) return refuse(c, 'MALFORMED_REQUEST')
+    const { odsCode, accountId, linkageKey } = read.output
+    const known = shelf.practice(odsCode)
+    const refusal = refusalOf(read.output, {
+      account: shelf.account({ odsCode, accountId }),
+      hasPatients: known !== undefined,
+      isLinked: links.isLinked(odsCode, accountId),
+      now: now(),
+    })
+    if (refusal) return refuse(c, refusal)
+    const name = known?.name ?? practices[odsCode]?.name ?? `Practice ${odsCode}`
+    const credential = links.add({ odsCode, accountId, linkageKey })
+    return c.json({ credential, practice: { odsCode, name } }, 201)
+  })
+
+  app.delete('/link', (c) => {
+    links.remove(bearerOf(c))
+    return c.body(null, 204)
+  })
+
+  app.get('/records', (c) => {
+    const link = links.of(bearerOf(c))
+    if (!link) return refuse(c, 'INVALID_CREDENTIAL')
+    const query = v.safeParse(RecordsQuery, c.req.query())
+    if (!query.success) return refuse(c, 'MALFORMED_REQUEST')
+    if (practices[link.odsCode]?.state === 'unavailable') {
+      return refuse(c, 'PRACTICE_SYSTEM_UNAVAILABLE')
+    }
+    const account = shelf.account(link)
+    if (!account || !links.isMadeWith(link, account.linkageKey)) {
+      return refuse(c, 'REGISTRATION_ENDED')
+    }
+    const { from, to, sections = recordSections } = query.output
+    const period = from !== undefined && to !== undefined ? { from, to } : undefined
+    const reply = shelf.records({ ...link, period, sections })
+    if (!reply) return refuse(c, 'REGISTRATION_ENDED')
+    return c.body(reply, 200, { 'Content-Type': 'application/json' })
+  })
+  return app
+}
+
+const refuse = (c: Context, code: RefusalCode) => c.json(refusalBody(code), refusals[code].status)
+
+const bearerOf = (c: Context): string =>
+  /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+
+const json = async (request: Request): Promise<unknown> => request.json().catch(() => undefined)

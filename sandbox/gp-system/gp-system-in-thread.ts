@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+import { Hono } from 'hono'
+import type { GpSystemOptions } from './create-gp-system.ts'
+
+export interface Asked {
+  id: number
+  url: string
+  method: string
+  headers: [string, string][]
+  body: ArrayBuffer | undefined
+}
+
+export type Told =
+  | { id: number; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
+  | { report: string }
+
+type Reply = Extract<Told, { id: number }>
+
+/**
+ * The stand-in in a thread of its own. It shares its process with the patient API, whose loop
+ * must not wait while a record of forty years is read and written here. The thread keeps no
+ * process alive.
+ */
+export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, 'now'>): Hono {
+  const waiting = new Map<number, (reply: Reply | undefined) => void>()
+  const thread = new Worker(new URL('./gp-system-thread.mjs', import.meta.url), {
+    workerData: options,
+  })
+  thread.unref()
+  thread.on('message', (told: Told) => {
+    if ('report' in told) return report(told.report)
+    waiting.get(told.id)?.(told)
+    waiting.delete(told.id)
+  })
+  thread.on('error', (error) => {
+    hasEnded = true
+    report(`The GP system's stand-in has ended: ${error.message}`)
+    for (const resolve of waiting.values()) resolve(undefined)
+    waiting.clear()
+  })
+
+  let hasEnded = false
+  let lastId = 0
+  const ask = async (asked: Omit<Asked, 'id'>): Promise<Reply | undefined> =>
+    new Promise((resolve) => {
+      if (hasEnded) return resolve(undefined)
+      lastId += 1
+      waiting.set(lastId, resolve)
+      thread.postMessage({ ...asked, id: lastId })
+    })
+
+  return new Hono().all('/*', async (c) => {
+    const { method, url, headers } = c.req.raw
+    const body = method === 'POST' ? await c.req.arrayBuffer() : undefined
+    const reply = await ask({ method, url: withoutBase(url), headers: [...headers], body })
+    if (!reply) return c.text('', 503)
+    return new Response(reply.body ?? null, { status: reply.status, headers: reply.headers })
+  })
+}
+
+/** The thread's own paths begin at its root, wherever this is mounted. */
+function withoutBase(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return origin + pathname.replace(/^\/gp-system(?=\/)/, '') + search
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createGpSystem, type GpSystemOptions } from './create-gp-system.ts'
+import type { Asked, Told } from './gp-system-in-thread.ts'
+
+const options: Omit<GpSystemOptions, 'report' | 'now'> = workerData
+
+const gpSystem = createGpSystem({
+  ...options,
+  report: (report: string) => tell({ report }),
+  now: () => new Date(),
+})
+
+parentPort?.on('message', (asked: Asked) => {
+  void answer(asked)
+})
+
+async function answer({ id, url, method, headers, body }: Asked): Promise<void> {
+  try {
+    const init = { method, headers: new Headers(headers), ...(body && { body }) }
+    const reply = await gpSystem.request(new Request(url, init))
+    const bytes = reply.body ? await reply.arrayBuffer() : undefined
+    tell({ id, status: reply.status, headers: [...reply.headers], body: bytes })
+  } catch (error) {
+    tell({ id, status: 500, headers: [], body: undefined })
+    tell({ report: `The GP system's stand-in failed: ${String(error)}` })
+  }
+}
+
+function tell(told: Told): void {
+  parentPort?.postMessage(told, 'body' in told && told.body ? [told.body] : [])
+}

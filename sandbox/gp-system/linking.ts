@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { ageOn, londonDay } from '#contract/dates.ts'
+import { practices } from './practices.ts'
+import type { RecordFile } from './record-file.ts'
+import type { RefusalCode } from './refusals.ts'
+
+export const LinkRequest = v.object({
+  accountId: v.string(),
+  linkageKey: v.string(),
+  odsCode: v.string(),
+  surname: v.string(),
+  dateOfBirth: v.string(),
+})
+export type LinkRequest = v.InferOutput<typeof LinkRequest>
+
+interface Known {
+  account: RecordFile['account'] | undefined
+  /** Whether any patient of the practice is known. */
+  hasPatients: boolean
+  isLinked: boolean
+  now: Date
+}
+
+const minimumAge = 16
+const accountLengths = { from: 4, to: 20 }
+const keyLengths = { from: 6, to: 32 }
+
+/** Why a patient is not linked, or undefined when nothing stands in the way. */
+export function refusalOf(request: LinkRequest, known: Known): RefusalCode | undefined {
+  const { account, hasPatients, isLinked, now } = known
+  const practice = practices[request.odsCode]
+  if (practice?.state === 'unavailable') return 'PRACTICE_SYSTEM_UNAVAILABLE'
+  if (practice?.state === 'not-enabled' || !(practice || hasPatients)) return 'PRACTICE_NOT_ENABLED'
+  if (account?.linkageKey !== request.linkageKey) {
+    const hasLengths =
+      isWithin(request.accountId, accountLengths) && isWithin(request.linkageKey, keyLengths)
+    return hasLengths ? 'INVALID_LINKAGE_DETAILS' : 'DETAILS_WRONG_LENGTH'
+  }
+  const isSamePerson =
+    folded(account.surname) === folded(request.surname) &&
+    account.dateOfBirth === request.dateOfBirth
+  if (!isSamePerson) return 'NO_DEMOGRAPHIC_MATCH'
+  if (ageOn(account.dateOfBirth, londonDay(now)) < minimumAge) return 'UNDER_AGE'
+  return isLinked ? 'ALREADY_LINKED' : undefined
+}
+
+const isWithin = ({ length }: string, { from, to }: { from: number; to: number }): boolean =>
+  length >= from && length <= to
+
+/** Case, spacing and the shape of an apostrophe make no other surname. */
+const folded = (surname: string): string =>
+  surname.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('\u2019', '\u0027').toLowerCase()
