@@ -1,7 +1,33 @@
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { clerkAssets } from './build/clerk-assets.ts'
+import { manifest } from './build/manifest.ts'
+import { precompress } from './build/precompress.ts'
+
+const megabyte = 1024 * 1024
 
 export default defineConfig({
-  plugins: [react()],
-  build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  plugins: [
+    react(),
+    clerkAssets(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', '*.svg'],
+        maximumFileSizeToCacheInBytes: 2 * megabyte,
+      },
+    }),
+    precompress(),
+  ],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
 })

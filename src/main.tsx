@@ -9,7 +9,7 @@ import { freshToken, token } from '#identity/token.ts'
 import { deliverThrough } from '#offline/submit.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { preloadThrough } from '#ui/preload.ts'
-import './styles/global.css'
+import './styles/base.ts'
 
 connect({ baseUrl: config.patientApiUrl, token, freshToken })
 deliverThrough(({ endpoint, body }, idempotencyKey) => call(endpoint, { body }, { idempotencyKey }))

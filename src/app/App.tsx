@@ -20,13 +20,17 @@ interface AppProps {
 }
 
 export const App = ({ maybeSignedIn }: AppProps) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+  >
     <LiveStatus />
     <ErrorBoundary>
       <Switch>
         <Route path={routes.landing}>
           <PublicLayout>
-            <LandingPage params={{}} />
+            <LandingPage />
             {maybeSignedIn && <SessionRedirectWhenIdle />}
           </PublicLayout>
         </Route>

@@ -7,6 +7,7 @@ import { routes } from '#routes'
 import { MemberApp } from './MemberApp.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { SignUpPage } from './SignUpPage.tsx'
+import '../styles/components.ts'
 
 /** Everything that needs to know who is there. */
 export function IdentifiedApp() {

@@ -29,7 +29,9 @@ function VerifiedMember({ member }: { member: Member }) {
   const verification = useQuery(sessionQuery(member.subject))
   if (verification.isPending) return <IdentityFallback />
   if (verification.isError) {
-    return <UnavailableScreen reason="service-unreachable" onRetry={() => void verification.refetch()} />
+    return (
+      <UnavailableScreen reason="service-unreachable" onRetry={() => void verification.refetch()} />
+    )
   }
   if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (

@@ -23,7 +23,9 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
   }
 
   function LoadedPage({ params }: { params: PageProps }) {
-    const [outcome, setOutcome] = useState<{ page?: Page; error?: unknown }>({ ...(loaded && { page: loaded }) })
+    const [outcome, setOutcome] = useState<{ page?: Page; error?: unknown }>({
+      ...(loaded && { page: loaded }),
+    })
     const phase = usePending(!outcome.page)
 
     useEffect(() => {

@@ -3,8 +3,14 @@ import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 /** Routes that anybody may read, beside the landing page. They load nothing of the signed-in app. */
 export const publicPages: Readonly<Record<string, LazyPage>> = {
-  [routes.privacyPolicy]: lazyPage(async () => (await import('#features/landing/PrivacyPolicyPage.tsx')).PrivacyPolicyPage),
+  [routes.privacyPolicy]: lazyPage(
+    async () => (await import('#features/landing/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
+  ),
   [routes.terms]: lazyPage(async () => (await import('#features/landing/TermsPage.tsx')).TermsPage),
-  [routes.contactUs]: lazyPage(async () => (await import('#features/landing/ContactUsPage.tsx')).ContactUsPage),
-  [routes.tooYoung]: lazyPage(async () => (await import('#features/landing/TooYoungPage.tsx')).TooYoungPage),
+  [routes.contactUs]: lazyPage(
+    async () => (await import('#features/landing/ContactUsPage.tsx')).ContactUsPage,
+  ),
+  [routes.tooYoung]: lazyPage(
+    async () => (await import('#features/landing/TooYoungPage.tsx')).TooYoungPage,
+  ),
 }

@@ -10,7 +10,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
   override state: BoundaryState = { error: undefined }
 
   static getDerivedStateFromError(thrown: unknown): BoundaryState {
-    return { error: thrown instanceof Error ? thrown : new Error('Unknown fault', { cause: thrown }) }
+    return {
+      error: thrown instanceof Error ? thrown : new Error('Unknown fault', { cause: thrown }),
+    }
   }
 
   override render(): ReactNode {

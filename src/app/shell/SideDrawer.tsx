@@ -17,12 +17,9 @@ export function SideDrawer({ member }: { member: Member }) {
       opened={isSidebarOpen}
       onClose={closeSidebar}
       size="min(360px, 100vw)"
-      title={
-        <span className={classes['logo']}>
-          <BrandMark /> Rowan
-        </span>
-      }
+      title={<BrandMark />}
       closeButtonProps={{ 'aria-label': 'Close menu' }}
+      radius={0}
     >
       <nav aria-label="Main">
         <ul className={classes['list']}>
