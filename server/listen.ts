@@ -3,13 +3,14 @@ import { getRequestListener } from '@hono/node-server'
 import { RefusedToStart } from './refused-to-start.ts'
 
 export interface Listener {
+  port: number
   /** Refuses new connections, lets requests under way finish for `grace` ms, then cuts them. */
   close: (grace?: number) => Promise<void>
 }
 
 type Answer = (request: Request, env: unknown) => Response | Promise<Response>
 
-/** Answers HTTP on this port of every address. Throws `RefusedToStart` when the port is taken. */
+/** Answers HTTP on this port of every address; 0 is any that is free. Throws `RefusedToStart` when the port is taken. */
 export async function listen(answer: Answer, port: number): Promise<Listener> {
   const listener = getRequestListener((request, env) => answer(request, env))
   const server = createServer({ requestTimeout: 30_000 }, (incoming, outgoing) => {
@@ -17,7 +18,11 @@ export async function listen(answer: Answer, port: number): Promise<Listener> {
     void listener(incoming, outgoing)
   })
   await open(server, port)
-  return { close: async (grace = 5_000) => close(server, grace) }
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async (grace = 5_000) => close(server, grace),
+  }
 }
 
 /** Throws `RefusedToStart` when the port is taken, without keeping it. */

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../e2e/support/chromium.ts'
+import { projectFolder, runCommand } from './run-command.mjs'
+
+/** Installs a Chromium where there is none. Throws one sentence when it cannot. */
+export async function ensureChromium(): Promise<void> {
+  if (hasChromium()) return
+  if (isRootOnDebian()) await installFromDebian()
+  if (hasChromium()) return
+  await runCommand(join(projectFolder, 'node_modules/.bin/playwright'), ['install', 'chromium'])
+  if (hasChromium()) return
+  throw new Error('The browser journeys need a Chromium: install one, or name it with CHROME_PATH.')
+}
+
+const hasChromium = (): boolean => existsSync(findChromium() ?? chromium.executablePath())
+
+const isRootOnDebian = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+async function installFromDebian(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runCommand('apt-get', ['update'], { env })
+  await runCommand('apt-get', ['install', '-y', 'chromium'], { env })
+}

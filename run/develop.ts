@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer } from 'vite'
+import { RefusedToStart } from '../server/refused-to-start.ts'
+import { readStartSettings, type Environment } from '../server/settings.ts'
+import { endWith } from './lifetime.mjs'
+import { projectFolder } from './run-command.mjs'
+
+/** What the product answers itself; all else is Vite's, fresh from the sources. */
+const productPaths = ['/api', '/clerk/', '/config.js', '/health', '/openapi.json']
+
+/**
+ * The product with hot reload: Vite stands at PORT, and behind it, two ports up, the
+ * product, which starts anew whenever a file of the server or the sandbox changes.
+ */
+export async function develop(env: Environment): Promise<void> {
+  const port = startPort(env)
+  const target = `http://localhost:${port + 2}`
+  const product = startProduct({ PORT: String(port + 2), APP_ORIGIN: `http://localhost:${port}` })
+  const vite = await createServer({
+    root: projectFolder,
+    server: {
+      port,
+      strictPort: true,
+      proxy: Object.fromEntries(productPaths.map((path) => [path, { target }])),
+    },
+  })
+  endWith(async () => {
+    product.process.kill('SIGTERM')
+    await vite.close()
+  })
+  await product.ready
+  await vite.listen()
+  console.log(`Ready: http://localhost:${port}`)
+}
+
+function startPort(env: Environment): number {
+  try {
+    return readStartSettings(env).port
+  } catch (error) {
+    if (!(error instanceof RefusedToStart)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+}
+
+/** Its first start decides whether there is a product at all; later ones may fail and be mended. */
+function startProduct(variables: Record<string, string>) {
+  const tsx = join(projectFolder, 'node_modules/.bin/tsx')
+  const child = spawn(tsx, ['watch', '--clear-screen=false', 'run/start.mjs'], {
+    cwd: projectFolder,
+    // Any folder will do for the built app: Vite never asks for it.
+    env: { ...process.env, DIST_DIR: join(projectFolder, 'public'), ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('Ready: ')) resolve()
+    })
+  })
+  return { process: child, ready }
+}

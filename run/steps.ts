@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { ensureBuilt } from './build.ts'
+import { ensureChromium } from './chromium.ts'
+import { projectFolder, runCommand } from './run-command.mjs'
+
+interface Step {
+  name: string
+  /** Resolves with what went wrong, in words for a person; undefined when all is well. */
+  run: () => Promise<string | undefined>
+}
+
+interface Outcome {
+  name: string
+  fault: string | undefined
+  seconds: number
+}
+
+/** A tool of the project, heard only when it fails; `isLoud` for one that takes minutes. */
+const tool = (command: string, isLoud = false): Step['run'] => {
+  const [name = '', ...args] = command.split(' ')
+  return async () => {
+    const bin = join(projectFolder, 'node_modules/.bin', name)
+    const { code, output } = await runCommand(bin, args, { isQuiet: !isLoud })
+    return code === 0 ? undefined : output || `${command} ended with exit code ${code}.`
+  }
+}
+
+/** Rejections become words as well. */
+const task =
+  (run: () => Promise<unknown>): Step['run'] =>
+  async () => {
+    try {
+      await run()
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+/** The bar before every commit. The longest first, so that two at a time end together. */
+const checks: readonly Step[] = [
+  { name: 'unit tests', run: tool('vitest run --project !postgres') },
+  { name: 'types', run: tool('tsc -b --noEmit') },
+  { name: 'lint', run: tool('oxlint') },
+  { name: 'unused code', run: tool('knip') },
+  { name: 'format', run: tool('oxfmt --check') },
+]
+
+/** What follows the checks, one after the other. */
+const proofs: readonly Step[] = [
+  { name: 'build', run: task(async () => ensureBuilt()) },
+  { name: 'sizes', run: tool('size-limit') },
+  { name: 'server on PostgreSQL', run: tool('vitest run --project postgres') },
+  { name: 'browser', run: task(ensureChromium) },
+  { name: 'browser journeys', run: tool('playwright test', true) },
+]
+
+/** Types, lint, format, unused code and unit tests. Resolves with whether all passed. */
+export const check = async (): Promise<boolean> => report(await inPairs(checks))
+
+/** Everything that must pass. Stops at the first failure after the checks. */
+export async function testEverything(): Promise<boolean> {
+  const outcomes = await inPairs(checks)
+  for (const step of proofs) {
+    if (outcomes.some(({ fault }) => fault)) break
+    outcomes.push(await timed(step))
+  }
+  return report(outcomes)
+}
+
+async function inPairs(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const waiting = [...steps]
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await timed(step))
+  }
+  await Promise.all([worker(), worker()])
+  return outcomes
+}
+
+async function timed({ name, run }: Step): Promise<Outcome> {
+  const start = performance.now()
+  const fault = await run()
+  return { name, fault, seconds: (performance.now() - start) / 1000 }
+}
+
+function report(outcomes: readonly Outcome[]): boolean {
+  const failed = outcomes.filter(({ fault }) => fault)
+  for (const { name, fault } of failed) console.error(`\n── ${name} ──\n${fault}`)
+  console.log('')
+  for (const { name, fault, seconds } of outcomes) {
+    const line = [
+      name.padEnd(22),
+      fault ? 'failed' : 'passed',
+      `${seconds.toFixed(1)} s`.padStart(9),
+    ]
+    console.log(line.join(' '))
+  }
+  console.log(`\n${outcomes.length - failed.length} steps passed, ${failed.length} failed`)
+  return failed.length === 0
+}

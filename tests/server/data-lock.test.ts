@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDataDirectory } from '../../server/data-lock.ts'
+import { operatorSecret } from '../../server/operator-secret.ts'
+import { RefusedToStart } from '../../server/refused-to-start.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rowan-lock-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a data directory has one owner at a time, whatever path names it', async () => {
+  const dataDir = join(folder, 'made-when-missing/data')
+  const { release } = await lockDataDirectory(dataDir)
+  symlinkSync(dataDir, join(folder, 'other-name'))
+  await expect(lockDataDirectory(join(folder, 'other-name'))).rejects.toThrow(RefusedToStart)
+  const elsewhere = await lockDataDirectory(join(folder, 'another'))
+  await elsewhere.release()
+  await release()
+  const next = await lockDataDirectory(dataDir)
+  await next.release()
+})
+
+test('the operator’s credential is made once and stays', () => {
+  const secret = operatorSecret(folder)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(operatorSecret(folder)).toBe(secret)
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, securityHeaders } from '../../server/security-headers.ts'
+import { settingsOf } from '../support/settings.ts'
+
+/** The sources of each directive. */
+const policyOf = (variables: Record<string, string> = {}) =>
+  Object.fromEntries(
+    contentSecurityPolicy(settingsOf(variables))
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name, ...sources]) => [name, sources]),
+  )
+
+describe('the content security policy', () => {
+  test('behind our proxy only the app’s own origin runs scripts and is connected to', () => {
+    expect(policyOf({ CLERK_PROXY: 'on' })).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:', 'https://img.clerk.com'],
+      'font-src': ["'self'"],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'frame-src': ['https://lab.example'],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+    })
+  })
+
+  test('without a proxy it admits the host that the publishable key names', () => {
+    const policy = policyOf()
+    expect(policy['script-src']).toEqual(["'self'", 'https://clerk.rowan.example'])
+    expect(policy['connect-src']).toEqual(["'self'", 'https://clerk.rowan.example'])
+  })
+
+  test('it admits an API and an address service elsewhere only where they are configured', () => {
+    const policy = policyOf({
+      CLERK_PROXY: 'on',
+      PATIENT_API_URL: 'https://api.rowan.example/v1/',
+      ADDRESS_SERVICE_URL: 'https://addresses.example',
+      ADDRESS_SERVICE_IN_BROWSER: 'on',
+    })
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'https://api.rowan.example',
+      'https://addresses.example',
+    ])
+    expect(
+      policyOf({ ADDRESS_SERVICE_URL: 'https://addresses.example' })['connect-src'],
+    ).not.toContain('https://addresses.example')
+  })
+})
+
+test('a browser is held to https only where the app is served by it', () => {
+  expect(securityHeaders(settingsOf())).toHaveProperty('Strict-Transport-Security')
+  expect(securityHeaders(settingsOf({ APP_ORIGIN: 'http://localhost:8080' }))).not.toHaveProperty(
+    'Strict-Transport-Security',
+  )
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { readSettings, readStartSettings, type Environment } from '../../server/settings.ts'
+import { production } from '../support/settings.ts'
+
+/** The sentence with which the variables are refused. */
+function refusal(read: (env: Environment) => unknown, env: Environment): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof RefusedToStart) return error.message
+    throw error
+  }
+  return 'nothing is refused'
+}
+
+describe('the variables that a process starts with', () => {
+  test('have defaults, and an empty one counts as absent', () => {
+    const settings = readStartSettings({ PORT: '', SANDBOX: '' })
+    expect(settings).toMatchObject({ port: 8080, isSandbox: true, databaseUrl: undefined })
+    expect(settings.dataDir).toMatch(/\/\.data$/)
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number from 1 to 65534'],
+    [{ PORT: '0' }, 'PORT must be'],
+    [{ PORT: '65535' }, 'PORT must be'],
+    [{ PORT: '80.5' }, 'PORT must be'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must look like postgres://'],
+    [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must look like postgres://'],
+    [{ GP_RECORDS_DIR: '/no/such/folder' }, 'GP_RECORDS_DIR must be a folder that exists'],
+    [{ DIST_DIR: '/no/such/folder' }, 'DIST_DIR must be a folder that exists'],
+  ])('%o is refused in one sentence', (env, part) => {
+    const sentence = refusal(readStartSettings, env)
+    expect(sentence).toContain(part)
+    expect(sentence).toMatch(/^Rowan cannot start: [^\n]+\.$/)
+  })
+
+  test('a refusal never repeats what a variable holds', () => {
+    const env = { DATABASE_URL: 'mysql://rowan:hunter2@db/rowan' }
+    expect(refusal(readStartSettings, env)).not.toContain('hunter2')
+  })
+})
+
+describe('the variables of production', () => {
+  test('name every outside service that is missing', () => {
+    const { CLERK_SECRET_KEY: _, PARTNER_URL: __, ...rest } = production
+    expect(refusal(readSettings, rest)).toBe(
+      'Rowan cannot start: with SANDBOX=off these must be set: CLERK_SECRET_KEY, PARTNER_URL.',
+    )
+  })
+
+  test.each([
+    [{ CLERK_PUBLISHABLE_KEY: 'pk_live_nonsense' }, 'CLERK_PUBLISHABLE_KEY must be'],
+    [{ CLERK_PUBLISHABLE_KEY: 'sk_live_Y2xlcmsucm93YW4uZXhhbXBsZSQ=' }, 'CLERK_PUBLISHABLE_KEY'],
+    [{ APP_ORIGIN: 'https://rowan.example/app' }, 'APP_ORIGIN must be an origin'],
+    [{ PATIENT_API_URL: 'ftp://api.example' }, 'PATIENT_API_URL must be an http or https address'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],
+  ])('%o is refused', (env, part) => {
+    expect(refusal(readSettings, { ...production, ...env })).toContain(part)
+  })
+
+  test('a publishable key says where Clerk is and who issues its tokens', () => {
+    expect(readSettings(production).clerk).toMatchObject({
+      isProxied: false,
+      frontendApiUrl: 'https://clerk.rowan.example',
+      jwksUrl: 'https://clerk.rowan.example/.well-known/jwks.json',
+      issuer: 'https://clerk.rowan.example',
+      backendApiUrl: 'https://api.clerk.com',
+    })
+  })
+
+  test('behind our proxy, the proxy is the issuer', () => {
+    expect(readSettings({ ...production, CLERK_PROXY: 'on' }).clerk).toMatchObject({
+      isProxied: true,
+      issuer: 'https://rowan.example/clerk',
+      jwksUrl: 'https://clerk.rowan.example/.well-known/jwks.json',
+    })
+  })
+})

@@ -1,0 +1,17 @@
+import { readSettings, type Settings } from '../../server/settings.ts'
+
+/** The variables of a deployment with every outside service, none of which exists. */
+export const production = {
+  SANDBOX: 'off',
+  APP_ORIGIN: 'https://rowan.example',
+  CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rowan.example$')}`,
+  CLERK_SECRET_KEY: 'secret-of-the-tests',
+  ADDRESS_SERVICE_KEY: 'AA11-AA11-AA11-AA11',
+  PARTNER_URL: 'https://lab.example/register',
+  PARTNER_CODE: 'rowan',
+  SUPPORT_EMAIL: 'support@rowan.example',
+  ABOUT_URL: 'https://rowan.example/about',
+}
+
+export const settingsOf = (variables: Record<string, string> = {}): Settings =>
+  readSettings({ ...production, ...variables })
