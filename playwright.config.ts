@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './e2e/support/chromium.ts'
 import { chooseProduct } from './e2e/support/product.ts'
 
+/** E2E_PORT names a product that stands already; without it the tests start their own. */
+const mayStand = Boolean(process.env['E2E_PORT'])
 const { port, origin, dataDir } = await chooseProduct()
 const executablePath = findChromium()
 
@@ -43,6 +45,7 @@ export default defineConfig({
     command: 'node run/start.mjs',
     env: { PORT: String(port), DATA_DIR: dataDir },
     url: `${origin}/health/ready`,
+    reuseExistingServer: mayStand,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stderr: 'pipe',

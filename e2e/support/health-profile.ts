@@ -78,8 +78,14 @@ export async function typeAddress(page: Page, hands: Hands): Promise<void> {
 
 /** Closes what greets a member on their first visit: the terms, then the welcome. */
 export async function closeGreetings(page: Page, hands: Hands): Promise<void> {
+  const noted = page.waitForResponse(
+    (reply) =>
+      new URL(reply.url()).pathname.endsWith('/v1/me') &&
+      (reply.request().postData() ?? '').includes('hasSeenWelcomeMessage'),
+  )
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   await hands.press(welcome.getByRole('button', { name: 'Close', exact: true }))
   await expect(welcome).toBeHidden()
+  await noted
 }
