@@ -11,8 +11,16 @@ export type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
 export const useUpdateMetadata = (): ((changes: Partial<OwnMetadata>) => Promise<void>) =>
   updateMetadata
 
-async function updateMetadata(changes: Partial<OwnMetadata>): Promise<void> {
-  const identity = currentIdentity()
-  if (!identity) throw new Error('The metadata cannot be changed: nobody is signed in')
-  await identity.updateMetadata(changes)
+/** Each update writes the whole metadata: the next one must know what the last one wrote. */
+let last: Promise<void> = Promise.resolve()
+
+function updateMetadata(changes: Partial<OwnMetadata>): Promise<void> {
+  const update = async () => {
+    const identity = currentIdentity()
+    if (!identity) throw new Error('The metadata cannot be changed: nobody is signed in')
+    await identity.updateMetadata(changes)
+  }
+  // What became of the one before is the business of whoever asked for it.
+  last = last.then(update, update)
+  return last
 }
