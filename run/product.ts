@@ -38,6 +38,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
       const sandbox = await createSandbox({
         identity: identityOptions(settings),
         addresses: settings.addressService,
+        labPartner: labPartnerOptions(settings),
         now,
       })
       closeSandbox = (await listen(sandbox.fetch, settings.port + 1)).close
@@ -66,11 +67,25 @@ function sandboxVariables(port: number, env: Environment): Environment {
     ADDRESS_SERVICE_URL: `${sandbox}/addresses`,
     ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
     ADDRESS_SERVICE_IN_BROWSER: 'off',
-    PARTNER_URL: `${sandbox}/lab-partner`,
+    PARTNER_URL: `${sandbox}/lab-partner/register`,
     PARTNER_CODE: 'rowan-sandbox',
+    PARTNER_API_URL: `${sandbox}/lab-partner/api`,
+    PARTNER_API_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
+    PARTNER_WEBHOOK_SECRET: randomBytes(32).toString('base64url'),
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',
     NHS_LOGIN_SETTINGS_URL: undefined,
+  }
+}
+
+function labPartnerOptions({ appOrigin, dataDir, partner }: Settings) {
+  return {
+    ledgerFile: join(dataDir, 'lab-partner.jsonl'),
+    code: partner.code,
+    appOrigin,
+    apiKey: partner.apiKey,
+    webhook: { url: `${appOrigin}/api/webhooks/lab-partner`, secret: partner.webhookSecret },
+    now,
   }
 }
 

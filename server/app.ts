@@ -15,10 +15,12 @@ import type { Log } from './log.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { kitRoutes } from './routes/kits.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { partnerWebhookRoutes } from './routes/webhooks.ts'
 import type { VerifyMember } from './verify-member.ts'
 
 const routes: readonly Served[] = [
@@ -28,12 +30,15 @@ const routes: readonly Served[] = [
   ...answerRoutes,
   ...onboardingRoutes,
   ...addressServiceRoutes,
+  ...kitRoutes,
 ]
 
 export interface AppParts extends Omit<Services, 'limits'> {
   readonly verifyMember: VerifyMember
   /** What the operator's command shows as its bearer token. */
   readonly operatorSecret: string
+  /** What the lab partner signs its webhooks with; empty: none is believed. */
+  readonly partnerWebhookSecret: string
   readonly log: Log
   /** Where they differ from the ordinary ones. */
   readonly limits?: Partial<Limits>
@@ -50,6 +55,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.use(accountFor(log, parts.newId))
   app.use(allowOrigins(appOrigins))
   app.route('/operator', operatorRoutes(services, operatorSecret))
+  app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecret))
   app.use(admitMembers(services, verifyMember))
   for (const endpoint of patientApi) {
     const served = routes.find((route) => route.endpoint === endpoint)
@@ -79,6 +85,7 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     input: { params: c.req.param(), query: c.req.query(), body },
     member: c.get('member'),
     services,
+    requestId: c.get('requestId'),
     idempotencyKey,
   })
   return new Response(reply.body, {

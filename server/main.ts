@@ -8,12 +8,14 @@ import { sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { createAddressService } from './gateways/address-service.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
+import { createLabPartner } from './gateways/lab-partner.ts'
 import { healthRoutes } from './health.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
+import { createPartnerDelivery } from './partner-delivery.ts'
 import { RefusedToStart } from './refused-to-start.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
@@ -86,7 +88,9 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       if (settings.isSandbox) await seedPeople(database.db, now())
       const web = createWeb(webParts(settings, database, log.pino))
       const listener = await listen(web.fetch, settings.port)
-      stops.push(listener.close, sweepEveryHour(database.db, log.pino))
+      const delivery = partnerDelivery(settings, database.db, log.pino)
+      delivery.start()
+      stops.push(listener.close, sweepEveryHour(database.db, log.pino), delivery.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
     },
     close: async () => {
@@ -94,6 +98,15 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
     },
   }
 }
+
+const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
+  createPartnerDelivery({
+    db,
+    labPartner: createLabPartner(partner),
+    log,
+    now,
+    random: Math.random,
+  })
 
 function sweepEveryHour(db: Database, log: Log): () => void {
   const sweeping = setInterval(() => {
@@ -103,7 +116,7 @@ function sweepEveryHour(db: Database, log: Log): () => void {
 }
 
 function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
-  const { clerk, addressService, appOrigin, dataDir, distDir } = settings
+  const { clerk, addressService, appOrigin, dataDir, distDir, partner } = settings
   const api = createApp({
     db,
     verifyMember: createVerifyMember({
@@ -115,6 +128,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     identity: createIdentityGateway(clerk),
     addressService: createAddressService(addressService),
     operatorSecret: operatorSecret(dataDir),
+    partnerWebhookSecret: partner.webhookSecret,
     now,
     newId: randomUUID,
     log,

@@ -46,7 +46,14 @@ export function readSettings(env: Environment) {
       /** Whether the browser calls the service itself, with a key that anyone can read. */
       isInBrowser: read.ADDRESS_SERVICE_IN_BROWSER,
     },
-    partner: { url: read.PARTNER_URL, code: read.PARTNER_CODE },
+    partner: {
+      /** The page on which a kit is registered; its origin is the only one that the app frames. */
+      url: read.PARTNER_URL,
+      code: read.PARTNER_CODE,
+      apiUrl: read.PARTNER_API_URL,
+      apiKey: read.PARTNER_API_KEY,
+      webhookSecret: read.PARTNER_WEBHOOK_SECRET,
+    },
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,

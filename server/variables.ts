@@ -50,6 +50,12 @@ export const ServiceVariables = v.object({
   ADDRESS_SERVICE_IN_BROWSER: onOrOff('ADDRESS_SERVICE_IN_BROWSER', 'off'),
   PARTNER_URL: httpUrl('PARTNER_URL'),
   PARTNER_CODE: v.string(),
+  PARTNER_API_URL: httpUrl('PARTNER_API_URL'),
+  PARTNER_API_KEY: v.string(),
+  PARTNER_WEBHOOK_SECRET: check(
+    (secret) => secret.length >= 24,
+    'PARTNER_WEBHOOK_SECRET must have 24 characters or more',
+  ),
   SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
   ABOUT_URL: httpUrl('ABOUT_URL'),
   NHS_LOGIN_SETTINGS_URL: v.optional(

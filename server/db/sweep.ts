@@ -5,12 +5,14 @@ const day = 24 * 60 * 60 * 1000
 /** How long a repeated write is recognised: an answer may wait that long on a device. */
 export const idempotencyLifetimeMs = 90 * day
 
-/** Drops what nothing asks for any more: old idempotency keys and closed rate-limit windows. Call it hourly. */
+/** Drops what nothing asks for any more: old idempotency keys, ids of old webhooks and closed rate-limit windows. Call it hourly. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', before(idempotencyLifetimeMs))
     .execute()
+  // A replay is refused by its time long before.
+  await db.deleteFrom('partner_webhooks').where('received_at', '<', before(day)).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()
 }

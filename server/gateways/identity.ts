@@ -16,6 +16,13 @@ export interface IdentityGateway {
   /** The subject of the account with this e-mail address. */
   subjectOf(email: string): Promise<string | undefined>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
+  /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
+  standing(subject: string, sessionId: string | undefined): Promise<Standing>
+}
+
+export interface Standing {
+  isActive: boolean
+  canAccessHurdle: boolean
 }
 
 const ContactPoint = {
@@ -37,6 +44,10 @@ const ClerkUser = v.object({
     [],
   ),
 })
+
+const ClerkAccount = v.object({ id: v.string(), public_metadata: v.optional(v.unknown()) })
+const KitAccess = v.object({ public_metadata: v.object({ canAccessHurdle: v.literal(true) }) })
+const ClerkSession = v.object({ id: v.string(), status: v.string() })
 type ClerkUser = v.InferOutput<typeof ClerkUser>
 
 /** Clerk's Backend API below `backendApiUrl`, which stands before `/v1`. */
@@ -49,15 +60,22 @@ export function createIdentityGateway(at: {
     service: 'identity',
     headers: { Authorization: `Bearer ${at.secretKey}` },
   }
+  const existing = async <Reply extends v.GenericSchema>(path: string, reply: Reply) => {
+    try {
+      return await callOutside({ ...clerk, url: urlOf(path), reply })
+    } catch (error) {
+      if (error instanceof OutsideServiceError && error.status === 404) return undefined
+      throw error
+    }
+  }
+  const isActive = async (sessionId: string) => {
+    const path = `/sessions/${encodeURIComponent(sessionId)}`
+    return (await existing(path, ClerkSession))?.status === 'active'
+  }
   return {
     async person(subject) {
-      const url = urlOf(`/users/${encodeURIComponent(subject)}`)
-      try {
-        return personOf(await callOutside({ ...clerk, url, reply: ClerkUser }))
-      } catch (error) {
-        if (error instanceof OutsideServiceError && error.status === 404) return undefined
-        throw error
-      }
+      const user = await existing(`/users/${encodeURIComponent(subject)}`, ClerkUser)
+      return user && personOf(user)
     },
     async subjectOf(email) {
       const url = urlOf('/users')
@@ -75,6 +93,12 @@ export function createIdentityGateway(at: {
         body,
         reply: v.object({ id: v.string() }),
       })
+    },
+    async standing(subject, sessionId) {
+      const account = existing(`/users/${encodeURIComponent(subject)}`, ClerkAccount)
+      const isOpen = sessionId === undefined || (await isActive(sessionId))
+      const user = await account
+      return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { headers, IdempotencyKey } from '#contract/headers.ts'
 import { idempotencyLifetimeMs } from '../db/sweep.ts'
-import type { MemberTransaction } from '../db/tables.ts'
+import type { Database, MemberTransaction } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Answer {
@@ -77,6 +77,20 @@ export async function once(
     )
     .execute()
   return { status, body, isReplayed: false }
+}
+
+/** Whether a write under this key had its effect: it will only be answered again. */
+export async function wasAnswered(
+  db: Database,
+  { memberId, key }: Pick<KeyedCall, 'memberId' | 'key'>,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 /** A lock that ends with the transaction, however it ends: no key stays "in progress" after a crash. */

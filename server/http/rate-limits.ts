@@ -12,6 +12,8 @@ export const defaultLimits = {
   finds: 200,
   retrievals: 60,
   cleansings: 60,
+  /** Of the kit by one member in a day. */
+  orders: 3,
 }
 
 export type Limits = typeof defaultLimits

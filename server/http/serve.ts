@@ -23,6 +23,10 @@ export interface Services {
 export interface Call<E extends Endpoint> extends Input<E> {
   readonly member: Member
   readonly services: Services
+  /** Names this call in the log and in the audit. */
+  readonly requestId: string
+  /** Of a write. */
+  readonly idempotencyKey: string | undefined
 }
 
 /** The same inside the member's own transaction. */
@@ -36,6 +40,7 @@ export interface UncheckedCall {
   readonly input: UncheckedInput
   readonly member: Member
   readonly services: Services
+  readonly requestId: string
   readonly idempotencyKey: string | undefined
 }
 
@@ -64,9 +69,10 @@ export const serveAfter = <E extends Endpoint, Learned>(
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, member, services, idempotencyKey }) {
-    const key = isWrite(endpoint) ? idempotencyKeyOf(idempotencyKey) : undefined
-    const call = { ...checkInput(endpoint, input), member, services }
+  async answer({ input, ...caller }) {
+    const { member, services } = caller
+    const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
+    const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
     return asMember(services.db, member.id, async (trx) => {
       const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
@@ -84,8 +90,8 @@ export const relay = <E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, member, services }) {
-    const reply = await handler({ ...checkInput(endpoint, input), member, services })
+  async answer({ input, ...caller }) {
+    const reply = await handler({ ...checkInput(endpoint, input), ...caller })
     return { ...answerOf(endpoint, reply), isReplayed: false }
   },
 })

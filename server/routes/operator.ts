@@ -7,6 +7,7 @@ import { invalidInput } from '../http/checked-input.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
+import { addKitVerbs } from './kit-operator.ts'
 
 const KitAccess = v.strictObject({
   email: v.pipe(v.string(), v.email(), v.maxLength(254)),
@@ -37,6 +38,7 @@ export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv>
     return c.json({ email, canAccessHurdle: on })
   })
 
+  addKitVerbs(routes, services)
   return routes
 }
 

@@ -2,6 +2,7 @@ import { cleanseAddresses, findAddresses, retrieveAddress } from './address-serv
 import { addAddress, listAddresses } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { saveOnboardingStep } from './onboarding.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
 import { checkSession } from './session.ts'
@@ -21,4 +22,8 @@ export const patientApi: readonly Endpoint[] = [
   findAddresses,
   retrieveAddress,
   cleanseAddresses,
+  orderKit,
+  listKitOrders,
+  getKitOrder,
+  getOrderEvent,
 ]

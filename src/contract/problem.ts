@@ -14,6 +14,8 @@ export const problemCodes = [
   'idempotency-in-progress',
   'wrong-owner',
   'under-16',
+  'order-open',
+  'already-received',
   'rate-limited',
   // Connecting the GP record: the surgery's refusals, and our own after too many tries.
   'gp-details-not-matched',

@@ -56,6 +56,10 @@ export function backendRoutes(service: Service): Hono {
     return c.json(sessions.filter((each) => !status || each.status === status).map(toBackendJson))
   })
 
+  routes.get('/sessions/:id', (c) =>
+    c.json(toBackendJson(existing(state.sessions, c.req.param('id')))),
+  )
+
   routes.post('/sessions/:id/revoke', (c) => {
     const session = existing(state.sessions, c.req.param('id'))
     closeSession(service, session, 'revoked')

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely'
+import { dnaKit } from './dna-kit.ts'
 import { healthProfile } from './health-profile.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-health-profile': healthProfile,
+  '003-dna-kit': dnaKit,
 }

@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+
+interface KitOrders {
+  id: string
+  member_id: string
+  /** Eight digits. */
+  number: string
+  status: Generated<KitStatus>
+  product: string
+  quantity: number
+  cost: string
+  line1: string
+  line2: string | null
+  city: string
+  postcode: string
+  kit_id: string | null
+  created_at: Date
+  data_returned_at: Date | null
+  /** Nothing more happens to it: another order may be placed. */
+  closed_at: Date | null
+}
+
+interface KitEvents {
+  order_id: string
+  member_id: string
+  name: OrderEventName
+  /** When it happened, as the partner says. */
+  created_at: Date
+}
+
+interface PartnerOutbox {
+  order_id: string
+  member_id: string
+  /** JSON for the partner; null once delivered. */
+  payload: string | null
+  attempts: Generated<number>
+  /** Nobody tries before; whoever tries moves it on first. */
+  due_at: Date
+  delivered_at: Date | null
+}
+
+interface PartnerWebhooks {
+  id: string
+  received_at: Date
+}
+
+interface Notifications {
+  id: string
+  member_id: string
+  type: string
+  created_at: Date
+  read_at: Date | null
+  study_invite_id: string | null
+  order_number: string | null
+}
+
+interface AuditLog {
+  id: Generated<string>
+  at: Date
+  member_id: string
+  action: string
+  outcome: string
+  request_id: string
+}
+
+export interface KitTables {
+  kit_orders: KitOrders
+  kit_events: KitEvents
+  partner_outbox: PartnerOutbox
+  partner_webhooks: PartnerWebhooks
+  notifications: Notifications
+  audit_log: AuditLog
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { KitId } from '#contract/kits.ts'
+import { callOutside } from './outside-call.ts'
+
+/** What the lab partner needs to send a kit and to check a sample; what is not known is left out. */
+export const PartnerOrder = v.object({
+  orderNumber: v.string(),
+  product: v.string(),
+  quantity: v.number(),
+  person: v.object({
+    firstName: v.optional(v.string()),
+    lastName: v.optional(v.string()),
+    /** YYYY-MM-DD. */
+    dateOfBirth: v.optional(v.string()),
+    sex: v.optional(v.picklist(['MALE', 'FEMALE'])),
+  }),
+  deliverTo: v.object({
+    line1: v.string(),
+    line2: v.optional(v.string()),
+    city: v.string(),
+    postcode: v.string(),
+  }),
+})
+export type PartnerOrder = v.InferOutput<typeof PartnerOrder>
+
+export interface LabPartner {
+  /**
+   * Hands over an order. The partner takes an order once by its key, so it may be handed over
+   * again after a lost answer. Returns the id of the kit. Throws OutsideServiceError.
+   */
+  place(order: PartnerOrder, key: string): Promise<{ kitId?: string | undefined }>
+}
+
+const Accepted = v.object({ orderNumber: v.string(), kitId: v.optional(KitId) })
+
+/** The lab partner's order API below `apiUrl`; `code` says which customer of theirs we are. */
+export function createLabPartner(at: { apiUrl: string; apiKey: string; code: string }): LabPartner {
+  return {
+    async place(order, key) {
+      const { kitId } = await callOutside({
+        service: 'lab-partner',
+        url: new URL(`${at.apiUrl}/orders`),
+        method: 'POST',
+        headers: { Authorization: `Bearer ${at.apiKey}`, 'Idempotency-Key': key },
+        body: { partnerCode: at.code, ...order },
+        reply: Accepted,
+      })
+      return { kitId }
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Database } from './db/tables.ts'
+import { PartnerOrder, type LabPartner } from './gateways/lab-partner.ts'
+import { OutsideServiceError } from './gateways/outside-call.ts'
+import type { Log } from './log.ts'
+import { nameKit } from './stores/kit-events.ts'
+
+interface DeliveryParts {
+  db: Database
+  labPartner: LabPartner
+  log: Log
+  now: () => Date
+  /** From 0 to 1: spreads tries of several instances. */
+  random: () => number
+  /** How long a try may last before another deliverer takes over; longer than a call's deadline. */
+  leaseMs?: number
+  /** Of an idle deliverer. */
+  pauseMs?: number
+}
+
+const longestPauseMs = 5 * 60 * 1000
+
+/**
+ * Hands accepted orders to the lab partner until each is acknowledged. An order is in the outbox
+ * from the transaction that accepted it, so a killed server forgets none; the partner takes it once
+ * by its key, which is the order's id. Several instances may deliver: whoever takes a row moves its
+ * due time on first, and `skip locked` sends the others to the next one. No transaction is open
+ * while the partner is called.
+ */
+export function createPartnerDelivery(parts: DeliveryParts) {
+  const { log, pauseMs = 1_000 } = parts
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  const deliverAll = async (): Promise<void> => {
+    while (!isStopped && (await deliverNext(parts)));
+  }
+  const turn = () => {
+    current = deliverAll()
+      .catch((error: unknown) => log.error({ error: nameOf(error) }, 'partner delivery failed'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(turn, pauseMs)
+      })
+  }
+  return {
+    /** Hands over all that is due. Resolves when nothing is. */
+    deliverAll,
+    start: turn,
+    /** Resolves when the try under way has ended. */
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}
+
+/** Tries the order that has been due for longest. False when none is. */
+async function deliverNext(parts: DeliveryParts): Promise<boolean> {
+  const { labPartner, log } = parts
+  const row = await takeDue(parts)
+  if (!row) return false
+  try {
+    const order = v.parse(v.pipe(v.string(), v.parseJson(), PartnerOrder), row.payload)
+    const { kitId } = await labPartner.place(order, row.order_id)
+    await markDelivered(parts, row.order_id, kitId)
+  } catch (error) {
+    // What is not the partner's doing (the database, a fault of ours) stays leased and is tried again.
+    if (!(error instanceof OutsideServiceError)) throw error
+    const { attempts } = row
+    log.warn({ attempts, reason: error.reason, status: error.status }, 'order not delivered')
+    await postpone(parts, row)
+  }
+  return true
+}
+
+async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
+  return db
+    .updateTable('partner_outbox')
+    .set({
+      due_at: new Date(now().getTime() + leaseMs),
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where('order_id', '=', ({ selectFrom }) =>
+      selectFrom('partner_outbox as due')
+        .select('due.order_id')
+        .where('due.delivered_at', 'is', null)
+        .where('due.due_at', '<=', now())
+        .orderBy('due.due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('delivered_at', 'is', null)
+    .returning(['order_id', 'payload', 'attempts'])
+    .executeTakeFirst()
+}
+
+async function markDelivered(
+  { db, now }: DeliveryParts,
+  orderId: string,
+  kitId: string | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('partner_outbox')
+      .set({ delivered_at: now(), payload: null })
+      .where('order_id', '=', orderId)
+      .where('delivered_at', 'is', null)
+      .execute()
+    if (kitId !== undefined) await nameKit(trx, orderId, kitId)
+  })
+}
+
+/** Twice as long after each try, with full jitter, and never given up: the order was accepted. */
+async function postpone(
+  { db, now, random }: DeliveryParts,
+  row: { order_id: string; attempts: number },
+): Promise<void> {
+  const ceiling = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(row.attempts, 20))
+  await db
+    .updateTable('partner_outbox')
+    .set({ due_at: new Date(now().getTime() + ceiling * random()) })
+    .where('order_id', '=', row.order_id)
+    .where('delivered_at', 'is', null)
+    .execute()
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -1,0 +1,61 @@
+import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/kits.ts'
+import { wasAnswered } from '../http/idempotency.ts'
+import { countCall } from '../http/rate-limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, serveAfter, type Call, type Served } from '../http/serve.ts'
+import { requireKitAccess, requireStanding } from '../http/standing.ts'
+import { audit } from '../stores/audit.ts'
+import { kitStore } from '../stores/kit.ts'
+
+/** Refuses who has no kit access before anything else of the call is looked at. */
+const withKitAccess = (served: Served): Served => ({
+  ...served,
+  answer: async (call) => {
+    requireKitAccess(call.member)
+    return served.answer(call)
+  },
+})
+
+export const kitRoutes: readonly Served[] = [
+  serveAfter(orderKit, mayOrderNow, async ({ trx, member, body, services, requestId }) => {
+    const now = services.now()
+    const order = await kitStore(trx, member.id).place(body, { now, newId: services.newId })
+    const entry = { at: now, memberId: member.id, requestId }
+    await audit(trx, { ...entry, action: 'kit-order', outcome: 'placed' })
+    return { order }
+  }),
+
+  serve(listKitOrders, async ({ trx, member }) => ({
+    orders: await kitStore(trx, member.id).list(),
+  })),
+
+  serve(getKitOrder, async ({ trx, member, params }) => {
+    const order = await kitStore(trx, member.id).find(params.id)
+    if (!order) throw new Refusal('not-found')
+    return { order }
+  }),
+
+  serve(getOrderEvent, async ({ trx, member, query }) => {
+    const event = await kitStore(trx, member.id).event(query.orderNumber, query.eventName)
+    if (event === undefined) throw new Refusal('not-found')
+    return { event }
+  }),
+].map(withKitAccess)
+
+/** An order that was placed before is only answered again: it is neither counted nor checked anew. */
+async function mayOrderNow({
+  member,
+  services,
+  idempotencyKey,
+}: Call<typeof orderKit>): Promise<void> {
+  const { db, limits, now } = services
+  const key = idempotencyKey ?? ''
+  if (await wasAnswered(db, { memberId: member.id, key })) return
+  const { canAccessHurdle } = await requireStanding(member, services)
+  if (!canAccessHurdle) throw new Refusal('forbidden')
+  await countCall(db, now(), {
+    counted: `orders:${member.subject}`,
+    hits: limits.orders,
+    seconds: 24 * 60 * 60,
+  })
+}

@@ -1,0 +1,129 @@
+import { sql, type Transaction } from 'kysely'
+import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** What the partner or the operator tells of an order, of whosever it is. */
+interface Told {
+  orderNumber: string
+  now: Date
+  newId: () => string
+}
+
+interface ToldEvent extends Told {
+  eventName: OrderEventName
+  occurredAt: Date
+  kitId?: string | undefined
+}
+
+type Outcome = 'recorded' | 'known' | 'no-such-order'
+
+/**
+ * Writes down an event of an order, once: the first word counts. The status follows it and never
+ * goes back, whatever order events arrive in, and the member is notified.
+ */
+export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Promise<Outcome> {
+  const { eventName, occurredAt, kitId, now } = told
+  const order = await lockOrder(trx, told.orderNumber)
+  if (!order) return 'no-such-order'
+  if (kitId !== undefined) await nameKit(trx, order.id, kitId)
+  const latest = Math.min(occurredAt.getTime(), now.getTime())
+  const event = await trx
+    .insertInto('kit_events')
+    .values({
+      order_id: order.id,
+      member_id: order.member_id,
+      name: eventName,
+      created_at: new Date(Math.max(latest, order.created_at.getTime())),
+    })
+    .onConflict((conflict) => conflict.columns(['order_id', 'name']).doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!event) return 'known'
+  const status = furthest(order.status, statusAfter[eventName])
+  await trx.updateTable('kit_orders').set({ status }).where('id', '=', order.id).execute()
+  await notify(trx, order, { ...told, type: 'KIT_UPDATE' })
+  return 'recorded'
+}
+
+/** The member's data has come back: the order is closed, and the member is notified. */
+export async function recordDataReturned(trx: Transaction<Tables>, told: Told): Promise<Outcome> {
+  const { now } = told
+  const order = await lockOrder(trx, told.orderNumber)
+  if (!order) return 'no-such-order'
+  if (order.data_returned_at) return 'known'
+  await trx
+    .updateTable('kit_orders')
+    .set((row) => ({
+      data_returned_at: now,
+      closed_at: row.fn.coalesce('closed_at', row.val(now)),
+    }))
+    .where('id', '=', order.id)
+    .execute()
+  await notify(trx, order, { ...told, type: 'DATA_RETURNED' })
+  return 'recorded'
+}
+
+/** Remembers the id of an order's kit, unless it has one or the id is another order's. */
+export async function nameKit(
+  trx: Transaction<Tables>,
+  orderId: string,
+  kitId: string,
+): Promise<void> {
+  await trx
+    .updateTable('kit_orders')
+    .set({ kit_id: kitId })
+    .where('id', '=', orderId)
+    .where('kit_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kit_orders as other')
+            .select(sql`1`.as('one'))
+            .where('other.kit_id', '=', kitId),
+        ),
+      ),
+    )
+    .execute()
+}
+
+const statusAfter: Readonly<Record<OrderEventName, KitStatus>> = {
+  ORDER_DISPATCHED: 'DISPATCHED',
+  ORDER_RECEIVED: 'DISPATCHED',
+  TEST_REGISTERED: 'TEST_REGISTERED',
+  TEST_LAB_ACCESSIONED: 'TEST_REGISTERED',
+  TEST_PROCESSED: 'TEST_REGISTERED',
+}
+
+const ranks: Readonly<Record<KitStatus, number>> = {
+  CONFIRMED: 0,
+  DISPATCHED: 1,
+  TEST_REGISTERED: 2,
+}
+
+const furthest = (one: KitStatus, other: KitStatus): KitStatus =>
+  ranks[one] < ranks[other] ? other : one
+
+const lockOrder = async (trx: Transaction<Tables>, number: string) =>
+  trx
+    .selectFrom('kit_orders')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function notify(
+  trx: Transaction<Tables>,
+  order: { member_id: string; number: string },
+  { type, now, newId }: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
+): Promise<void> {
+  await trx
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      member_id: order.member_id,
+      type,
+      created_at: now,
+      order_number: order.number,
+    })
+    .execute()
+}
