@@ -30,4 +30,39 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
   },
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: 'app',
+          include: ['tests/{api,app,contract,features,offline,pwa,ui}/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/setup-dom.ts'],
+          globalSetup: ['tests/support/pglite-template.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/pglite-template.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server-postgres',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/throwaway-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'commands',
+          include: ['tests/{house,run,sandbox}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
 })
