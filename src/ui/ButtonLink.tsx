@@ -9,9 +9,18 @@ interface ButtonLinkProps {
   children: ReactNode
 }
 
+const look = (variant: 'filled' | 'outline') => `${classes['button']} ${classes[variant]}`
+
 /** A link to another page of the app that looks like a button. A plain anchor, so that public pages stay light. */
 export const ButtonLink = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
-  <TextLink href={href} className={`${classes['button']} ${classes[variant]}`}>
+  <TextLink href={href} className={look(variant)}>
     {children}
   </TextLink>
+)
+
+/** The same for an address that the app's router does not know, such as `mailto:`. */
+export const ButtonAnchor = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
+  <a href={href} className={look(variant)}>
+    {children}
+  </a>
 )

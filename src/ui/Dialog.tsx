@@ -19,6 +19,12 @@ interface DialogProps {
 
 const widths = { narrow: 512, wide: 760 } as const
 
+const parts = {
+  content: classes['dialog'] ?? '',
+  header: classes['header'] ?? '',
+  title: classes['title'] ?? '',
+}
+
 /** A message over the page. The page behind it is inert; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
@@ -28,18 +34,15 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={onClose}
       size={widths[width]}
+      classNames={parts}
       centered
       closeOnClickOutside={dismissable}
       closeOnEscape={dismissable}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes['dialog']}>
-        <Modal.Header className={classes['header']}>
-          <Modal.Title
-            className={classes['title']}
-            tabIndex={-1}
-            data-autofocus={focusHeading || undefined}
-          >
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title tabIndex={-1} data-autofocus={focusHeading || undefined}>
             {title}
           </Modal.Title>
           {dismissable && <Modal.CloseButton aria-label="Dismiss" />}

@@ -19,9 +19,9 @@ export function Loader() {
   return (
     <div className={classes['loader']}>
       <DnaStrands />
-      <p role="status" className={classes['words']}>
+      <output className={classes['words']}>
         {isSlow ? 'This is taking longer than usual' : 'Loading'}
-      </p>
+      </output>
       {isSlow && (
         <p className={classes['ways']}>
           <button type="button" className="link-button" onClick={() => window.location.reload()}>

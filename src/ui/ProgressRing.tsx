@@ -7,31 +7,34 @@ interface ProgressRingProps {
   label: string
 }
 
-/** The ring's length in units of its drawing (section 9), so that one unit is total/120. */
+/** The ring's length in units of its drawing (section 9). */
 const circumference = 120
 const radius = circumference / (2 * Math.PI)
 
 /** How much of a task is done, as a ring and as a sentence. */
-export const ProgressRing = ({ completed, total, label }: ProgressRingProps) => (
-  <div
-    className={classes['ring']}
-    role="img"
-    aria-label={`${label}: ${completed} of ${total} completed`}
-  >
-    <svg viewBox="0 0 46 46" width="64" height="64" aria-hidden="true">
+export function ProgressRing({ completed, total, label }: ProgressRingProps) {
+  const done = total > 0 ? (completed / total) * circumference : 0
+  return (
+    <svg
+      className={classes['ring']}
+      viewBox="0 0 46 46"
+      role="img"
+      aria-label={`${label}: ${completed} of ${total} completed`}
+    >
       <circle className={classes['track']} cx="23" cy="23" r={radius} />
-      {completed > 0 && (
+      {done > 0 && (
         <circle
           className={classes['done']}
           cx="23"
           cy="23"
           r={radius}
-          strokeDasharray={`${(completed / Math.max(total, 1)) * circumference} ${circumference}`}
+          strokeDasharray={`${done} ${circumference}`}
+          transform="rotate(-90 23 23)"
         />
       )}
+      <text className={classes['count']} x="23" y="27.2" textAnchor="middle" aria-hidden="true">
+        {completed}/{total}
+      </text>
     </svg>
-    <span className={classes['count']} aria-hidden="true">
-      {completed}/{total}
-    </span>
-  </div>
-)
+  )
+}

@@ -27,7 +27,6 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
         {values.length === 0 && <dd className={classes['empty']}>{empty}</dd>}
         {values.map((value, index) => (
           // The same name may be given twice, and values have no id of their own.
-          // oxlint-disable-next-line react/no-array-index-key
           <dd key={`${index} ${value}`} className={classes['value']}>
             {value}
           </dd>

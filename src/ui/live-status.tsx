@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The one live region of the app. It stands before anything is said, else it would not be heard. */
 export const LiveStatus = () => (
-  <div className="visually-hidden" role="status" aria-live="polite">
+  <output className="visually-hidden" aria-live="polite">
     {useSyncExternalStore(subscribe, () => said)}
-  </div>
+  </output>
 )

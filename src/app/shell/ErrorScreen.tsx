@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './ErrorScreen.module.css'
+import { GapPicture } from './GapPicture.tsx'
 
 export type ErrorCode = 'auth' | 'generic' | 'not-found'
 
@@ -35,6 +36,7 @@ export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
       <TextLink href={routes.landing} className={classes['back']}>
         Back
       </TextLink>
+      <GapPicture />
       <h1 className={classes['oops']}>Oops!</h1>
       <p className={classes['subtitle']}>{subtitle}</p>
       <p>{body}</p>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -8,8 +8,6 @@ import { PublicMenu } from './PublicMenu.tsx'
 /** The fixed header of the public pages, with the button that opens their menu. */
 export function PublicHeader() {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => setIsOpen(false)
 
   return (
     <header className={classes['header']}>
@@ -18,7 +16,6 @@ export function PublicHeader() {
           <BrandMark />
         </TextLink>
         <button
-          ref={button}
           type="button"
           className={classes['menuButton']}
           aria-haspopup="dialog"
@@ -31,7 +28,7 @@ export function PublicHeader() {
           Menu
         </button>
       </div>
-      <PublicMenu isOpen={isOpen} onClose={close} />
+      <PublicMenu isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </header>
   )
 }

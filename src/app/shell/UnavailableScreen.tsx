@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { brand } from '#ui/brand.ts'
 import { usePageTitle } from '#ui/page-title.ts'
+import { GapPicture } from './GapPicture.tsx'
 import classes from './UnavailableScreen.module.css'
 
 interface UnavailableScreenProps {
@@ -29,6 +30,7 @@ export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScree
   usePageTitle(title)
   return (
     <main id="main" tabIndex={-1} className={classes['screen']}>
+      <GapPicture />
       <h1>{title}</h1>
       <p>{body}</p>
       <p>{advice}</p>

@@ -1,3 +1,20 @@
+import { brand } from '#ui/brand.ts'
+import { ButtonAnchor } from '#ui/ButtonLink.tsx'
 import { Page } from '#ui/Page.tsx'
+import classes from './ContactUsPage.module.css'
 
-export const ContactUsPage = () => <Page title="ContactUs" />
+const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello ${brand.name}`)}&body=`
+
+/** A way to write to support (section 2): a draft with a greeting for its subject and an empty body. */
+export const ContactUsPage = () => (
+  <Page title="Contact us" lead="Stuck, worried or curious? A person reads every message.">
+    <ButtonAnchor href={draft}>Write an e-mail</ButtonAnchor>
+    <p className={classes['address']}>
+      Or write to <strong>{brand.supportEmail}</strong>. We reply within 24 hours.
+    </p>
+    <p>
+      Please do not send health details or login details by e-mail. If you need medical help, call
+      111 or your GP surgery; in an emergency call 999.
+    </p>
+  </Page>
+)

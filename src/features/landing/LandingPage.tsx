@@ -1,3 +1,47 @@
-import { Page } from '#ui/Page.tsx'
+import { hrefs, routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import { BridgePicture } from './BridgePicture.tsx'
+import { DataPromise } from './DataPromise.tsx'
+import classes from './LandingPage.module.css'
+import { Offers } from './Offers.tsx'
 
-export const LandingPage = () => <Page title="Landing" />
+const studyIdOf = (search: string) => new URLSearchParams(search).get('studyId') ?? ''
+
+/** What the product is, for whom, and what happens to their data (section 1). */
+export function LandingPage() {
+  usePageTitle('Bridging the gap between patients and clinical trials')
+  return (
+    <main id="main" tabIndex={-1} className={classes['landing']}>
+      <section className={classes['hero']}>
+        <div className={classes['promise']}>
+          <h1 className={classes['headline']}>
+            Bridging the gap between patients and clinical trials
+          </h1>
+          <p className={classes['lead']}>
+            Living with a rare disease should not mean waiting to be found. Keep your health profile
+            in one place, and decide for yourself which research may use it.
+          </p>
+          <div className={classes['ways']}>
+            <ButtonLink href={hrefs.signUp(studyIdOf(window.location.search))}>
+              Create an account
+            </ButtonLink>
+            <p className={classes['member']}>
+              Already a member? <TextLink href={routes.signIn}>Log in</TextLink>
+            </p>
+          </div>
+          <p className={classes['for']}>
+            {brand.name} is for people aged 16 or over in England, and for your own health only.
+          </p>
+        </div>
+        <div className={classes['picture']}>
+          <BridgePicture />
+        </div>
+      </section>
+      <Offers />
+      <DataPromise />
+    </main>
+  )
+}

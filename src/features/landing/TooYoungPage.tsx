@@ -1,3 +1,35 @@
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 
-export const TooYoungPage = () => <Page title="TooYoung" />
+/** Where a date of birth of somebody younger than 16 leads. Nothing was saved. */
+export const TooYoungPage = () => (
+  <Page
+    title={`${brand.name} is not for you yet`}
+    lead="You need to be 16 or over to use this service."
+  >
+    <p>
+      The date of birth you gave means that you are younger than 16.{' '}
+      <strong>We have not saved it.</strong> You are welcome to come back when you are 16.
+    </p>
+    <p>
+      Was it a typing mistake?{' '}
+      <TextLink href={routes.onboarding}>Go back and change the date</TextLink>.
+    </p>
+    <h2>Where to get help now</h2>
+    <ul>
+      <li>Talk to a parent, a carer or another adult you trust.</li>
+      <li>Your GP surgery can help you at any age, and you may go there by yourself.</li>
+      <li>
+        Childline is free and private: call 0800 1111 or visit{' '}
+        <ExternalLink href="https://www.childline.org.uk">childline.org.uk</ExternalLink>.
+      </li>
+      <li>For medical advice call 111. In an emergency call 999.</li>
+    </ul>
+    <p>
+      <TextLink href={routes.landing}>Return to home page</TextLink>
+    </p>
+  </Page>
+)

@@ -1,0 +1,13 @@
+import classes from './GapPicture.module.css'
+
+/** The bridge of the landing page with its middle missing: what you came for is not reached now. */
+export const GapPicture = () => (
+  <svg className={classes['picture']} viewBox="0 0 240 96" aria-hidden="true">
+    <path d="M4 58H52C62 58 65 63 66 70L69 92M236 58H188C178 58 175 63 174 70L171 92" />
+    <path
+      className={classes['thin']}
+      d="M50 58C66 48 82 42 98 39M190 58C174 48 158 42 142 39M62 52V32M80 44V25M96 39V20M178 52V32M160 44V25M144 39V20M62 32C74 26 86 22 96 20M178 32C166 26 154 22 144 20M88 88c5-4 11-4 16 0s11 4 16 0 11-4 16 0 11 4 16 0"
+    />
+    <circle cx="120" cy="58" r="6" />
+  </svg>
+)

@@ -1,0 +1,72 @@
+import { hrefs } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import classes from './DataPromise.module.css'
+
+/** The policy statements of section 1. */
+const statements = [
+  { title: 'It is yours', words: 'The data is owned by you, the patient.' },
+  {
+    title: 'Six facts, no more',
+    words:
+      'Before you are asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
+  },
+  {
+    title: 'Anything further needs your consent',
+    words: 'And what could identify you is removed before it is shared.',
+  },
+  {
+    title: 'You can change your mind',
+    words:
+      'Consent can be withdrawn at any time. Data already used in completed studies cannot be retracted.',
+  },
+  {
+    title: 'For health research only',
+    words: 'Never for marketing, insurance or discrimination.',
+  },
+]
+
+/** An example of the anonymised view, as coarse as it is shown: bands, a year and a region. */
+const facts = [
+  ['Age', '50 to 54'],
+  ['Sex', 'Female'],
+  ['Disease', 'Fabry disease'],
+  ['Diagnosed', '2019'],
+  ['Ethnicity', 'Asian or Asian British'],
+  ['Location', 'South West'],
+]
+
+/** What happens to a member's data, with an example of all that is seen without their consent. */
+export const DataPromise = () => (
+  <section className={classes['band']} aria-labelledby="your-data">
+    <div className={classes['inner']}>
+      <h2 id="your-data" className={classes['title']}>
+        Your data belongs to you
+      </h2>
+      <dl className={classes['statements']}>
+        {statements.map(({ title, words }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <figure className={classes['example']}>
+        <figcaption>All that research sees before you say yes</figcaption>
+        <dl className={classes['facts']}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>An example. No name, no address, no date of birth.</p>
+      </figure>
+      <div className={classes['start']}>
+        <ButtonLink href={hrefs.signUp('')} variant="outline">
+          Start your health profile
+        </ButtonLink>
+      </div>
+    </div>
+  </section>
+)
