@@ -15,6 +15,8 @@ import { appOrigin, issuer, jwks, noon, tokenFor } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 
+export const partnerWebhookSecret = 'webhook-secret-of-the-tests-0123456789'
+
 interface Sent {
   body?: unknown
   /** In place of the JSON of `body`. */
@@ -37,6 +39,10 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
     subjectOf: async (email) =>
       Object.keys(people).find((subject) => people[subject]?.email === email),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
+    standing: async (subject) => ({
+      isActive: true,
+      canAccessHurdle: kitAccess.get(subject) ?? true,
+    }),
   }
   return { identity, kitAccess, people }
 }
@@ -62,19 +68,23 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     identity: knownPeople().identity,
     addressService: emptyAddressService,
     operatorSecret,
+    partnerWebhookSecret,
     now: () => noon,
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
     appOrigins: [],
-    limits: { perMember: 1e6, perAddress: 1e6 },
+    limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6 },
     ...parts,
   })
   return {
     app,
     logged,
     anyone: callerOf(app, async () => ({})),
-    member: (subject: string) =>
-      callerOf(app, async () => ({ Authorization: `Bearer ${await tokenFor(subject)}` })),
+    /** Has kit access unless it is said otherwise. */
+    member: (subject: string, metadata: unknown = { canAccessHurdle: true }) =>
+      callerOf(app, async () => ({
+        Authorization: `Bearer ${await tokenFor(subject, { claims: { metadata } })}`,
+      })),
   }
 }
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import type { Caller } from './api.ts'
 
@@ -23,6 +25,13 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     const [step] = (await caller.user()).userOnboarding
     return { path: '/onboardings', body: { id: step?.id, complete: true } }
   },
+  'POST /test-kits': { path: '/test-kits', body: address },
+  'GET /test-kits/{id}': async (caller) => ({
+    path: `/test-kits/${(await someOrder(caller)).id}`,
+  }),
+  'GET /webhooks': async (caller) => ({
+    path: `/webhooks?eventName=ORDER_DISPATCHED&orderNumber=${(await someOrder(caller)).number}`,
+  }),
   [`GET ${loqate}/Capture/Interactive/Find/v1.1/json3.ws`]: {
     path: `${loqate}/Capture/Interactive/Find/v1.1/json3.ws?Text=WR2&Countries=GB&Limit=10&Language=en`,
   },
@@ -50,3 +59,12 @@ export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Samp
 
 /** Every endpoint by its name, for `test.each`. */
 export const endpointsByName = patientApi.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+/** An order of the caller: placed now, unless one is open. */
+async function someOrder(caller: Caller) {
+  await caller.post('/test-kits', address)
+  const { body } = await caller.get('/test-kits')
+  const [order] = v.parse(listKitOrders.reply, body).orders
+  if (!order) throw new Error('The order that was placed is not listed')
+  return order
+}

@@ -9,6 +9,9 @@ export const production = {
   ADDRESS_SERVICE_KEY: 'AA11-AA11-AA11-AA11',
   PARTNER_URL: 'https://lab.example/register',
   PARTNER_CODE: 'rowan',
+  PARTNER_API_URL: 'https://lab.example/api',
+  PARTNER_API_KEY: 'partner-key-of-the-tests',
+  PARTNER_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
   SUPPORT_EMAIL: 'support@rowan.example',
   ABOUT_URL: 'https://rowan.example/about',
 }
