@@ -39,7 +39,8 @@ function checked(
   refusal: (issues: Issues) => Refusal,
 ): unknown {
   if (!schema) return undefined
-  const result = v.safeParse(schema, raw)
+  // One fault a field is enough to put it right.
+  const result = v.safeParse(schema, raw, { abortPipeEarly: true })
   if (!result.success) throw refusal(result.issues)
   return result.output
 }

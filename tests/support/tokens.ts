@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export const issuer = 'https://identity.example.com'
 export const appOrigin = 'https://rowan.example.com'
@@ -15,9 +15,11 @@ export const jwks = {
 export const noon = new Date('2026-11-21T12:00:00Z')
 
 interface TokenParts {
-  claims?: JWTPayload
+  claims?: Record<string, unknown>
   header?: Record<string, unknown>
   key?: Parameters<SignJWT['sign']>[0]
+  /** Extensions that the signer claims to know. */
+  crit?: Record<string, boolean>
 }
 
 /** A session token as the identity provider makes them, but for what is said otherwise. */
@@ -36,5 +38,5 @@ export async function tokenFor(subject: string, parts: TokenParts = {}): Promise
   }
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...parts.header })
-    .sign(parts.key ?? signing.privateKey)
+    .sign(parts.key ?? signing.privateKey, { crit: parts.crit ?? {} })
 }

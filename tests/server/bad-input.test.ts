@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Named } from '#contract/answers.ts'
+import { fillPath, isWrite } from '#contract/endpoint.ts'
+import { apiOver, useDatabase } from '../support/api.ts'
+import { expectProblem, expectRefusal } from '../support/refusals.ts'
+import { endpointsByName, sampleOf } from '../support/samples.ts'
+import { nearly } from '../support/schema-arbitrary.ts'
+
+const given = useDatabase()
+const member = () => apiOver(given.db).member('user_amina')
+
+const Texts = v.record(v.string(), v.string())
+
+/** What an arbitrary value makes of a path's or a query's parts. */
+const textsOf = (value: unknown): Record<string, string> => {
+  const texts = Object.entries(Object(value)).map(([name, part]) => [name, String(part)])
+  // A lone surrogate has no form in a URL.
+  return v.parse(
+    Texts,
+    Object.fromEntries(texts.map(([n, t]) => [n, String(t).replaceAll(/\p{Surrogate}/gu, '?')])),
+  )
+}
+
+test.each(endpointsByName)('%s survives whatever is sent', async (_, endpoint) => {
+  const amina = member()
+  const parts = fc.record({
+    params: endpoint.params ? nearly(endpoint.params) : fc.constant({}),
+    query: endpoint.query ? nearly(endpoint.query) : fc.constant({}),
+    body: endpoint.body ? nearly(endpoint.body) : fc.constant(undefined),
+  })
+  await fc.assert(
+    fc.asyncProperty(parts, async ({ params, query, body }) => {
+      const search = new URLSearchParams(textsOf(query)).toString()
+      const path = fillPath(endpoint.path, textsOf(params)) + (search && `?${search}`)
+      const reply = await amina.send(endpoint.method, path, { body })
+      expect(reply.status).toBeLessThan(500)
+      if (reply.status >= 400) expectProblem(reply)
+      else expect(v.safeParse(endpoint.reply, reply.body).issues).toBeUndefined()
+    }),
+    { numRuns: 25, seed: 2026 },
+  )
+})
+
+const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint) && endpoint.body)
+
+test.each(writes)('%s takes no field that is not its own', async (_, endpoint) => {
+  const amina = member()
+  const before = await amina.user()
+  const { path, body } = await sampleOf(endpoint, amina)
+  const own = Object.keys(Object(body))
+  const forbidden = {
+    id: randomUUID(),
+    subject: 'user_tom',
+    member_id: randomUUID(),
+    memberId: randomUUID(),
+    role: 'admin',
+    canAccessHurdle: true,
+    status: 'CONFIRMED',
+    patientId: 'p1',
+    gpRecordsConnected: true,
+    created_at: '2000-01-01',
+    constructor: {},
+  }
+  for (const [field, value] of Object.entries(forbidden)) {
+    if (own.includes(field)) continue
+    const reply = await amina.send(endpoint.method, path, {
+      body: { ...Object(body), [field]: value },
+    })
+    const { errors } = expectRefusal(reply, 422, 'invalid-input')
+    expect(errors).toContainEqual({ field, message: 'This field is not known.' })
+  }
+  expect(await amina.user()).toEqual(before)
+})
+
+describe('what a person types is kept as they typed it', () => {
+  test.each([
+    'Ehlers–Danlos, hypermobile type',
+    "Sjögren's syndrome",
+    'Behçet’s disease',
+    '<script>alert("x")</script>',
+    '<img src=x onerror=alert(1)>',
+    "Robert'); DROP TABLE medications;--",
+    '" OR 1=1 --',
+    '\\x27; select pg_sleep(10)',
+    '%_%',
+    '👩🏽‍⚕️ surgery',
+    'شفاء',
+    'Ω'.repeat(200),
+    'null',
+    '0',
+  ])('%s', async (name) => {
+    const amina = member()
+    const added = v.parse(Named, (await amina.post('/medications', { name })).body)
+    expect(added.name).toBe(name)
+    expect((await amina.user()).medication).toContainEqual(added)
+    const address = { line1: name.slice(0, 120), city: name.slice(0, 120), postcode: 'WR2 9ZZ' }
+    expect((await amina.post('/addresses', address)).body).toMatchObject(address)
+  })
+
+  test('without the spaces around it', async () => {
+    expect((await member().post('/medications', { name: '\t Iron  tablets ' })).body).toMatchObject(
+      {
+        name: 'Iron  tablets',
+      },
+    )
+  })
+})
+
+describe('a name is refused', () => {
+  test.each([
+    ['that is empty', ''],
+    ['of spaces', ' \t '],
+    ['of 201 characters', 'x'.repeat(201)],
+    ['of 10,000 characters', 'x'.repeat(10_000)],
+    ['of two lines', 'a\nb'],
+    ['with a NUL', 'a\u0000b'],
+    ['that is a number', 7],
+    ['that is a list', ['Aspirin']],
+    ['that is nothing', null],
+    ['that is missing', undefined],
+  ])('%s', async (_, name) => {
+    const amina = member()
+    const before = await amina.user()
+    for (const path of ['/diagnosis', '/gp-practices', '/hospitals', '/medications']) {
+      const { errors } = expectRefusal(await amina.post(path, { name }), 422, 'invalid-input')
+      expect(errors?.map(({ field }) => field)).toEqual(['name'])
+      expectRefusal(await amina.put(path, { names: ['Good', name] }), 422, 'invalid-input')
+    }
+    expect(await amina.user()).toEqual(before)
+  })
+})
+
+test('a refusal repeats nothing of what was sent', async () => {
+  const canary = `canary-${randomUUID()}`
+  const amina = member()
+  const replies = [
+    await amina.put('/gender', { gender: canary }),
+    await amina.patch('/users', { ethnicity: canary, dob: canary }),
+    await amina.put('/onboardings', { id: canary, complete: true }),
+    await amina.put('/onboardings', { id: 'x', complete: canary }),
+    await amina.put('/hospitals', { names: canary }),
+    await amina.send('POST', '/hospitals', { text: `{${canary}` }),
+    await amina.get(`/${canary}`),
+  ]
+  for (const reply of replies) {
+    expectProblem(reply)
+    expect(JSON.stringify(reply.body)).not.toContain(canary)
+  }
+})

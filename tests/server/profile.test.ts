@@ -1,0 +1,257 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Address } from '#contract/addresses.ts'
+import { listQuestions, type ListQuestion } from '#contract/answers.ts'
+import { questionTypes } from '#contract/onboarding.ts'
+import { HealthProfile } from '#contract/profile.ts'
+import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
+import { apiOver, knownPeople, useDatabase } from '../support/api.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const given = useDatabase()
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+
+describe('a newcomer', () => {
+  test('is known by name from the first call and has all questions open', async () => {
+    const { identity } = knownPeople({
+      user_new: { firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.com' },
+    })
+    const user = await apiOver(given.db, { identity }).member('user_new').user()
+    expect(user).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.com' })
+    expect(user).toMatchObject({ gpRecordsConnected: false, diagnosis: [], hospital: [] })
+    expect(user).not.toHaveProperty('patientId')
+    expect(user.userOnboarding.map(({ name, questionType }) => [name, questionType])).toEqual(
+      questionTypes.map((questionType, n) => [`step${n + 1}`, questionType]),
+    )
+  })
+
+  test('who makes ten calls at once becomes one member', async () => {
+    const { member } = apiOver(given.db)
+    const users = await Promise.all(
+      Array.from({ length: 10 }, async () => member('user_ten').user()),
+    )
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('is let in while the identity service is down, and introduced at the next session check', async () => {
+    const down = {
+      ...knownPeople().identity,
+      person: async () => {
+        throw new OutsideServiceError('identity', 'unreachable')
+      },
+    }
+    const first = await apiOver(given.db, { identity: down }).member('user_later').user()
+    expect(first).not.toHaveProperty('firstName')
+    const { identity } = knownPeople({ user_later: { firstName: 'Lee', email: 'lee@example.com' } })
+    const later = apiOver(given.db, { identity }).member('user_later')
+    expect((await later.get('/auth')).body).toEqual({ success: true, subject: 'user_later' })
+    expect(await later.user()).toMatchObject({ firstName: 'Lee', email: 'lee@example.com' })
+  })
+})
+
+describe('the profile sync', () => {
+  const sent = { firstName: 'Sam', mobileNumber: '07700 900111', email: 'forged@example.com' }
+
+  test('takes names from the app, and the e-mail from the identity provider alone', async () => {
+    const { identity, people } = knownPeople({
+      user_sync: { firstName: 'Samuel', lastName: 'Gray', email: 'old@example.com' },
+    })
+    const sam = apiOver(given.db, { identity }).member('user_sync')
+    await sam.get('/auth')
+    people['user_sync'] = { email: 'new@example.com' }
+    const reply = await sam.put('/users/sync', sent)
+    const expected = { firstName: 'Sam', lastName: 'Gray', mobileNumber: '07700 900111' }
+    expect(reply.body).toMatchObject({ ...expected, email: 'new@example.com' })
+  })
+
+  test('leaves the e-mail alone while the identity provider does not answer', async () => {
+    const sam = apiOver(given.db, { identity: knownPeople().identity }).member('user_sync')
+    expect((await sam.put('/users/sync', sent)).body).toMatchObject({ email: 'new@example.com' })
+    expect((await sam.put('/users/sync', {})).body).toMatchObject({ firstName: 'Sam' })
+  })
+})
+
+describe('a date of birth', () => {
+  const at = (instant: string) =>
+    apiOver(given.db, { now: () => new Date(instant) }).member('user_dob')
+  const saved = async (dob: string, instant = '2026-11-21T12:00:00Z') =>
+    at(instant).patch('/users', { dob })
+
+  test.each(['1896-11-22', '1987-04-09', '2000-02-29', '2010-11-21'])(
+    '%s is saved',
+    async (dob) => {
+      const reply = await saved(dob)
+      expect(reply.status).toBe(200)
+      expect(reply.body).toMatchObject({ dob })
+    },
+  )
+
+  test.each(['2010-11-22', '2026-11-21', '2020-02-29'])(
+    '%s is of a person under 16',
+    async (dob) => {
+      expectRefusal(await saved(dob), 422, 'under-16')
+    },
+  )
+
+  test.each([
+    '2026-11-22',
+    '9999-12-31',
+    '1895-11-21',
+    '0001-01-01',
+    '2001-02-29',
+    '1990-13-01',
+    '1990-00-10',
+    '09/04/1987',
+    '1987-4-9',
+    '1987-04-09T00:00:00Z',
+    '',
+    19870409,
+    null,
+  ])('%s is no date of birth', async (dob) => {
+    const refused = await at('2026-11-21T12:00:00Z').patch('/users', { dob })
+    const { errors } = expectRefusal(refused, 422, 'invalid-input')
+    expect(errors).toMatchObject([{ field: 'dob', message: expect.any(String) }])
+  })
+
+  test('is judged by the day that it is in London', async () => {
+    // Half past midnight on 1 July in London, still June in UTC.
+    expect((await saved('2010-07-01', '2026-06-30T23:30:00Z')).status).toBe(200)
+    expectRefusal(await saved('2010-07-01', '2026-06-30T22:30:00Z'), 422, 'under-16')
+    // 29 February turns 16 on 1 March of a year without one.
+    expectRefusal(await saved('2008-02-29', '2024-02-28T12:00:00Z'), 422, 'under-16')
+    expect((await saved('2008-02-29', '2024-02-29T12:00:00Z')).status).toBe(200)
+  })
+
+  test('that is refused takes nothing else along', async () => {
+    const before = await at('2026-11-21T12:00:00Z').user()
+    await at('2026-11-21T12:00:00Z').patch('/users', { dob: '2020-01-01', ethnicity: 'African' })
+    expect(await at('2026-11-21T12:00:00Z').user()).toEqual(before)
+  })
+})
+
+describe.each(Object.entries(listQuestions))('the %s answer', (key, { path }) => {
+  const subject = `user_list_${key}`
+  const member = () => apiOver(given.db).member(subject)
+  const profileFields: Record<string, ListQuestion | 'gpPractice'> = { gpSurgery: 'gpPractice' }
+  const namesNow = async () => {
+    const profile = v.parse(HealthProfile, (await member().get('/health-profile')).body)
+    return namesOf(Object(profile)[profileFields[key] ?? key])
+  }
+
+  test('keeps a name once, however it is written', async () => {
+    const first = await member().post(path, { name: 'Müller-Weiß clinic' })
+    expect(first.status).toBe(201)
+    for (const name of [' müller-weiß CLINIC ', 'Müller-Weiß clinic'.normalize('NFD')]) {
+      expect((await member().post(path, { name })).body).toEqual(first.body)
+    }
+    expect(await namesNow()).toEqual(['Müller-Weiß clinic'])
+  })
+
+  test('becomes exactly the names sent, in their order', async () => {
+    const [kept] = (await namesNow()).map((name) => name.toUpperCase())
+    const reply = await member().put(path, { names: ['B', ' b ', `${kept}`, 'A', 'B'] })
+    expect(reply.status).toBe(200)
+    expect(await namesNow()).toEqual(['B', kept, 'A'])
+    await member().put(path, { names: ['A', 'C', 'B'] })
+    expect(await namesNow()).toEqual(['A', 'C', 'B'])
+  })
+
+  test('holds 50 names and no more', async () => {
+    const names = Array.from({ length: 51 }, (_, n) => `Name ${n}`)
+    expectRefusal(await member().put(path, { names }), 422, 'invalid-input')
+    expect(await namesNow()).toEqual(['A', 'C', 'B'])
+    expect((await member().put(path, { names: names.slice(1) })).status).toBe(200)
+    const { errors } = expectRefusal(
+      await member().post(path, { name: 'One more' }),
+      422,
+      'invalid-input',
+    )
+    expect(errors).toEqual([{ field: 'name', message: 'Enter 50 names or fewer.' }])
+    expect((await member().post(path, { name: 'name 7' })).body).toMatchObject({ name: 'Name 7' })
+  })
+})
+
+test('two devices that add the 50th name at once do not make 51', async () => {
+  const lou = apiOver(given.db).member('user_lou')
+  await lou.put('/hospitals', { names: Array.from({ length: 49 }, (_, n) => `Name ${n}`) })
+  const added = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => lou.post('/hospitals', { name: `New ${n}` })),
+  )
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect((await lou.user()).hospital).toHaveLength(50)
+})
+
+describe('addresses', () => {
+  const kit = () => apiOver(given.db).member('user_kit')
+  const list = async () => v.parse(v.array(Address), (await kit().get('/addresses')).body)
+  const home = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'wr29zz' }
+
+  test('get their name from their lines and the postcode its usual form', async () => {
+    expect((await kit().post('/addresses', home)).body).toMatchObject({
+      ...home,
+      name: '10 High Street, Hallow',
+      postcode: 'WR2 9ZZ',
+    })
+    const short = { line1: '1 The Row', city: 'Leeds', postcode: 'abroad' }
+    const { body } = await kit().post('/addresses', short)
+    expect(body).toEqual({ id: expect.any(String), name: '1 The Row', ...short })
+  })
+
+  test('are listed newest first, and one sent again becomes the newest', async () => {
+    expect(namesOf(await list())).toEqual(['1 The Row', '10 High Street, Hallow'])
+    await kit().post('/addresses', { ...home, line1: '10 HIGH STREET', name: 'Mum’s' })
+    const [newest, ...others] = await list()
+    expect(newest).toMatchObject({ name: 'Mum’s', line1: '10 HIGH STREET' })
+    expect(namesOf(others)).toEqual(['1 The Row'])
+    await kit().post('/addresses', home)
+    expect((await list())[0]).toMatchObject({ name: 'Mum’s', line1: '10 High Street' })
+    const profile = v.parse(HealthProfile, (await kit().get('/health-profile')).body)
+    expect(profile.address).toMatchObject({ name: 'Mum’s' })
+  })
+
+  test('with an empty second line have none', async () => {
+    const { body } = await kit().post('/addresses', { ...home, line1: 'Y', line2: '  ' })
+    expect(body).not.toHaveProperty('line2')
+    expect(body).toMatchObject({ name: 'Y' })
+  })
+
+  test.each([
+    ['line1', 'Please enter the first line of your address.'],
+    ['city', 'Please enter your city.'],
+    ['postcode', 'Please enter your postcode.'],
+  ])('without %s are refused in the words of the specification', async (field, message) => {
+    const { errors } = expectRefusal(
+      await kit().post('/addresses', { ...home, [field]: ' ' }),
+      422,
+      'invalid-input',
+    )
+    expect(errors).toEqual([{ field, message }])
+  })
+})
+
+test('a step of the set-up is marked done and undone', async () => {
+  const pat = apiOver(given.db).member('user_pat')
+  const [step] = (await pat.user()).userOnboarding
+  const done = await pat.put('/onboardings', { ...step, complete: true })
+  expect(done.body).toEqual({ ...step, complete: true })
+  expect((await pat.user()).userOnboarding.map(({ complete }) => complete)).toEqual([
+    true,
+    ...Array(7).fill(false),
+  ])
+  expect((await pat.put('/onboardings', { id: step?.id, complete: false })).body).toEqual(step)
+})
+
+test('biological sex and ethnicity are one of the given answers', async () => {
+  const pat = apiOver(given.db).member('user_pat')
+  expect((await pat.put('/gender', { gender: 'MALE' })).body).toEqual({ gender: 'MALE' })
+  expect((await pat.patch('/users', { ethnicity: 'Prefer not to say' })).status).toBe(200)
+  expect(await pat.user()).toMatchObject({ gender: 'MALE', ethnicity: 'Prefer not to say' })
+  for (const gender of ['OTHER', 'male', '', null, ['MALE']]) {
+    expectRefusal(await pat.put('/gender', { gender }), 422, 'invalid-input')
+  }
+  for (const ethnicity of ['Martian', '', null, 'african']) {
+    expectRefusal(await pat.patch('/users', { ethnicity }), 422, 'invalid-input')
+  }
+  expectRefusal(await pat.patch('/users', {}), 422, 'invalid-input')
+})
