@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { people } from '../server/db/people.ts'
-import { listen, refuseTakenPort } from '../server/listen.ts'
+import { listen } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
 import {
   clerkProxyPath,
@@ -25,7 +25,6 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
   const { isSandbox, port } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
   const settings = readSettings({ ...env, ...sandboxVariables(port, env) })
-  await refuseTakenPort(port + 1)
   const server = await prepareServer(settings)
   return withSandbox(settings, server)
 }

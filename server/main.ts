@@ -41,7 +41,7 @@ export interface PreparedServer {
 export async function prepareServer(settings: Settings): Promise<PreparedServer> {
   const lock = await lockDataDirectory(settings.dataDir)
   try {
-    await refuseTakenPort(settings.port)
+    for (const port of settings.ports) await refuseTakenPort(port)
     const database = await openPatientDatabase(settings)
     return prepared(settings, { database, releaseLock: lock.release })
   } catch (error) {

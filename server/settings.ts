@@ -18,6 +18,8 @@ export function readStartSettings(env: Environment) {
   const read = parse(StartVariables, env)
   return {
     port: read.PORT,
+    /** All that this process listens on: the sandbox stands on the port above. */
+    ports: read.SANDBOX ? [read.PORT, read.PORT + 1] : [read.PORT],
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     gpRecordsDir: read.GP_RECORDS_DIR,

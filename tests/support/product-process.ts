@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { listen } from '../../server/listen.ts'
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  out: string[]
+  /** Lines of stderr. */
+  said: string[]
+}
+
+export interface ProductProcess {
+  process: ChildProcess
+  /** When it says that it is; rejects when it ends before. */
+  ready: Promise<void>
+  ended: Promise<Ended>
+}
+
+/** Runs a command in the project's folder, with these variables beside those of the tests. */
+export function run(command: readonly string[], env: Record<string, string>): ProductProcess {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: projectFolder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: string[] = []
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => resolve({ code, out, said }))
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      out.push(line)
+      if (line.startsWith('Ready: ')) resolve()
+    })
+    child.once('close', () => reject(new Error(`It ended before it was ready: ${said.join('\n')}`)))
+  })
+  // Whoever does not wait for it does not care.
+  ready.catch(() => undefined)
+  return { process: child, ready, ended }
+}
+
+/** A port that is free, like the one above it. */
+export async function freePorts(): Promise<number> {
+  const first = await listen(() => new Response(), 0)
+  const second = await listen(() => new Response(), first.port + 1).catch(() => undefined)
+  await Promise.all([first.close(0), second?.close(0)])
+  return second ? first.port : freePorts()
+}
