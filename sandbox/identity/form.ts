@@ -2,7 +2,12 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { refusal } from './clerk-error.ts'
 
-const Metadata = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+const Metadata = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((metadata) => !Array.isArray(metadata)),
+  v.record(v.string(), v.unknown()),
+)
 const METADATA_LIMIT = 8_192
 
 /** A form of the SDK: all values are text, metadata is JSON in a text. */

@@ -41,7 +41,7 @@ export function toSignUpJson(signUp: SignUp): SignUpReply {
 }
 
 /** What is still to be filled in before an account can exist. */
-export function missingFields(signUp: SignUp): SignUpJSON['missing_fields'] {
+function missingFields(signUp: SignUp): SignUpJSON['missing_fields'] {
   const given = {
     first_name: signUp.firstName,
     last_name: signUp.lastName,

@@ -19,7 +19,7 @@ export type SeedPerson = {
 type NewUser = Pick<User, 'firstName' | 'lastName' | 'publicMetadata' | 'unsafeMetadata'> & {
   id?: string
   emailAddress: string
-  passwordHash?: string | undefined
+  passwordHash: string
 }
 
 /** An e-mail address as it is compared and kept. Throws the refusal of what is none. */

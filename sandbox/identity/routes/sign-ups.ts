@@ -8,9 +8,11 @@ import { newId } from '../new-id.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Service } from '../service.ts'
 import { activeSessions, startSession } from '../sessions.ts'
-import { missingFields, toSignUpJson } from '../sign-up-json.ts'
+import { toSignUpJson } from '../sign-up-json.ts'
 import type { Client, SignUp, State } from '../state.ts'
 import { addUser, findUserByEmail, parseEmailAddress } from '../users.ts'
+
+type Attempt = { client: Client; signUp: SignUp }
 
 const ABANDONED_AFTER = 86_400_000
 
@@ -36,6 +38,7 @@ export function signUpRoutes(service: Service): Hono {
   routes.patch('/client/sign_ups/:id', async (c) => {
     const { client, signUp } = currentSignUp(service, c)
     await fillIn(service.state, signUp, await readForm(c))
+    completeWhenReady(service, c, { client, signUp })
     return reply(service, c, { response: toSignUpJson(signUp), client })
   })
 
@@ -51,7 +54,7 @@ export function signUpRoutes(service: Service): Hono {
     const form = await readForm(c)
     requireEmailCode(form)
     enterCode(signUp.code, form.required('code'), service.now())
-    if (missingFields(signUp).length === 0) complete(service, c, client)
+    completeWhenReady(service, c, { client, signUp })
     return reply(service, c, { response: toSignUpJson(signUp), client })
   })
 
@@ -76,10 +79,9 @@ async function fillIn(state: State, signUp: SignUp, form: Form): Promise<void> {
   if (password !== undefined) signUp.passwordHash = await hashPassword(password)
 }
 
-function complete(service: Service, c: Context, client: Client): void {
-  const { signUp } = client
-  if (!signUp) throw refusal.notFound()
-  const { firstName = '', lastName = '', emailAddress = '', passwordHash, unsafeMetadata } = signUp
+function completeWhenReady(service: Service, c: Context, { client, signUp }: Attempt): void {
+  const { firstName, lastName, emailAddress, passwordHash, unsafeMetadata } = signUp
+  if (!signUp.code?.isVerified || !firstName || !lastName || !emailAddress || !passwordHash) return
   const user = addUser(service.state, service.now(), {
     firstName,
     lastName,
@@ -95,7 +97,7 @@ function complete(service: Service, c: Context, client: Client): void {
   setClientUat(service, c, client)
 }
 
-function currentSignUp(service: Service, c: Context): { client: Client; signUp: SignUp } {
+function currentSignUp(service: Service, c: Context): Attempt {
   const client = currentClient(service, c)
   const signUp = client?.signUp
   if (!client || signUp?.id !== c.req.param('id') || !signUp) throw refusal.notFound()

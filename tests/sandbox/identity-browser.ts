@@ -1,0 +1,85 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+
+/** What the tests look at in a reply of the Frontend API. */
+const User = v.looseObject({ id: v.string(), first_name: v.string(), unsafe_metadata: v.unknown() })
+const Session = v.looseObject({ id: v.string(), status: v.string(), user: User })
+const Client = v.looseObject({
+  sessions: v.array(Session),
+  sign_in: v.nullable(v.looseObject({ id: v.string() })),
+  sign_up: v.nullable(v.looseObject({ id: v.string() })),
+})
+const Reply = v.looseObject({
+  response: v.optional(v.nullable(v.looseObject({}))),
+  client: v.optional(v.nullable(Client)),
+  errors: v.optional(
+    v.array(
+      v.looseObject({
+        code: v.string(),
+        meta: v.optional(v.looseObject({ param_name: v.optional(v.string()) })),
+      }),
+    ),
+  ),
+  jwt: v.optional(v.string()),
+})
+
+export const origin = 'http://localhost:8080'
+
+/** A browser with a cookie jar that calls the Frontend API as the SDK does. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #identity: Hono
+  sessionId = ''
+
+  constructor(identity: Hono) {
+    this.#identity = identity
+  }
+
+  get(path: string) {
+    return this.#call(path, { method: 'GET' })
+  }
+
+  post(path: string, form: Record<string, string> = {}) {
+    const method = { method: 'POST', body: new URLSearchParams(form).toString() }
+    return this.#call(path, method)
+  }
+
+  /** PATCH and DELETE travel as a POST with `_method`. */
+  send(method: 'PATCH' | 'DELETE', path: string, form: Record<string, string> = {}) {
+    const query = new URLSearchParams({ _method: method, _clerk_session_id: this.sessionId })
+    return this.post(`${path}?${query}`, form)
+  }
+
+  /** Signs in by password and remembers the session. */
+  async signIn(identifier: string, password: string) {
+    const reply = await this.post('/v1/client/sign_ins', {
+      strategy: 'password',
+      identifier,
+      password,
+    })
+    this.sessionId = reply.body.client?.sessions[0]?.id ?? ''
+    return reply
+  }
+
+  /** A new token of the current session. */
+  async token(): Promise<string> {
+    const { body } = await this.post(`/v1/client/sessions/${this.sessionId}/tokens`)
+    return body.jwt ?? ''
+  }
+
+  async #call(path: string, init: RequestInit) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = new Headers({ cookie })
+    if (init.method === 'POST') {
+      headers.set('origin', origin)
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const reply = await this.#identity.request(path, { ...init, headers })
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      this.cookies.set(name, value)
+    }
+    const body = v.parse(Reply, await reply.json())
+    return { status: reply.status, setCookie: reply.headers.getSetCookie(), body }
+  }
+}
