@@ -1,11 +1,13 @@
 import { createMiddleware } from 'hono/factory'
-import { headers } from '#contract/headers.ts'
+import * as v from 'valibot'
+import { headers, IdempotencyKey } from '#contract/headers.ts'
 import type { Log } from '../log.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /**
- * Gives each call an id, each reply the headers that keep it out of caches and sniffers (S9),
- * and the log one line: the pattern of the path alone, for ids and queries are the member's.
+ * Gives each call an id, each reply the call's idempotency key and the headers that keep it out
+ * of caches and sniffers (S9), and the log one line: the pattern of the path alone, for ids and
+ * queries are the member's.
  */
 export const accountFor = (log: Log, newId: () => string) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -15,6 +17,8 @@ export const accountFor = (log: Log, newId: () => string) =>
     c.set('route', 'unknown')
     await next()
     c.res.headers.set(headers.requestId, requestId)
+    const key = c.req.header(headers.idempotencyKey)
+    if (v.is(IdempotencyKey, key)) c.res.headers.set(headers.idempotencyKey, key)
     c.res.headers.set('Cache-Control', 'no-store')
     c.res.headers.append('Vary', 'Authorization')
     c.res.headers.set('X-Content-Type-Options', 'nosniff')

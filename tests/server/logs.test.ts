@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { apiOver, operatorSecret, useDatabase } from '../support/api.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+const given = useDatabase()
+
+const canary = `Canary${randomUUID().replaceAll('-', '')}`
+
+const find = '/address-service/Capture/Interactive/Find/v1.1/json3.ws'
+
+const Line = v.looseObject({
+  msg: v.string(),
+  requestId: v.string(),
+  method: v.optional(v.string()),
+  route: v.optional(v.string()),
+  status: v.optional(v.number()),
+  ms: v.optional(v.number()),
+})
+
+test('the log tells what happened and nothing of whom', async () => {
+  const api = apiOver(given.db, {
+    addressService: {
+      find: async ({ Text }) => {
+        throw new Error(`could not find ${Text}`, { cause: new TypeError(Text) })
+      },
+      retrieve: async () => ({ Items: [] }),
+      cleanse: async () => [],
+    },
+  })
+  const subject = `user_${canary}`
+  const amina = api.member(subject)
+  const [step] = (await amina.user()).userOnboarding
+  await amina.put('/users/sync', { firstName: canary, email: `${canary}@example.com` })
+  await amina.post('/diagnosis', { name: canary })
+  await amina.post('/diagnosis', { name: canary, [canary]: canary })
+  await amina.patch('/users', { dob: '2020-01-01', ethnicity: canary })
+  await amina.put('/onboardings', { id: step?.id, complete: true })
+  await amina.put('/onboardings', { id: canary, complete: true })
+  await amina.send('POST', '/hospitals', { text: `{"name": ${canary}` })
+  await amina.get(`/users?name=${canary}`)
+  await amina.get(`/${canary}`)
+  await api.anyone.send('GET', '/users', { headers: { Authorization: `Bearer ${canary}` } })
+  const broken = await amina.get(`${find}?Text=${canary}`)
+  expect(broken.status).toBe(500)
+  expect(JSON.stringify(broken.body)).not.toContain(canary)
+
+  const log = api.logged.join('')
+  for (const secret of [canary, await tokenFor(subject), operatorSecret, String(step?.id)]) {
+    expect(log).not.toContain(secret)
+  }
+  const lines = api.logged.map((line) => v.parse(Line, JSON.parse(line)))
+  const calls = lines.filter(({ msg }) => msg === 'call')
+  expect(calls).toHaveLength(12)
+  expect(calls.map(({ route }) => route)).toContain('/diagnosis')
+  expect(calls.at(-1)).toMatchObject({ method: 'GET', route: find, status: 500 })
+  const fault = lines.find(({ msg }) => msg === 'call failed')
+  expect(fault).toMatchObject({
+    requestId: broken.headers.get('X-Request-Id'),
+    fault: { name: 'Error', at: expect.any(Array), cause: { name: 'TypeError' } },
+  })
+})
