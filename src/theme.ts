@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** Shades of the primary colour. The sixth is the light scheme's, the second the dark scheme's (`--rowan-primary`). */
 const rowan = [
@@ -14,6 +19,13 @@ const rowan = [
   '#052c2a',
 ] as const
 
+/** Mantine reckons the ink on the primary colour for one scheme only: white, also on the dark scheme's light primary. */
+const inkOnPrimary: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  const isFilledPrimary = input.variant === 'filled' && [undefined, 'rowan'].includes(input.color)
+  return isFilledPrimary ? { ...colours, color: 'var(--rowan-on-primary)' } : colours
+}
+
 /**
  * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over
  * by `cssVariablesResolver`. Components are named as strings, so that the theme loads none of them.
@@ -22,6 +34,7 @@ export const theme = createTheme({
   colors: { rowan },
   primaryColor: 'rowan',
   primaryShade: { light: 6, dark: 2 },
+  variantColorResolver: inkOnPrimary,
   autoContrast: true,
   luminanceThreshold: 0.3,
   black: '#1f2a2e',
@@ -70,6 +83,9 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     Burger: { defaultProps: { 'aria-label': 'Menu' } },
+    // A header element in a dialog would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -1,4 +1,4 @@
-import { Loader } from '#ui/Loader.tsx'
+import { LoaderScreen } from '#ui/Loader.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
 import { useSlowIdentity } from './use-slow-identity.ts'
@@ -8,5 +8,5 @@ export function IdentityFallback() {
   const fault = useSlowIdentity(true)
   if (fault === 'identity-unavailable') return <ErrorScreen code="auth" />
   if (fault) return <UnavailableScreen reason={fault} />
-  return <Loader />
+  return <LoaderScreen />
 }

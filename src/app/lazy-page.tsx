@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { Loader } from '#ui/Loader.tsx'
+import { LoaderScreen } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
 
 type PageProps = Readonly<Record<string, string | undefined>>
@@ -37,7 +37,7 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
     }, [outcome.page])
 
     if (outcome.error) throw outcome.error
-    if (phase === 'pending') return <Loader />
+    if (phase === 'pending') return <LoaderScreen />
     if (!outcome.page) return undefined
     const Shown = outcome.page
     return <Shown params={params} />

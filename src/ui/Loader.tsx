@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { routes } from '#routes'
+import { brand } from './brand.ts'
 import { DnaStrands } from './DnaStrands.tsx'
 import classes from './Loader.module.css'
+import { usePageTitle } from './page-title.ts'
 import { TextLink } from './TextLink.tsx'
 
 /** After this the person is told what they can do instead of waiting. */
@@ -31,5 +33,16 @@ export function Loader() {
         </p>
       )}
     </div>
+  )
+}
+
+/** The loader where it is the whole page: until it is known who is there, or what the page is. */
+export function LoaderScreen() {
+  usePageTitle('Loading')
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1 className="visually-hidden">{brand.name}</h1>
+      <Loader />
+    </main>
   )
 }
