@@ -1,12 +1,19 @@
 import { registerRoute } from 'workbox-routing'
 
+declare const self: ServiceWorkerGlobalScope
+
+const path = '/config.js'
 const cacheName = 'runtime-config'
 const deadline = 3000
 
 /** `/config.js` comes from the network while it answers, else as it was last read: offline starts need it. */
 export function keepRuntimeConfig(): void {
+  // The page that installs the worker has read its configuration past it.
+  self.addEventListener('install', (event) => {
+    event.waitUntil(readConfig(new Request(path), event))
+  })
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.js',
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
     ({ request, event }) => readConfig(request, event),
   )
 }

@@ -6,7 +6,8 @@ let shownPath: string | undefined
 
 /**
  * Moves the focus to the page's h1 when the person has come from another page: never on the first
- * page of a visit, never when data is fetched again. A heading that arrives late is waited for.
+ * page of a visit, never when data is fetched again, never out of an open dialog. A heading that
+ * arrives late is waited for.
  */
 export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   const [path] = useLocation()
@@ -23,6 +24,7 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
     const heading = isDue.current ? page.current?.querySelector('h1') : undefined
     if (!heading) return
     isDue.current = false
+    if (document.querySelector('[aria-modal="true"]')) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   })
