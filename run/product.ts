@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { exampleRecordsDir } from '../sandbox/gp-system/example-records.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
-import { people } from '../server/db/people.ts'
+import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
+import { secretInFile } from '../server/secret-file.ts'
 import {
   clerkProxyPath,
   readSettings,
@@ -22,9 +24,9 @@ const now = () => new Date()
  * `RefusedToStart` where a setting, a port, the data directory or the database stands in the way.
  */
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
-  const { isSandbox, port } = readStartSettings(env)
+  const { isSandbox, port, dataDir } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
-  const settings = readSettings({ ...env, ...sandboxVariables(port, env) })
+  const settings = readSettings({ ...env, ...sandboxVariables(port, env, dataDir) })
   const server = await prepareServer(settings)
   return withSandbox(settings, server)
 }
@@ -38,6 +40,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
         identity: identityOptions(settings),
         addresses: settings.addressService,
         labPartner: labPartnerOptions(settings),
+        gpSystem: gpSystemOptions(settings),
         now,
       })
       closeSandbox = (await listen(sandbox.fetch, settings.port + 1)).close
@@ -51,7 +54,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
 }
 
 /** Everything that `SANDBOX=off` asks an operator for. It wins over what the shell happens to hold. */
-function sandboxVariables(port: number, env: Environment): Environment {
+function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
   const sandbox = `http://localhost:${port + 1}`
   return {
     APP_ORIGIN: env['APP_ORIGIN'] || `http://localhost:${port}`,
@@ -71,6 +74,10 @@ function sandboxVariables(port: number, env: Environment): Environment {
     PARTNER_API_URL: `${sandbox}/lab-partner/api`,
     PARTNER_API_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
     PARTNER_WEBHOOK_SECRET: randomBytes(32).toString('base64url'),
+    GP_SYSTEM_URL: `${sandbox}/gp-system`,
+    GP_SYSTEM_KEY: 'rowan-sandbox',
+    RECORD_KEY: secretInFile(dataDir, 'record-key'),
+    RECORD_KEY_BEFORE: undefined,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',
     NHS_LOGIN_SETTINGS_URL: undefined,
@@ -87,6 +94,15 @@ function labPartnerOptions({ appOrigin, dataDir, partner }: Settings) {
     now,
   }
 }
+
+const gpSystemOptions = ({ dataDir, gpRecordsDir }: Settings) => ({
+  recordsDir: gpRecordsDir ?? exampleRecordsDir,
+  stateFile: join(dataDir, 'gp-system.json'),
+  readyLinks: Object.values<ExamplePerson>(people).flatMap(({ gpConnection }) =>
+    gpConnection ? [gpConnection] : [],
+  ),
+  report: (sentence: string) => console.error(sentence),
+})
 
 function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
   return {

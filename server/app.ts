@@ -15,6 +15,7 @@ import type { Log } from './log.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { gpRecordRoutes } from './routes/gp-records.ts'
 import { kitRoutes } from './routes/kits.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
@@ -31,6 +32,7 @@ const routes: readonly Served[] = [
   ...onboardingRoutes,
   ...addressServiceRoutes,
   ...kitRoutes,
+  ...gpRecordRoutes,
 ]
 
 export interface AppParts extends Omit<Services, 'limits'> {
@@ -79,20 +81,18 @@ const patternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, 
 async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
   const { endpoint } = served
   c.set('route', endpoint.path)
-  const idempotencyKey = c.req.header(headers.idempotencyKey)
   const body = endpoint.body && (await readJsonBody(c.req.raw))
   const reply = await served.answer({
     input: { params: c.req.param(), query: c.req.query(), body },
     member: c.get('member'),
     services,
     requestId: c.get('requestId'),
-    idempotencyKey,
+    idempotencyKey: c.req.header(headers.idempotencyKey),
   })
   return new Response(reply.body, {
     status: reply.status,
     headers: {
       'Content-Type': 'application/json',
-      ...(idempotencyKey !== undefined && { [headers.idempotencyKey]: idempotencyKey }),
       ...(reply.isReplayed && { [headers.idempotentReplayed]: 'true' }),
     },
   })

@@ -7,6 +7,7 @@ import { seedPeople } from './db/seed.ts'
 import { sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { createAddressService } from './gateways/address-service.ts'
+import { createGpSystem } from './gateways/gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { healthRoutes } from './health.ts'
@@ -16,6 +17,7 @@ import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
 import { createPartnerDelivery } from './partner-delivery.ts'
+import { createRecordSeal } from './record-seal.ts'
 import { RefusedToStart } from './refused-to-start.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
@@ -85,7 +87,9 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
   return {
     port: settings.port,
     start: async () => {
-      if (settings.isSandbox) await seedPeople(database.db, now())
+      if (settings.isSandbox) {
+        await seedPeople(database.db, now(), createRecordSeal(settings.recordKeys))
+      }
       const web = createWeb(webParts(settings, database, log.pino))
       const listener = await listen(web.fetch, settings.port)
       const delivery = partnerDelivery(settings, database.db, log.pino)
@@ -127,6 +131,8 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     }),
     identity: createIdentityGateway(clerk),
     addressService: createAddressService(addressService),
+    gpSystem: createGpSystem(settings.gpSystem),
+    recordSeal: createRecordSeal(settings.recordKeys),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecret: partner.webhookSecret,
     now,

@@ -1,4 +1,4 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { headers, IdempotencyKey } from '#contract/headers.ts'
@@ -103,7 +103,7 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 /** Checks that JSON Schema has no words for (a real day of the calendar) are left to the API. */
-function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output') {
+function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',

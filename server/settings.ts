@@ -56,11 +56,20 @@ export function readSettings(env: Environment) {
       apiKey: read.PARTNER_API_KEY,
       webhookSecret: read.PARTNER_WEBHOOK_SECRET,
     },
+    gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+    /** The first seals what GP systems give for a linkage key; both open it. */
+    recordKeys: keysOf(read),
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
   }
 }
+
+const keysOf = ({
+  RECORD_KEY,
+  RECORD_KEY_BEFORE,
+}: v.InferOutput<typeof ServiceVariables>): [string, ...string[]] =>
+  RECORD_KEY_BEFORE === undefined ? [RECORD_KEY] : [RECORD_KEY, RECORD_KEY_BEFORE]
 
 function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   const frontendApiUrl =

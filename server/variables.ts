@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
+import { isRecordKey } from './record-seal.ts'
 
 const check = (test: (value: string) => boolean, message: string) =>
   v.pipe(v.string(), v.check(test, message))
@@ -10,6 +11,9 @@ const httpUrl = (name: string) =>
     check(isHttpUrl, `${name} must be an http or https address`),
     v.transform((url) => url.replace(/\/+$/, '')),
   )
+
+const recordKey = (name: string) =>
+  check(isRecordKey, `${name} must be 32 random bytes in base64url`)
 
 const onOrOff = (name: string, byDefault: 'on' | 'off') =>
   v.pipe(
@@ -56,6 +60,10 @@ export const ServiceVariables = v.object({
     (secret) => secret.length >= 24,
     'PARTNER_WEBHOOK_SECRET must have 24 characters or more',
   ),
+  GP_SYSTEM_URL: httpUrl('GP_SYSTEM_URL'),
+  GP_SYSTEM_KEY: v.string(),
+  RECORD_KEY: recordKey('RECORD_KEY'),
+  RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
   SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
   ABOUT_URL: httpUrl('ABOUT_URL'),
   NHS_LOGIN_SETTINGS_URL: v.optional(

@@ -24,6 +24,8 @@ export interface ExamplePerson {
   canAccessHurdle: boolean
   /** Absent: nothing is answered yet. */
   answers?: ExampleAnswers
+  /** The GP record is connected from the start: both ends of the sandbox are told of it. */
+  gpConnection?: { odsCode: string; surgery: string; accountId: string; credential: string }
 }
 
 /** Everybody here is invented; the addresses are in real postcode areas and lead nowhere. */
@@ -50,6 +52,12 @@ export const people = {
       gpSurgery: ['Larkspur Medical Centre'],
       hospital: ['Queen Adelaide Hospital', 'Severn Valley Royal Infirmary'],
       medication: ['Celiprolol 200 mg', 'Vitamin D'],
+    },
+    gpConnection: {
+      odsCode: 'M81042',
+      surgery: 'Larkspur Medical Centre',
+      accountId: '3834473016',
+      credential: 'example-credential-of-amina',
     },
   },
   /** New: nothing answered. */

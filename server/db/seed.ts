@@ -1,25 +1,42 @@
 import type { Transaction } from 'kysely'
 import { addressStore } from '../stores/addresses.ts'
+import type { RecordSeal } from '../record-seal.ts'
 import { answerStore } from '../stores/answers.ts'
+import { gpRecordStore } from '../stores/gp-record.ts'
 import { welcome } from '../stores/members.ts'
 import { onboardingStore } from '../stores/onboarding.ts'
 import { profileStore } from '../stores/profile.ts'
 import { people, type ExampleAnswers, type ExamplePerson } from './people.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** Puts the example people into a database that has no member yet; leaves any other alone. */
-export async function seedPeople(db: Database, now: Date): Promise<void> {
+/**
+ * Puts the example people into a database that has no member yet; leaves any other alone. Without
+ * a seal nobody's GP record is connected.
+ */
+export async function seedPeople(db: Database, now: Date, seal?: RecordSeal): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const somebody = await trx.selectFrom('members').select('id').limit(1).executeTakeFirst()
     if (somebody) return
-    for (const person of Object.values<ExamplePerson>(people)) await seed(trx, person, now)
+    for (const person of Object.values<ExamplePerson>(people)) {
+      await seed(trx, person, { now, seal })
+    }
   })
 }
 
-async function seed(trx: Transaction<Tables>, person: ExamplePerson, now: Date): Promise<void> {
+async function seed(
+  trx: Transaction<Tables>,
+  person: ExamplePerson,
+  { now, seal }: { now: Date; seal: RecordSeal | undefined },
+): Promise<void> {
   const newId = idsLike(person.subject.replace('user_', ''))
   const id = await welcome(trx, { subject: person.subject, person, now }, newId)
-  if (id !== undefined && person.answers) await answer(trx, person.answers, { id, newId })
+  if (id === undefined) return
+  if (person.answers) await answer(trx, person.answers, { id, newId })
+  if (person.gpConnection && seal) {
+    const { odsCode, surgery, credential } = person.gpConnection
+    const connection = { patientId: newId(), surgery: { name: surgery, odsCode }, credential, now }
+    await gpRecordStore(trx, id, seal).connect(connection)
+  }
 }
 
 async function answer(

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Gender } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
+import type { GpTables } from './gp-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 
 /** A day of the calendar: YYYY-MM-DD both ways, whichever database it is. */
@@ -70,7 +71,7 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables {
+export interface Tables extends KitTables, GpTables {
   members: Members
   addresses: Addresses
   diagnoses: AnsweredNames

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { connectTries } from '#contract/gp-record.ts'
 import type { Database } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,9 +15,11 @@ export const defaultLimits = {
   cleansings: 60,
   /** Of the kit by one member in a day. */
   orders: 3,
+  /** Of a GP record by one member in an hour, in vain or not. */
+  gpConnects: connectTries.perHour,
 }
 
-export type Limits = typeof defaultLimits
+export type Limits = Readonly<Record<keyof typeof defaultLimits, number>>
 
 export interface Allowance {
   /** Whom and what is counted: `member:user_1`. */
@@ -25,13 +28,22 @@ export interface Allowance {
   seconds: number
 }
 
-/**
- * Counts one call against an allowance; a window opens with the first call and closes `seconds`
- * later. Kept in the database, so that all instances share it, and outside the call's own
- * transaction, so that a refused call counts too. Throws a 429 when the allowance is used up.
- */
+/** Counts one call against an allowance. Throws a 429 when the allowance is used up. */
 export async function countCall(db: Database, now: Date, allowance: Allowance): Promise<void> {
-  const { counted, hits, seconds } = allowance
+  const { left, retryAfterSeconds } = await use(db, now, allowance)
+  if (left < 0) throw new Refusal('rate-limited', { retryAfterSeconds })
+}
+
+/**
+ * Uses one call of an allowance; a window opens with the first call and closes `seconds` later.
+ * Kept in the database, so that all instances share it, and outside the call's own transaction,
+ * so that a refused call counts too. `left` is negative when this call was one too many.
+ */
+export async function use(
+  db: Database,
+  now: Date,
+  { counted, hits, seconds }: Allowance,
+): Promise<{ left: number; retryAfterSeconds: number }> {
   const isOver = sql<boolean>`rate_limits.window_ends_at <= ${now}`
   const window_ends_at = new Date(now.getTime() + seconds * 1000)
   const window = await db
@@ -46,7 +58,15 @@ export async function countCall(db: Database, now: Date, allowance: Allowance): 
     )
     .returning(['hits', 'window_ends_at'])
     .executeTakeFirstOrThrow()
-  if (window.hits <= hits) return
-  const left = window.window_ends_at.getTime() - now.getTime()
-  throw new Refusal('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) })
+  const ms = window.window_ends_at.getTime() - now.getTime()
+  return { left: hits - window.hits, retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) }
+}
+
+/** Takes back a call that has turned out not to be one. */
+export async function giveBack(db: Database, { counted }: Allowance): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+    .where('counted', '=', counted)
+    .execute()
 }

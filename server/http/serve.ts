@@ -3,7 +3,9 @@ import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { asMember } from '../db/as-member.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { AddressService } from '../gateways/address-service.ts'
+import type { GpSystem } from '../gateways/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
+import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './checked-input.ts'
 import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
@@ -14,6 +16,9 @@ export interface Services {
   readonly db: Database
   readonly identity: IdentityGateway
   readonly addressService: AddressService
+  readonly gpSystem: GpSystem
+  /** For what GP systems give in place of a linkage key. */
+  readonly recordSeal: RecordSeal
   readonly limits: Limits
   readonly now: () => Date
   readonly newId: () => string
@@ -44,10 +49,13 @@ export interface UncheckedCall {
   readonly idempotencyKey: string | undefined
 }
 
+/** JSON to be sent, as text or, where there is much of it, as the bytes that it came in. */
+export type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array<ArrayBuffer> }
+
 /** An endpoint with the code that answers it. */
 export interface Served {
   readonly endpoint: Endpoint
-  readonly answer: (call: UncheckedCall) => Promise<Answer>
+  readonly answer: (call: UncheckedCall) => Promise<Sent>
 }
 
 /**

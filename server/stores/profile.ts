@@ -3,6 +3,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
 import { answerStore } from './answers.ts'
+import { patientIdOf } from './gp-record.ts'
 import { onboardingStore } from './onboarding.ts'
 
 /** Details that can change; what is undefined stays as it is. */
@@ -21,7 +22,15 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
   return {
     async user(): Promise<User> {
       const userOnboarding = await onboardingStore(trx, memberId).steps()
-      return { id: memberId, ...(await person()), gpRecordsConnected: false, userOnboarding }
+      const patientId = await patientIdOf(trx, memberId)
+      const gpRecordsConnected = patientId !== undefined
+      return {
+        id: memberId,
+        ...(await person()),
+        gpRecordsConnected,
+        ...(patientId !== undefined && { patientId }),
+        userOnboarding,
+      }
     },
 
     async healthProfile(): Promise<HealthProfile> {

@@ -2,6 +2,7 @@ import { cleanseAddresses, findAddresses, retrieveAddress } from './address-serv
 import { addAddress, listAddresses } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { connectGpRecord, disconnectGpRecord, readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { saveOnboardingStep } from './onboarding.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
@@ -26,4 +27,7 @@ export const patientApi: readonly Endpoint[] = [
   listKitOrders,
   getKitOrder,
   getOrderEvent,
+  connectGpRecord,
+  readGpRecord,
+  disconnectGpRecord,
 ]

@@ -8,12 +8,13 @@ import { asMember } from '../../server/db/as-member.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { apiOver, useDatabase, type Caller } from '../support/api.ts'
+import { recordSeal } from '../support/gp.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { nameOf, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = useDatabase()
-beforeAll(async () => seedPeople(given.db, noon))
+beforeAll(async () => seedPeople(given.db, noon, recordSeal))
 
 const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })
 
@@ -39,7 +40,8 @@ async function idsOf(member: Caller): Promise<string[]> {
   const addresses = v.parse(v.array(Address), (await member.get('/addresses')).body)
   const { userOnboarding, diagnosis, medication, gpPractice, hospital } = user
   const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
-  return [user.id, ...[...rows, ...addresses].map(({ id }) => id)]
+  const { patientId = '' } = user
+  return [user.id, patientId, ...[...rows, ...addresses].map(({ id }) => id)]
 }
 
 test('the contract names things of a member by id in at least one place', () => {
@@ -55,7 +57,7 @@ describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => 
     const sendAs = async (id: string) => {
       const body = part === 'body' ? { ...Object(sample.body), [field]: id } : sample.body
       const filled = part === 'params' ? endpoint.path.replace(`{${field}}`, id) : sample.path
-      const path = part === 'query' ? `${filled}?${field}=${id}` : filled
+      const path = part === 'query' ? withQuery(filled, field, id) : filled
       const key = { 'Idempotency-Key': endpoint.method === 'GET' ? undefined : randomUUID() }
       return tom.send(endpoint.method, path, { body, headers: key })
     }
@@ -67,6 +69,12 @@ describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => 
     expect([await amina.user(), (await amina.get('/addresses')).body]).toEqual(before)
   })
 })
+
+function withQuery(path: string, field: string, value: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://api')
+  searchParams.set(field, value)
+  return `${pathname}?${searchParams.toString()}`
+}
 
 test('no reply to one member holds a word of another', async () => {
   const noor = apiOver(given.db).member(people.noor.subject)
@@ -93,6 +101,7 @@ const ownedTables = [
   'medications',
   'onboarding_steps',
   'idempotency',
+  'gp_connections',
 ] as const
 
 describe('the database as the role of the app', () => {

@@ -11,6 +11,7 @@ import type { IdentityGateway, IdentityPerson } from '../../server/gateways/iden
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { testDatabase } from './database.ts'
+import { emptyGpSystem, recordSeal } from './gp.ts'
 import { appOrigin, issuer, jwks, noon, tokenFor } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
@@ -67,13 +68,15 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     }),
     identity: knownPeople().identity,
     addressService: emptyAddressService,
+    gpSystem: emptyGpSystem,
+    recordSeal,
     operatorSecret,
     partnerWebhookSecret,
     now: () => noon,
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
     appOrigins: [],
-    limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6 },
+    limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6, gpConnects: 1e6 },
     ...parts,
   })
   return {

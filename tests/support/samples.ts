@@ -5,6 +5,13 @@ import { patientApi } from '#contract/patient-api.ts'
 import type { Caller } from './api.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
+const gpDetails = {
+  accountID: '0123456',
+  linkageKey: 'QAkP7SUrfsQ1l',
+  gpOdsCode: 'A29928',
+  surname: 'Okafor-Reid',
+  dateOfBirth: '1987-04-09',
+}
 const loqate = '/address-service'
 
 /** What a valid call of an endpoint sends; `path` is filled, `body` and `query` as JSON. */
@@ -25,6 +32,11 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     const [step] = (await caller.user()).userOnboarding
     return { path: '/onboardings', body: { id: step?.id, complete: true } }
   },
+  'POST /gp-records': { path: '/gp-records', body: gpDetails },
+  'DELETE /gp-records': { path: '/gp-records' },
+  'GET /gp-records/medical-records': async (caller) => ({
+    path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
+  }),
   'POST /test-kits': { path: '/test-kits', body: address },
   'GET /test-kits/{id}': async (caller) => ({
     path: `/test-kits/${(await someOrder(caller)).id}`,
@@ -67,4 +79,12 @@ async function someOrder(caller: Caller) {
   const [order] = v.parse(listKitOrders.reply, body).orders
   if (!order) throw new Error('The order that was placed is not listed')
   return order
+}
+
+/** The caller's record: connected now, unless one is. */
+async function someRecord(caller: Caller): Promise<string> {
+  const { patientId } = await caller.user()
+  if (patientId !== undefined) return patientId
+  await caller.post('/gp-records', gpDetails)
+  return someRecord(caller)
 }

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely'
 import { dnaKit } from './dna-kit.ts'
+import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-health-profile': healthProfile,
   '003-dna-kit': dnaKit,
+  '004-gp-record': gpRecord,
 }

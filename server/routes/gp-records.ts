@@ -1,0 +1,140 @@
+import { birthDateFault, londonDay } from '#contract/dates.ts'
+import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
+import { connectGpRecord, disconnectGpRecord, readGpRecord } from '#contract/gp-record.ts'
+import { asMember } from '../db/as-member.ts'
+import type { GpFailure, ReadRecord } from '../gateways/gp-system.ts'
+import { checkInput } from '../http/checked-input.ts'
+import { wasAnswered } from '../http/idempotency.ts'
+import { invalidField, Refusal } from '../http/refusal.ts'
+import { serveAfter, type Call, type Served } from '../http/serve.ts'
+import { requireStanding } from '../http/standing.ts'
+import { audit } from '../stores/audit.ts'
+import { gpRecordStore } from '../stores/gp-record.ts'
+import { linkOnce, type LinkedRecord } from './gp-linking.ts'
+
+export const gpRecordRoutes: readonly Served[] = [
+  serveAfter(connectGpRecord, mayLinkNow, async (call, linked) => {
+    // The key was used for this call before, longer ago than answers are kept.
+    if (!linked) throw new Refusal('idempotency-key-reused')
+    const { trx, member, services, requestId } = call
+    const { gpSystem, recordSeal, now, newId } = services
+    const store = gpRecordStore(trx, member.id, recordSeal)
+    const earlier = await store.connection()
+    const patientId = newId()
+    try {
+      await store.connect({ patientId, ...linked, now: now() })
+      const entry = { at: now(), memberId: member.id, requestId }
+      await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
+    } catch (error) {
+      // Else the details of the letter would be used up for nothing.
+      await gpSystem.unlink(linked.credential)
+      throw error
+    }
+    // Not awaited: the member is connected anew whatever the earlier surgery's system says.
+    if (earlier?.credential !== undefined) void gpSystem.unlink(earlier.credential)
+    return { success: true as const, patientId, gpPractice: linked.surgery }
+  }),
+
+  { endpoint: readGpRecord, answer: view },
+
+  serveAfter(
+    disconnectGpRecord,
+    async () => undefined,
+    async ({ trx, member, services, requestId }) => {
+      const { gpSystem, recordSeal, now } = services
+      const store = gpRecordStore(trx, member.id, recordSeal)
+      const connection = await store.connection()
+      await store.remove()
+      const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
+      await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
+      // Not awaited: a member leaves whether or not the surgery's system is there to hear it.
+      if (connection?.credential !== undefined) void gpSystem.unlink(connection.credential)
+      return { success: true as const }
+    },
+  ),
+]
+
+/** A call that was answered before is only answered again: no linkage key works twice. */
+async function mayLinkNow(call: Call<typeof connectGpRecord>): Promise<LinkedRecord | undefined> {
+  const { member, services, idempotencyKey = '', body } = call
+  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return undefined
+  await requireStanding(member, services)
+  refuseBirthDate(body.dateOfBirth, londonDay(services.now()))
+  return linkOnce(call)
+}
+
+/** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
+async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
+  const { member, services, requestId } = caller
+  const { db, gpSystem, recordSeal, now } = services
+  const { from, to, patientId } = checkInput(readGpRecord, input).query
+  const today = londonDay(now())
+  refusePeriod({ from, to }, today)
+  const note = async (outcome: string) =>
+    asMember(db, member.id, async (trx) =>
+      audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
+    )
+  const connection = await asMember(db, member.id, async (trx) =>
+    gpRecordStore(trx, member.id, recordSeal).connection(),
+  )
+  if (connection?.patientId !== patientId) {
+    await note('not-found')
+    throw new Refusal('not-found')
+  }
+  const { credential, surgery } = connection
+  const query = { surgery, from, to, isUpToDate: to === today, now: now() }
+  const read: ReadRecord =
+    credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
+  await note(read.state === 'failed' ? read.reason : read.state)
+  return { status: 200, body: recordOf(read), isReplayed: false }
+}
+
+function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
+  switch (read.state) {
+    case 'read':
+      return read.record
+    case 'ended':
+      throw new Refusal('gp-connection-ended', {
+        detail: 'Ask the surgery you are registered with for new details, and connect again.',
+      })
+    case 'failed':
+      throw refusalOf(read.reason)
+  }
+}
+
+/** What is said of a GP system that did not help. */
+function refusalOf(failure: GpFailure): Refusal {
+  switch (failure) {
+    case 'unavailable':
+      return new Refusal('gp-system-unavailable', { retryAfterSeconds: 60 })
+    case 'not-understood':
+      return new Refusal('gp-record-not-understood')
+    case 'too-large':
+      return new Refusal('gp-record-too-large', { detail: 'Choose a shorter range of dates.' })
+  }
+}
+
+function refusePeriod(period: Period, today: string): void {
+  switch (periodFault(period, today)) {
+    case 'to-before-from':
+      throw invalidField('to', 'The end of the range must not be before its start.')
+    case 'in-the-future':
+      throw invalidField('to', 'The end of the range must not be in the future.')
+    case 'too-long':
+      throw invalidField('to', `Choose a range of ${longestPeriodYears} years or less.`)
+    case undefined:
+  }
+}
+
+/** Section 5, and the minimum age of section 9 on the day it is in London. */
+function refuseBirthDate(dateOfBirth: string, today: string): void {
+  switch (birthDateFault(dateOfBirth, today)) {
+    case 'in-the-future':
+      throw invalidField('dateOfBirth', 'Your date of birth must be in the past.')
+    case 'too-long-ago':
+      throw invalidField('dateOfBirth', 'Check the year of your date of birth.')
+    case 'under-16':
+      throw new Refusal('under-16')
+    case undefined:
+  }
+}

@@ -1,0 +1,86 @@
+import type { Surgery } from '#contract/gp-record.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { SealError, type RecordSeal, type Sealed } from '../record-seal.ts'
+import { lockMember } from './lock-member.ts'
+
+export interface GpConnection {
+  patientId: string
+  surgery: Surgery
+  /** Undefined when its key is lost: the member has to connect again. */
+  credential: string | undefined
+}
+
+interface NewConnection extends GpConnection {
+  credential: string
+  now: Date
+}
+
+/** The connection of one member to their GP record; at most one at a time. */
+export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: RecordSeal) => {
+  const remove = async (): Promise<void> => {
+    await trx.deleteFrom('gp_connections').where('member_id', '=', memberId).execute()
+  }
+  return {
+    /** Undefined while the record is not connected. */
+    async connection(): Promise<GpConnection | undefined> {
+      const row = await trx
+        .selectFrom('gp_connections')
+        .selectAll()
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const sealed = { keyId: row.key_id, sealed: row.credential }
+      return {
+        patientId: row.id,
+        surgery: { name: row.practice_name, odsCode: row.ods_code },
+        credential: openIfKeyIsKept(seal, sealed, bound(memberId, row.id)),
+      }
+    },
+
+    /** Connects, in place of what was connected before. */
+    async connect({ patientId, surgery, credential, now }: NewConnection): Promise<void> {
+      await lockMember(trx, memberId)
+      await remove()
+      const { keyId, sealed } = seal.seal(credential, bound(memberId, patientId))
+      await trx
+        .insertInto('gp_connections')
+        .values({
+          id: patientId,
+          member_id: memberId,
+          ods_code: surgery.odsCode,
+          practice_name: surgery.name.slice(0, 200),
+          credential: sealed,
+          key_id: keyId,
+          connected_at: now,
+        })
+        .execute()
+    },
+
+    /** Erases the connection and its credential. */
+    remove,
+  }
+}
+
+/** The `patientId` of a member whose record is connected. */
+export async function patientIdOf(
+  trx: MemberTransaction,
+  memberId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('gp_connections')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+function openIfKeyIsKept(seal: RecordSeal, sealed: Sealed, belongsTo: string): string | undefined {
+  try {
+    return seal.open(sealed, belongsTo)
+  } catch (error) {
+    if (error instanceof SealError) return undefined
+    throw error
+  }
+}
+
+const bound = (memberId: string, patientId: string): string => `${memberId} ${patientId}`

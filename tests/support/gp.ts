@@ -1,0 +1,26 @@
+import type { GpSystem } from '../../server/gateways/gp-system.ts'
+import { createRecordSeal } from '../../server/record-seal.ts'
+
+export const recordSeal = createRecordSeal(['a'.repeat(43)])
+
+/** A GP system that knows everybody and has nothing on record. */
+export const emptyGpSystem: GpSystem = {
+  link: async ({ gpOdsCode }) => ({
+    state: 'linked',
+    credential: `credential-at-${gpOdsCode}`,
+    practice: { odsCode: gpOdsCode, name: 'Larkspur Medical Centre' },
+  }),
+  unlink: async () => undefined,
+  read: async ({ from, to, now }) => ({
+    state: 'read',
+    record: new TextEncoder().encode(
+      JSON.stringify({
+        from,
+        to,
+        fetchedAt: now.toISOString(),
+        schema1: { medicalRecord: {} },
+        schema3: [],
+      }),
+    ),
+  }),
+}
