@@ -5,13 +5,17 @@ import type { Person } from './support/people.ts'
 import { endSessions } from './support/session.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
+const html = { contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }
+const problem = { contentType: 'application/problem+json', body: '{}' }
+
 const failures = [
-  { what: 'the service fails', status: 500, says: /our service has a problem/ },
-  { what: 'the service is too busy', status: 429, says: /too many tries/ },
-  { what: 'a Wi-Fi page answers', status: 200, says: /something other than our service answered/ },
+  { what: 'the service fails', reply: { status: 500, ...problem }, says: /has a problem/ },
+  { what: 'a gateway fails', reply: { status: 502, ...html }, says: /has a problem/ },
+  { what: 'the service is too busy', reply: { status: 429, ...problem }, says: /too many tries/ },
+  { what: 'a Wi-Fi page answers', reply: { status: 200, ...html }, says: /public Wi-Fi/ },
 ]
 
-for (const { what, status, says } of failures) {
+for (const { what, reply, says } of failures) {
   test(`when ${what}, a save that failed is told, and works when tried again`, async ({
     page,
     faults,
@@ -21,9 +25,7 @@ for (const { what, status, says } of failures) {
     await signInAsNewcomer()
     await openDiagnosis(page)
     const lines = consoleLines(page)
-    await page.route('**/api/diagnosis', (route) =>
-      route.fulfill({ status, contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
-    )
+    await page.route('**/api/diagnosis', (route) => route.fulfill(reply))
     await textField(page).fill('Alport syndrome')
     await nextButton(page).click()
 
@@ -104,7 +106,7 @@ test('a page whose data cannot be read says so and can be tried again', async ({
   await expect(again).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/api/health-profile')
   await again.click()
-  await expect(page.getByText('Wren')).toBeVisible()
+  await expect(page.getByText('Wren', { exact: true })).toBeVisible()
 })
 
 async function openDiagnosis(page: Page): Promise<void> {

@@ -45,6 +45,7 @@ test('what a newcomer answered is there on the next visit, and the set-up is com
   await page.goto(hrefs.onboardingStep('step1'))
   await closeGreetings(page, mouse)
   await answerEverything(page, mouse)
+  await page.getByRole('dialog', { name: 'Account setup complete' }).waitFor()
   await page.close()
 
   const later = await context.newPage()

@@ -31,7 +31,10 @@ export async function refuseSignUp(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill(people.amina.email)
   await page.getByLabel('Password', { exact: true }).fill(people.amina.password)
   await pressContinue(page)
-  await page.getByText(/email address is taken/i).waitFor()
+  await page
+    .getByText(/email address is taken/i)
+    .last()
+    .waitFor()
 }
 
 export async function comeToPassword(page: Page): Promise<void> {
@@ -44,7 +47,10 @@ export async function refuseSignIn(page: Page): Promise<void> {
   await comeToPassword(page)
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
   await pressContinue(page)
-  await page.getByText(/password is incorrect/i).waitFor()
+  await page
+    .getByText(/password is incorrect/i)
+    .last()
+    .waitFor()
 }
 
 export async function failToLoad(page: Page): Promise<void> {

@@ -35,6 +35,21 @@ test('a move between pages puts the focus on the heading of the page', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Task list' })).toBeFocused()
 })
 
+test('a move through the drawer does so too, and closing it gives the focus back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(routes.dashboard)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'My Health Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My health profile' })).toBeFocused()
+})
+
 test('the page says in which language it is written', async ({ page }) => {
   await page.goto(routes.landing)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')

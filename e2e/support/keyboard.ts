@@ -35,8 +35,10 @@ function faultOfFocus(): string | undefined {
   const name = element.outerHTML.slice(0, 160)
   const shows = (each: Element | null) => {
     if (!each) return false
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    return [undefined, '::after'].some((pseudo) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each, pseudo)
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    })
   }
   if (![element, element.parentElement, element.nextElementSibling].some(shows)) {
     return `no visible focus: ${name}`
