@@ -6,8 +6,8 @@ let shownPath: string | undefined
 
 /**
  * Moves the focus to the page's h1 when the person has come from another page: never on the first
- * page of a visit, never when data is fetched again, never out of an open dialog. A heading that
- * arrives late is waited for.
+ * page of a visit, never when data is fetched again. A heading that arrives late is waited for, and
+ * so is the end of a dialog.
  */
 export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   const [path] = useLocation()
@@ -24,8 +24,19 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
     const heading = isDue.current ? page.current?.querySelector('h1') : undefined
     if (!heading) return
     isDue.current = false
-    if (document.querySelector('[aria-modal="true"]')) return
     heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    onceNoDialogIsOpen(() => heading.focus({ preventScroll: true }))
   })
+}
+
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
+
+function onceNoDialogIsOpen(focus: () => void): void {
+  if (!isDialogOpen()) return focus()
+  const changes = new MutationObserver(() => {
+    if (isDialogOpen()) return
+    changes.disconnect()
+    focus()
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
 }

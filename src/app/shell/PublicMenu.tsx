@@ -20,11 +20,14 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
     else dialog.current?.close()
   }, [isOpen])
 
+  // At once, not by the next render: a page that a link leads to takes the focus after this.
+  const close = () => dialog.current?.close()
+
   return (
     <dialog ref={dialog} className={classes['menu']} aria-label="Menu" onClose={onClose}>
       <div className={classes['top']}>
         <BrandMark />
-        <button type="button" className={classes['close']} onClick={onClose}>
+        <button type="button" className={classes['close']} onClick={close}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" />
           </svg>
@@ -34,7 +37,7 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
       <nav aria-label="Main">
         <ul className={classes['links']}>
           <li>
-            <TextLink href={routes.signIn} onClick={onClose}>
+            <TextLink href={routes.signIn} onClick={close}>
               Log in
             </TextLink>
           </li>
@@ -42,12 +45,12 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
             <ExternalLink href={brand.aboutUrl}>About us</ExternalLink>
           </li>
           <li>
-            <TextLink href={routes.privacyPolicy} onClick={onClose}>
+            <TextLink href={routes.privacyPolicy} onClick={close}>
               Privacy Policy
             </TextLink>
           </li>
           <li>
-            <TextLink href={routes.terms} onClick={onClose}>
+            <TextLink href={routes.terms} onClick={close}>
               Terms & Conditions
             </TextLink>
           </li>
