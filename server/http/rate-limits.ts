@@ -30,7 +30,7 @@ export interface Allowance {
 
 /** Counts one call against an allowance. Throws a 429 when the allowance is used up. */
 export async function countCall(db: Database, now: Date, allowance: Allowance): Promise<void> {
-  const { left, retryAfterSeconds } = await use(db, now, allowance)
+  const { left, retryAfterSeconds } = await spend(db, now, allowance)
   if (left < 0) throw new Refusal('rate-limited', { retryAfterSeconds })
 }
 
@@ -39,7 +39,7 @@ export async function countCall(db: Database, now: Date, allowance: Allowance): 
  * Kept in the database, so that all instances share it, and outside the call's own transaction,
  * so that a refused call counts too. `left` is negative when this call was one too many.
  */
-export async function use(
+export async function spend(
   db: Database,
   now: Date,
   { counted, hits, seconds }: Allowance,

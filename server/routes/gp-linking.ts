@@ -2,7 +2,7 @@ import type { connectGpRecord, Surgery } from '#contract/gp-record.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure, LinkRefusal } from '../gateways/gp-system.ts'
-import { giveBack, use } from '../http/rate-limits.ts'
+import { giveBack, spend } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Call } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
@@ -41,7 +41,7 @@ export async function linkOnce(call: Call<typeof connectGpRecord>): Promise<Link
       audit(trx, { at: now(), memberId: member.id, action: 'gp-connect', outcome, requestId }),
     )
   const tries = { counted: `gp-connect:${member.subject}`, hits: limits.gpConnects, seconds: 3600 }
-  const { left, retryAfterSeconds } = await use(db, now(), tries)
+  const { left, retryAfterSeconds } = await spend(db, now(), tries)
   if (left < 0) {
     await note('locked-out')
     throw lockedOut(retryAfterSeconds)
