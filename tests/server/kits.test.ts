@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { asMember } from '../../server/db/as-member.ts'
+import type { MemberTransaction } from '../../server/db/tables.ts'
+import { apiOver, knownPeople, useDatabase } from '../support/api.ts'
+import { deliverTo, ordersOf, placeOrder } from '../support/kits.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = useDatabase()
+const newcomer = () => apiOver(given.db).member(`user_${randomUUID()}`)
+
+describe('an order', () => {
+  test('is confirmed at once, with a number of eight digits', async () => {
+    const grace = newcomer()
+    const order = await placeOrder(grace)
+    expect(order).toMatchObject({ status: 'CONFIRMED', createdAt: noon.toISOString() })
+    expect(order.number).toMatch(/^[1-9]\d{7}$/)
+    expect(await ordersOf(grace)).toEqual([order])
+    const reply = await grace.get(`/test-kits/${order.id}`)
+    expect(reply.body).toEqual({ order })
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('is left for the lab partner with who takes the kit and where it goes', async () => {
+    const grace = newcomer()
+    await grace.put('/users/sync', { firstName: 'Grace', lastName: 'Pemberton' })
+    await grace.patch('/users', { dob: '1962-11-30' })
+    await grace.put('/gender', { gender: 'FEMALE' })
+    const { id, number } = await placeOrder(grace)
+    const row = await given.db
+      .selectFrom('partner_outbox')
+      .selectAll()
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(row.payload ?? '')).toEqual({
+      orderNumber: number,
+      product: 'DNA 30x Home Saliva Kit',
+      quantity: 1,
+      person: {
+        firstName: 'Grace',
+        lastName: 'Pemberton',
+        dateOfBirth: '1962-11-30',
+        sex: 'FEMALE',
+      },
+      deliverTo: { line1: '27 Tannery Street', city: 'Leeds', postcode: 'LS7 9ZY' },
+    })
+  })
+
+  test('is written down in the audit, for good', async () => {
+    const grace = newcomer()
+    await placeOrder(grace)
+    const { id } = await grace.user()
+    const entries = given.db.selectFrom('audit_log').selectAll().where('member_id', '=', id)
+    expect(await entries.execute()).toMatchObject([{ action: 'kit-order', outcome: 'placed' }])
+    await expect(given.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+    await expect(
+      given.db.updateTable('audit_log').set({ outcome: 'refused' }).execute(),
+    ).rejects.toThrow('append-only')
+    await expect(sql`truncate audit_log`.execute(given.db)).rejects.toThrow('append-only')
+  })
+})
+
+describe('one order', () => {
+  test('comes of a double click: the same key, at the same time', async () => {
+    const grace = newcomer()
+    await grace.user()
+    const withKey = { 'Idempotency-Key': randomUUID() }
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () => grace.post('/test-kits', deliverTo, withKey)),
+    )
+    expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    for (const { status } of replies) expect([201, 409]).toContain(status)
+    expect(await ordersOf(grace)).toHaveLength(1)
+  })
+
+  test('comes of two tabs: other keys, at the same time', async () => {
+    const grace = newcomer()
+    await grace.user()
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () => grace.post('/test-kits', deliverTo)),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    if (refused) expectRefusal(refused, 409, 'order-open')
+    expect(await ordersOf(grace)).toHaveLength(1)
+  })
+
+  test('comes of a lost reply: the same key later gets the same answer', async () => {
+    const grace = newcomer()
+    const withKey = { 'Idempotency-Key': randomUUID() }
+    const first = await grace.post('/test-kits', deliverTo, withKey)
+    const again = await grace.post('/test-kits', deliverTo, withKey)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(await ordersOf(grace)).toHaveLength(1)
+  })
+
+  test('is all that the database itself allows to be open', async () => {
+    const grace = newcomer()
+    const order = await placeOrder(grace)
+    const row = given.db.selectFrom('kit_orders').selectAll().where('id', '=', order.id)
+    const { kit_id: _, ...open } = await row.executeTakeFirstOrThrow()
+    const second = { ...open, id: randomUUID(), number: '10000001' }
+    const inserted = given.db.insertInto('kit_orders').values(second).execute()
+    await expect(inserted).rejects.toThrow('one_open_order')
+  })
+})
+
+describe('another order can be placed', () => {
+  test('once the kit has expired without being registered', async () => {
+    const grace = newcomer()
+    const { id } = await placeOrder(grace)
+    const longAgo = new Date('2026-05-20T09:00:00Z')
+    await given.db
+      .updateTable('kit_orders')
+      .set({ created_at: longAgo })
+      .where('id', '=', id)
+      .execute()
+    expect((await placeOrder(grace)).id).not.toBe(id)
+  })
+
+  test('but not while a registered kit is at the laboratory, however long that takes', async () => {
+    const grace = newcomer()
+    const { id } = await placeOrder(grace)
+    const created_at = new Date('2026-01-02T09:00:00Z')
+    await given.db
+      .updateTable('kit_orders')
+      .set({ created_at, status: 'TEST_REGISTERED' })
+      .where('id', '=', id)
+      .execute()
+    expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  })
+})
+
+describe('the order form', () => {
+  test.each([
+    [{ line1: ' ' }, 'line1', 'Please enter the first line of your address.'],
+    [{ city: '' }, 'city', 'Please enter your city.'],
+    [{ postcode: '' }, 'postcode', 'Please enter your postcode.'],
+    [{ qty: 'two' }, 'qty', 'Quantity must be a number.'],
+    [{ qty: '1' }, 'qty', 'Quantity must be a number.'],
+    [{ qty: 2 }, 'qty', 'Order one kit at a time.'],
+    [{ qty: -1 }, 'qty', 'Order one kit at a time.'],
+    [{ cost: '£0' }, 'cost', 'The kit is free.'],
+    [{ product: 'Another kit' }, 'product', 'There is no such kit.'],
+    [{ status: 'TEST_REGISTERED' }, 'status', 'This field is not known.'],
+    [{ memberId: 'user_amina' }, 'memberId', 'This field is not known.'],
+  ])('refuses %o', async (change, field, message) => {
+    const reply = await newcomer().post('/test-kits', { ...deliverTo, ...change })
+    expectRefusal(reply, 422, 'invalid-input')
+    expect(reply.body).toMatchObject({ errors: [{ field, message }] })
+  })
+
+  test('takes one of the member’s saved addresses', async () => {
+    const grace = newcomer()
+    const { body } = await grace.post('/addresses', deliverTo)
+    const { id: addressId } = Object(body)
+    expect((await grace.post('/test-kits', { ...deliverTo, addressId })).status).toBe(201)
+  })
+
+  test('knows no address of somebody else', async () => {
+    const { body } = await newcomer().post('/addresses', deliverTo)
+    const { id: addressId } = Object(body)
+    const grace = newcomer()
+    const foreign = await grace.post('/test-kits', { ...deliverTo, addressId })
+    expectRefusal(foreign, 404, 'not-found')
+    const unknown = await grace.post('/test-kits', { ...deliverTo, addressId: 'nowhere' })
+    expect(Object(unknown.body).detail).toBe(Object(foreign.body).detail)
+    expect(await ordersOf(grace)).toEqual([])
+  })
+})
+
+describe('without kit access', () => {
+  const metadata = [{}, { canAccessHurdle: 'true' }, { canAccessHurdle: 1 }, null]
+
+  test.each(metadata)('metadata %o opens nothing', async (claimed) => {
+    const noor = apiOver(given.db).member('user_noor', claimed)
+    for (const [method, path] of [
+      ['GET', '/test-kits'],
+      ['GET', '/test-kits/x'],
+      ['GET', '/webhooks'],
+      ['POST', '/test-kits'],
+    ] as const) {
+      const sent = method === 'POST' ? { body: {} } : {}
+      expectRefusal(await noor.send(method, path, sent), 403, 'forbidden')
+    }
+  })
+
+  test('an order is refused at once, although the token still says otherwise', async () => {
+    const { identity, kitAccess } = knownPeople()
+    const subject = `user_${randomUUID()}`
+    const grace = apiOver(given.db, { identity }).member(subject)
+    kitAccess.set(subject, false)
+    expectRefusal(await grace.post('/test-kits', deliverTo), 403, 'forbidden')
+  })
+
+  test('nor is one placed for an account or a session that has ended', async () => {
+    const { identity } = knownPeople()
+    const standing = async () => ({ isActive: false, canAccessHurdle: true })
+    const grace = apiOver(given.db, { identity: { ...identity, standing } }).member('user_gone')
+    expectRefusal(await grace.post('/test-kits', deliverTo), 401, 'unauthorised')
+  })
+})
+
+test('three tries a day are answered; the same order asked again is none', async () => {
+  const { member } = apiOver(given.db, { limits: { orders: 3 } })
+  const grace = member(`user_${randomUUID()}`)
+  const withKey = { 'Idempotency-Key': randomUUID() }
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await grace.post('/test-kits', deliverTo, withKey)).status).toBe(201)
+  }
+  expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  expectRefusal(await grace.post('/test-kits', { ...deliverTo, city: '' }), 422, 'invalid-input')
+  expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  const refused = await grace.post('/test-kits', deliverTo)
+  expectRefusal(refused, 429, 'rate-limited')
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('orders and events of others are not found, as unknown ones are not', async () => {
+  const order = await placeOrder(newcomer())
+  const grace = newcomer()
+  for (const { id, number } of [order, { id: 'unknown', number: '99999999' }]) {
+    expectRefusal(await grace.get(`/test-kits/${id}`), 404, 'not-found')
+    const events = `/webhooks?eventName=ORDER_DISPATCHED&orderNumber=${number}`
+    expectRefusal(await grace.get(events), 404, 'not-found')
+  }
+  expect(await ordersOf(grace)).toEqual([])
+})
+
+test('the database shows a member nothing of others’ orders, outbox or notifications', async () => {
+  const amina = newcomer()
+  const grace = newcomer()
+  await placeOrder(amina)
+  await placeOrder(grace)
+  const { id } = await grace.user()
+  const asGrace = async <T>(work: (trx: MemberTransaction) => Promise<T>) =>
+    asMember(given.db, id, work)
+  expect(
+    await asGrace(async (trx) => trx.selectFrom('kit_orders').select('member_id').execute()),
+  ).toEqual([{ member_id: id }])
+  const refused = [
+    asGrace(async (trx) => trx.updateTable('kit_orders').set({ status: 'DISPATCHED' }).execute()),
+    asGrace(async (trx) => trx.selectFrom('partner_outbox').selectAll().execute()),
+    asGrace(async (trx) => trx.selectFrom('audit_log').selectAll().execute()),
+    asGrace(async (trx) => trx.deleteFrom('notifications').execute()),
+  ]
+  for (const attempt of refused) await expect(attempt).rejects.toThrow('permission denied')
+})
