@@ -12,7 +12,7 @@ import type { ApiEnv } from '../../server/http/api-env.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { testDatabase } from './database.ts'
 import { emptyGpSystem, recordSeal } from './gp.ts'
-import { appOrigin, issuer, jwks, noon, tokenFor } from './tokens.ts'
+import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 
@@ -86,7 +86,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     /** Has kit access unless it is said otherwise. */
     member: (subject: string, metadata: unknown = { canAccessHurdle: true }) =>
       callerOf(app, async () => ({
-        Authorization: `Bearer ${await tokenFor(subject, { claims: { metadata } })}`,
+        Authorization: `Bearer ${await sessionOf(subject, metadata)}`,
       })),
   }
 }

@@ -40,3 +40,13 @@ export async function tokenFor(subject: string, parts: TokenParts = {}): Promise
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...parts.header })
     .sign(parts.key ?? signing.privateKey, { crit: parts.crit ?? {} })
 }
+
+const sessions = new Map<string, Promise<string>>()
+
+/** A member's token as it was made first: signing takes longer than most calls. */
+export async function sessionOf(subject: string, metadata: unknown): Promise<string> {
+  const key = JSON.stringify([subject, metadata])
+  const session = sessions.get(key) ?? tokenFor(subject, { claims: { metadata } })
+  sessions.set(key, session)
+  return session
+}
