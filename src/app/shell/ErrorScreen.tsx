@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
+import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import classes from './ErrorScreen.module.css'
 import { GapPicture } from './GapPicture.tsx'
 
@@ -30,9 +32,11 @@ const variants: Record<ErrorCode, { title: string; subtitle: string; body: strin
 /** The error screen of section 2. A code that it does not know is shown as generic. */
 export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
   const { title, subtitle, body } = variants[code]
+  const main = useRef<HTMLElement>(null)
   usePageTitle(title)
+  useHeadingFocus(main)
   return (
-    <main id="main" tabIndex={-1} className={classes['screen']}>
+    <main id="main" ref={main} tabIndex={-1} className={classes['screen']}>
       <TextLink href={routes.landing} className={classes['back']}>
         Back
       </TextLink>

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
+import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { BridgePicture } from './BridgePicture.tsx'
 import { DataPromise } from './DataPromise.tsx'
 import classes from './LandingPage.module.css'
@@ -12,9 +14,11 @@ const studyIdOf = (search: string) => new URLSearchParams(search).get('studyId')
 
 /** What the product is, for whom, and what happens to their data (section 1). */
 export function LandingPage() {
+  const main = useRef<HTMLElement>(null)
+  useHeadingFocus(main)
   usePageTitle('Bridging the gap between patients and clinical trials')
   return (
-    <main id="main" tabIndex={-1} className={classes['landing']}>
+    <main id="main" ref={main} tabIndex={-1} className={classes['landing']}>
       <section className={classes['hero']}>
         <div className={classes['promise']}>
           <h1 className={classes['headline']}>
