@@ -59,4 +59,5 @@ function goToField(event: { preventDefault: () => void }, fieldId: string): void
   field.focus({ preventScroll: true })
 }
 
-const labelOf = (fieldId: string) => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)
+const labelOf = (fieldId: string) =>
+  [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)

@@ -34,8 +34,7 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
         {action && (
           <dd className={classes['action']}>
             <TextLink href={action.href}>
-              {action.label}
-              <span className="visually-hidden"> {action.hiddenText}</span>
+              {action.label} <span className="visually-hidden">{action.hiddenText}</span>
             </TextLink>
           </dd>
         )}

@@ -19,9 +19,10 @@ export function usePending(isLoading: boolean): 'quiet' | 'pending' | 'done' {
       const timer = setTimeout(() => setPhase('released'), timings.minimum)
       return () => clearTimeout(timer)
     }
-    if (phase === 'released' && !isLoading) setPhase('quiet')
     return undefined
   }, [phase, isLoading])
+
+  if (phase === 'released' && !isLoading) setPhase('quiet')
 
   if (phase === 'held') return 'pending'
   if (!isLoading) return 'done'

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ErrorScreen } from '#app/shell/ErrorScreen.tsx'
+import { NotFound, SomethingWentWrong } from '#app/shell/RouteFallbacks.tsx'
+
+test.each([
+  ['auth', 'Temporary glitch with our sign ins!'],
+  ['generic', 'Temporary glitch on our side!'],
+  ['not-found', "We can't find what you're looking for!"],
+] as const)(
+  'the error screen for %s says what has happened and where help is',
+  (code, subtitle) => {
+    render(<ErrorScreen code={code} />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeTruthy()
+    expect(screen.getByText(subtitle)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Need help' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'support@rowan.example' }).getAttribute('href')).toBe(
+      'mailto:support@rowan.example',
+    )
+    for (const name of ['Back', 'Return to home page']) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/')
+    }
+  },
+)
+
+test('an error without a code is a generic one', () => {
+  render(<ErrorScreen />)
+  expect(screen.getByText('Temporary glitch on our side!')).toBeTruthy()
+})
+
+test('what went wrong is shown to those who ask', async () => {
+  render(<SomethingWentWrong error={new Error('The chunk did not load.')} />)
+  const message = screen.getByText('The chunk did not load.')
+  expect(screen.getByRole('heading', { name: 'Something went wrong!' })).toBeTruthy()
+  expect(message.hidden).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show Error' }))
+  expect(message.hidden).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Hide Error' }))
+  expect(message.hidden).toBe(true)
+})
+
+test('an address that leads nowhere says Not Found', () => {
+  render(<NotFound />)
+  expect(screen.getByRole('heading', { name: 'Not Found' })).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ContactUsPage } from '#features/landing/ContactUsPage.tsx'
+import { LandingPage } from '#features/landing/LandingPage.tsx'
+import { TooYoungPage } from '#features/landing/TooYoungPage.tsx'
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/')
+})
+
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('a visitor reads what it is for and finds both ways in', () => {
+  render(<LandingPage />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(
+    'gap between patients and clinical trials',
+  )
+  expect(addressOf('Create an account')).toBe('/sign-up')
+  expect(addressOf('Log in')).toBe('/sign-in')
+})
+
+test('a study that somebody came for is carried to the sign-up', () => {
+  window.history.replaceState(null, '', '/?studyId=study%201%26x')
+  render(<LandingPage />)
+  expect(addressOf('Create an account')).toBe('/sign-up?studyId=study%201%26x')
+})
+
+test('support is written to in a draft with a greeting and an empty body', () => {
+  render(<ContactUsPage />)
+  const draft = new URL(addressOf('Write an e-mail') ?? '')
+  expect(draft.pathname).toBe('support@rowan.example')
+  expect(draft.searchParams.get('subject')).toBe('Hello Rowan')
+  expect(draft.searchParams.get('body')).toBe('')
+})
+
+test('somebody too young learns that nothing was saved, where help is, and the way back', () => {
+  render(<TooYoungPage />)
+  expect(screen.getByText(/16 or over/)).toBeTruthy()
+  expect(screen.getByText(/not saved/)).toBeTruthy()
+  expect(screen.getByText(/0800 1111/)).toBeTruthy()
+  expect(addressOf('Go back and change the date')).toBe('/dashboard/onboarding')
+})

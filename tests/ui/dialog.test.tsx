@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Dialog } from '#ui/Dialog.tsx'
+
+function show(options: Partial<ComponentProps<typeof Dialog>> = {}) {
+  const onClose = vi.fn<() => void>()
+  render(
+    <MantineProvider env="test">
+      <Dialog title="Account setup complete" opened onClose={onClose} {...options}>
+        <p>Your account has been updated.</p>
+      </Dialog>
+    </MantineProvider>,
+  )
+  return { onClose, dialog: screen.getByRole('dialog', { name: 'Account setup complete' }) }
+}
+
+test('one button is named Close, and it closes', async () => {
+  const { onClose } = show()
+  await userEvent.click(screen.getByRole('button', { name: /close/i }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the cross and Escape close it too', async () => {
+  const { onClose } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('where a choice must be made only its button closes it', async () => {
+  const { onClose } = show({ dismissable: false, closeLabel: 'Continue' })
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('it is named by its title and does not read its whole text as a description', () => {
+  const { dialog } = show()
+  expect(dialog.getAttribute('aria-describedby')).toBeNull()
+})
+
+test('a long text is read from its heading', async () => {
+  show({ focusHeading: true })
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { name: 'Account setup complete' }),
+    ),
+  )
+})

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+
+const city = { fieldId: 'city', message: 'Please enter your city.' }
+const postcode = { fieldId: 'postcode', message: 'Please enter your postcode.' }
+
+const form = (errors: (typeof city)[]) => (
+  <>
+    <ErrorSummary errors={errors} />
+    <label htmlFor="city">Town or city</label>
+    <input id="city" />
+    <label htmlFor="postcode">Postcode</label>
+    <input id="postcode" />
+  </>
+)
+
+test('a refused form takes the person to the summary of its problems', () => {
+  render(form([city, postcode]))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'There is a problem' }))
+})
+
+test('a link of the summary leads into its field and leaves the address alone', async () => {
+  render(form([city, postcode]))
+  await userEvent.click(screen.getByRole('link', { name: 'Please enter your postcode.' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Postcode'))
+  expect(window.location.hash).toBe('')
+})
+
+test('the focus stays in the field while the problems stay the same', async () => {
+  const { rerender } = render(form([city]))
+  await userEvent.type(screen.getByLabelText('Town or city'), 'Leeds')
+  rerender(form([{ ...city }]))
+  expect(document.activeElement).toBe(screen.getByLabelText('Town or city'))
+})
+
+test('other problems take the focus again', async () => {
+  const { rerender } = render(form([city]))
+  await userEvent.type(screen.getByLabelText('Town or city'), 'Leeds')
+  rerender(form([postcode]))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'There is a problem' }))
+})
+
+test('without problems there is no summary', () => {
+  render(form([]))
+  expect(screen.queryByText('There is a problem')).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ExternalLink } from '#ui/ExternalLink.tsx'
+
+test('a link to another site says that it opens a new tab and keeps this page to itself', () => {
+  render(<ExternalLink href="https://study.example/about">About the study</ExternalLink>)
+  const link = screen.getByRole('link', { name: 'About the study (opens in a new tab)' })
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test.each([
+  'http://study.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<b>hello',
+  '//study.example',
+  '/dashboard',
+  '',
+])('"%s" is not followed: the words stand without a link', (href) => {
+  render(<ExternalLink href={href}>About the study</ExternalLink>)
+  expect(screen.getByText('About the study')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})

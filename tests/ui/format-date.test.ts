@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { clockTime, isoDay, longDate, longDateTime, orderDate, shortDate } from '#ui/format-date.ts'
+
+test('each place writes a date in its own format', () => {
+  expect(shortDate('1987-04-09')).toBe('09/04/1987')
+  expect(longDate('1987-04-09')).toBe('9 April 1987')
+  expect(orderDate('1987-04-09')).toBe('April 09, 1987')
+  expect(longDateTime('2026-11-20T14:05:00')).toBe('20 November 2026 at 14:05')
+  expect(clockTime('2026-11-20T09:32:00')).toBe('9:32am')
+  expect(isoDay(new Date(2026, 10, 21))).toBe('2026-11-21')
+})
