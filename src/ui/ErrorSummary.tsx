@@ -29,6 +29,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
     <div
       ref={summary}
       className={classes['summary']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag groups messages
       role="group"
       tabIndex={-1}
       aria-labelledby={titleId}
