@@ -10,6 +10,9 @@ const Settings = v.object({
   /** Absent: the proxy path of the patient API. */
   addressServiceUrl: v.optional(HttpUrl),
   addressServiceKey: v.optional(v.string()),
+  /** The lab partner's registration page, which is framed, and the fixed code it is given. */
+  partnerUrl: HttpUrl,
+  partnerCode: v.string(),
   supportEmail: v.pipe(v.string(), v.email()),
   aboutUrl: HttpUrl,
   nhsLoginSettingsUrl: HttpUrl,

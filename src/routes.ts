@@ -15,6 +15,12 @@ export const routes = {
   changeAnswer: '/dashboard/health-profile/:questionType',
   onboarding: '/dashboard/onboarding',
   onboardingStep: '/dashboard/onboarding/:step',
+  kit: '/dashboard/kit',
+  kitWizard: '/dashboard/kit/order/:step',
+  kitRegister: '/dashboard/kit/register',
+  kitPartner: '/dashboard/kit/register/hurdle',
+  kitOrder: '/dashboard/kit/:orderId',
+  kitHelp: '/help/genetic-test-ordering',
 } as const
 
 export type RouteName = keyof typeof routes
@@ -25,4 +31,6 @@ export const hrefs = {
     studyId ? `${routes.signUp}?studyId=${encodeURIComponent(studyId)}` : routes.signUp,
   changeAnswer: (questionType: string) => `${routes.healthProfile}/${questionType}`,
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
+  kitWizard: (step: string) => `${routes.kit}/order/${step}`,
+  kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
 } as const

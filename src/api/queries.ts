@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
+import { listKitOrders } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
 import { call } from './call.ts'
@@ -27,6 +28,13 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
       queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
+    }),
+  kitOrders: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'kit-orders'),
+      queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
+      // Progress is read offline too (reading 2).
+      meta: { keep: true },
     }),
   addresses: (subject: string) =>
     queryOptions({

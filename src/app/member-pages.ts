@@ -21,6 +21,17 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   ),
   [routes.onboarding]: onboarding,
   [routes.onboardingStep]: onboarding,
+  [routes.kit]: lazyPage(async () => (await import('#features/kit/KitPage.tsx')).KitPage),
+  [routes.kitWizard]: lazyPage(
+    async () => (await import('#features/kit/OrderWizardPage.tsx')).OrderWizardPage,
+  ),
+  [routes.kitRegister]: lazyPage(
+    async () => (await import('#features/kit/RegisterPage.tsx')).RegisterPage,
+  ),
+  [routes.kitPartner]: lazyPage(
+    async () => (await import('#features/kit/PartnerPage.tsx')).PartnerPage,
+  ),
+  [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
 }
 
 /** The most specific pattern that a path fits: its fixed beginning is the longest. */

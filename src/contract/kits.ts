@@ -113,7 +113,15 @@ export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TE
 
 /** The two tasks of a kit with the minutes of section 9, and the wizard's own. */
 export const kitTasks = {
-  order: { title: 'Order DNA test kit', minutes: { from: 1, to: 2 } },
-  wizard: { title: 'Order DNA test kit', minutes: { from: 3, to: 5 } },
-  register: { title: 'Register your test kit', minutes: { from: 1, to: 3 } },
+  order: {
+    title: 'Order DNA test kit',
+    subtitle: 'A saliva kit for your home',
+    duration: { low: 1, high: 2 },
+  },
+  wizard: { title: 'Order DNA test kit', duration: { low: 3, high: 5 } },
+  register: {
+    title: 'Register your test kit',
+    subtitle: 'When it has come and before you post it back',
+    duration: { low: 1, high: 3 },
+  },
 } as const

@@ -5,12 +5,21 @@ import { closeModal, useShell } from '#ui/shell-state.ts'
 export function ModalLayer() {
   const { modalType } = useShell()
   return (
-    <Dialog
-      title="Account setup complete"
-      opened={modalType === 'onboardingComplete'}
-      onClose={closeModal}
-    >
-      <p>Thank you for completing the onboarding questions. Your account has been updated.</p>
-    </Dialog>
+    <>
+      <Dialog
+        title="Account setup complete"
+        opened={modalType === 'onboardingComplete'}
+        onClose={closeModal}
+      >
+        <p>Thank you for completing the onboarding questions. Your account has been updated.</p>
+      </Dialog>
+      <Dialog
+        title="Order placed successfully"
+        opened={modalType === 'kitOrdered'}
+        onClose={closeModal}
+      >
+        <p>You can follow its progress on the order timeline.</p>
+      </Dialog>
+    </>
   )
 }

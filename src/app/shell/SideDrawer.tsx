@@ -6,7 +6,7 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { useIntent } from '#ui/preload.ts'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
 import { routes } from '#routes'
-import { menuItems, type MenuItem } from './menu-items.ts'
+import { menuItemsFor, type MenuItem } from './menu-items.ts'
 import classes from './SideDrawer.module.css'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
@@ -23,7 +23,7 @@ export function SideDrawer({ member }: { member: Member }) {
     >
       <nav aria-label="Main">
         <ul className={classes['list']}>
-          {menuItems.map((item) => (
+          {menuItemsFor(member.metadata).map((item) => (
             <li key={item.href}>
               <DrawerLink item={item} />
             </li>

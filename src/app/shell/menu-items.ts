@@ -5,10 +5,17 @@ export interface MenuItem {
   label: string
   /** Home is current on its own page only. */
   isExact?: boolean
+  /** Shown to members with kit access alone (section 6). */
+  needsKitAccess?: true
 }
 
 /** The side navigation, in the order of section 2. */
-export const menuItems: readonly MenuItem[] = [
+const menuItems: readonly MenuItem[] = [
   { href: routes.dashboard, label: 'Home', isExact: true },
   { href: routes.healthProfile, label: 'My Health Profile' },
+  { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
 ]
+
+/** What the navigation offers a member. */
+export const menuItemsFor = ({ canAccessHurdle }: { canAccessHurdle: boolean }): MenuItem[] =>
+  menuItems.filter(({ needsKitAccess }) => !needsKitAccess || canAccessHurdle === true)

@@ -12,6 +12,7 @@ import { ContinueSetup } from './ContinueSetup.tsx'
 import classes from './DashboardPage.module.css'
 import { memberBanner } from './member-banner.ts'
 import { QuickMenu } from './QuickMenu.tsx'
+import { WhySentHere } from './WhySentHere.tsx'
 
 /** Where a member arrives: who they are, what is waiting, and where to go (section 2). */
 export function DashboardPage() {
@@ -31,9 +32,10 @@ export function DashboardPage() {
   return (
     <Page title="Dashboard" width="wide">
       <div className={classes['parts']}>
+        <WhySentHere />
         <Banner banner={memberBanner(user.data, member, today)} />
         {!isAccountSetUp(steps) && <ContinueSetup steps={steps} />}
-        <QuickMenu />
+        <QuickMenu hasKitAccess={member.metadata.canAccessHurdle === true} />
       </div>
     </Page>
   )

@@ -3,17 +3,19 @@ import { quickMenu } from './quick-menu.ts'
 import classes from './QuickMenu.module.css'
 
 /** The pages that a member comes for. */
-export const QuickMenu = () => (
+export const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
   <nav aria-label="Quick menu">
     <ul className={classes['entries']}>
-      {quickMenu.map(({ href, label, about }) => (
-        <li key={href} className={classes['entry']}>
-          <TextLink href={href} className={classes['link']}>
-            {label}
-          </TextLink>
-          <p className={classes['about']}>{about}</p>
-        </li>
-      ))}
+      {quickMenu
+        .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
+        .map(({ href, label, about }) => (
+          <li key={href} className={classes['entry']}>
+            <TextLink href={href} className={classes['link']}>
+              {label}
+            </TextLink>
+            <p className={classes['about']}>{about}</p>
+          </li>
+        ))}
     </ul>
   </nav>
 )

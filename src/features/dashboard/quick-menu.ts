@@ -5,6 +5,8 @@ interface QuickMenuEntry {
   label: string
   /** What one finds there. */
   about: string
+  /** Shown to members with kit access alone (section 6). */
+  needsKitAccess?: true
 }
 
 /** The quick menu of section 2, in its order; a page appears here when it exists. */
@@ -14,5 +16,11 @@ export const quickMenu: readonly QuickMenuEntry[] = [
     href: routes.healthProfile,
     label: 'My health profile',
     about: 'Your details and answers, and how to change them',
+  },
+  {
+    href: routes.kit,
+    label: 'Diagnostics',
+    about: 'Your DNA test kit: order it, register it, follow it',
+    needsKitAccess: true,
   },
 ]

@@ -38,6 +38,11 @@ export function spanInWords({ shortest, longest, unit, since }: Span): string {
 export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
   dayjs(createdAt).add(6, 'months').toISOString()
 
+/** Whether more is to come of an order. While it is, no other can be placed. */
+export const isOpen = (order: KitOrder, now: Date): boolean =>
+  !order.dataReturnedAt &&
+  (order.status === 'TEST_REGISTERED' || !dayjs(expiryOf(order)).isBefore(now))
+
 /** When what comes next is to be expected, as ISO instants. */
 export interface Expectation {
   /** Not before this, where a shortest time is known. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TaskCard } from '#ui/TaskCard.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
@@ -10,19 +11,31 @@ import classes from './TaskListPage.module.css'
 
 /** What there is to do, and what is done (sections 2 and 4). */
 export function TaskListPage() {
-  const { subject } = useMember()
+  const { subject, metadata } = useMember()
+  const hasKitAccess = metadata.canAccessHurdle === true
   const user = useQuery(memberQueries.user(subject))
-  const phase = usePending(!user.data && user.isFetching)
+  const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
+  const isLoading = (!user.data && user.isFetching) || (!orders.data && orders.isFetching)
+  const phase = usePending(isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (
-        <Tasks facts={{ user: user.data }} />
+        <>
+          {orders.isError && !orders.data && <KitTasksMissing />}
+          <Tasks facts={{ user: user.data, kitOrders: orders.data?.orders }} />
+        </>
       ) : (
         <Unready phase={phase} what="your tasks" onRetry={() => void user.refetch()} />
       )}
     </Page>
   )
 }
+
+const KitTasksMissing = () => (
+  <StatusBanner tone="attention">
+    <p>The tasks of your DNA test kit could not be loaded. The others are here.</p>
+  </StatusBanner>
+)
 
 function Tasks({ facts }: { facts: TaskFacts }) {
   const { toComplete, complete } = tasksFor(facts)

@@ -4,6 +4,7 @@ import {
   nextIncompleteStep,
   uniqueSteps,
 } from '#contract/account-setup.ts'
+import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 import { setupDots } from '#ui/setup-dots.ts'
@@ -27,13 +28,15 @@ export interface Task {
 /** What the rules are told about a member. */
 export interface TaskFacts {
   user: User
+  /** Undefined for a member without kit access, who is not asked to order one (section 6). */
+  kitOrders?: readonly KitOrder[] | undefined
 }
 
 /** Says what the task is for this member, or undefined when they are not asked. */
 type TaskRule = (facts: TaskFacts) => Task | undefined
 
 /** In the order in which the tasks are listed. */
-const rules: readonly TaskRule[] = [setUpAccount]
+const rules: readonly TaskRule[] = [setUpAccount, orderKit, registerKit]
 
 /** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
 export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task[] } {
@@ -58,4 +61,31 @@ function setUpAccount({ user }: TaskFacts): Task {
     questions: { completed, total: steps.length },
     steps: setupDots(steps),
   }
+}
+
+/** Complete once an order exists. */
+function orderKit({ kitOrders }: TaskFacts): Task | undefined {
+  return (
+    kitOrders && {
+      id: 'order-kit',
+      ...kitTasks.order,
+      href: hrefs.kitWizard('step1'),
+      isCompleted: kitOrders.length > 0,
+      status: 'Not started',
+    }
+  )
+}
+
+/** Of the latest order: open until its kit is registered. */
+function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
+  const order = latestOrder(kitOrders)
+  return (
+    order && {
+      id: 'register-kit',
+      ...kitTasks.register,
+      href: routes.kitRegister,
+      isCompleted: !canBeRegistered(order),
+      status: 'Not started',
+    }
+  )
 }

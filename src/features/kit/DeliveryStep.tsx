@@ -1,0 +1,178 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { memberQueries } from '#api/queries.ts'
+import { formatPostcode } from '#contract/addresses.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { hrefs, routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { deliveryFieldNames, type Delivery, type DeliveryValues } from './delivery-values.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import classes from './DeliveryStep.module.css'
+import { productRows } from './ProductStep.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+import { WizardFrame, type StepProps } from './WizardFrame.tsx'
+import { missingSteps, wizardSteps, type WizardStep } from './wizard-steps.ts'
+
+interface DeliveryStepProps extends StepProps {
+  form: UseFormReturn<DeliveryValues, unknown, Delivery>
+  onOrdered: () => void
+}
+
+/** Where the kit goes, the whole order to be checked, and the order itself. */
+export function DeliveryStep({ complete, subject, form, onOrdered }: DeliveryStepProps) {
+  const placing = usePlaceOrder(subject)
+  const isReachable = useIsReachable()
+  const missing = missingSteps(complete)
+  const [isRefused, setIsRefused] = useState(false)
+  const { errors, submitCount } = form.formState
+  const { notOrdered } = placing
+
+  useEffect(() => {
+    for (const { field, message } of notOrdered?.fields ?? []) {
+      const name = deliveryFieldNames.find((known) => known === field)
+      if (name) form.setError(name, { message })
+    }
+  }, [notOrdered, form])
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const reason = whyNot({ missing, isReachable })
+    setIsRefused(reason !== undefined)
+    if (reason !== undefined) return announce(reason)
+    // Whatever fails inside is told on the page.
+    return void form.handleSubmit(async ({ addressId, line2, ...address }) => {
+      const order = { ...address, ...(line2 && { line2 }), ...(addressId && { addressId }) }
+      if (await placing.place(order)) onOrdered()
+    })(event)
+  }
+
+  const problems = deliveryFieldNames.flatMap((name) => {
+    const message = errors[name]?.message
+    return message ? [{ fieldId: name, message }] : []
+  })
+  const summary =
+    problems.length === 0 && notOrdered
+      ? [{ fieldId: 'line1', message: notOrdered.message }]
+      : problems
+
+  return (
+    <WizardFrame step="step3" complete={complete} errors={summary} tries={submitCount}>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <SavedAddresses subject={subject} form={form} />
+        <DeliveryFields form={form} />
+        <Check form={form} />
+        {notOrdered?.hasOpenOrder && (
+          <p>
+            <TextLink href={routes.kit}>Follow the kit that you have ordered</TextLink>
+          </p>
+        )}
+        <WhyNot missing={missing} isReachable={isReachable} isRefused={isRefused} />
+        <div>
+          <Button
+            type="submit"
+            aria-disabled={placing.isPlacing || missing.length > 0 || !isReachable}
+            aria-describedby="why-not"
+          >
+            {placing.isPlacing ? 'Placing the order…' : 'Place the order'}
+          </Button>
+        </div>
+      </form>
+    </WizardFrame>
+  )
+}
+
+const offlineReason =
+  'You are offline. An order needs a live answer, so it cannot be placed now. What you typed stays here.'
+
+function whyNot({ missing, isReachable }: Pick<WhyNotProps, 'missing' | 'isReachable'>) {
+  if (missing.length > 0) {
+    return `Before you can place the order, go through: ${missing.map((name) => wizardSteps[name]).join(', ')}.`
+  }
+  return isReachable ? undefined : offlineReason
+}
+
+interface WhyNotProps {
+  missing: readonly WizardStep[]
+  isReachable: boolean
+  /** The person has pressed the button all the same. */
+  isRefused: boolean
+}
+
+/** Why the order cannot be placed now; the button is described by it. */
+const WhyNot = ({ missing, isReachable, isRefused }: WhyNotProps) => (
+  <div id="why-not">
+    {missing.length > 0 && (
+      <StatusBanner tone={isRefused ? 'error' : 'attention'}>
+        <p>Before you can place the order, go through:</p>
+        <ul>
+          {missing.map((name) => (
+            <li key={name}>
+              <TextLink href={hrefs.kitWizard(name)}>{wizardSteps[name]}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </StatusBanner>
+    )}
+    {!isReachable && (
+      <StatusBanner tone="attention">
+        <p>{offlineReason}</p>
+      </StatusBanner>
+    )}
+  </div>
+)
+
+/** Choosing a saved address fills the four fields (section 5). */
+function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStepProps['form'] }) {
+  const { data: saved = [], error } = useQuery(memberQueries.addresses(subject))
+  const chosen = useWatch({ control: form.control, name: 'addressId' })
+
+  const choose = (id: string) => {
+    form.setValue('addressId', id)
+    const address = saved.find((each) => each.id === id)
+    if (!address) return
+    for (const name of deliveryFieldNames) form.setValue(name, address[name] ?? '')
+    form.clearErrors()
+    announce('The address is filled in below')
+  }
+
+  // Section 8: a failed list shows the error's own message. The fields work without it.
+  if (error) return <p>{error.message}</p>
+  if (saved.length === 0) return undefined
+  return (
+    <NativeSelect
+      label="Use a saved address"
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'Choose an address, or type one below' },
+        ...saved.map(({ id, name, postcode }) => ({ value: id, label: `${name}, ${postcode}` })),
+      ]}
+    />
+  )
+}
+
+/** The whole order, to be checked before it is placed. */
+function Check({ form }: { form: DeliveryStepProps['form'] }) {
+  const { line1, line2 = '', city, postcode } = useWatch({ control: form.control })
+  const lines = [line1, line2, city, formatPostcode(postcode ?? '')].flatMap(
+    (line) => line?.trim() || [],
+  )
+  return (
+    <section aria-labelledby="check">
+      <h2 id="check" className={classes['check']}>
+        Check your order
+      </h2>
+      <SummaryList
+        rows={[
+          ...productRows,
+          { term: 'Delivered to', values: lines, empty: 'Give an address above' },
+        ]}
+      />
+    </section>
+  )
+}

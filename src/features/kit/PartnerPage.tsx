@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { memberKey, memberQueries } from '#api/queries.ts'
+import { config } from '#config'
+import { latestOrder } from '#contract/kits.ts'
+import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { KitGate } from './KitGate.tsx'
+import classes from './PartnerPage.module.css'
+import { usePartnerFrame, type FrameState } from './use-partner-frame.ts'
+
+/** The lab partner's registration page in a frame (section 2). */
+export const PartnerPage = () => (
+  <KitGate>
+    <Page
+      title="Register with our lab partner"
+      width="wide"
+      backTo={{ href: routes.kitRegister, label: 'Back' }}
+    >
+      <p>
+        The form below is our lab partner’s own page. What you type there goes to them, not to us.
+        We tell them that you come from us, and nothing about you.
+      </p>
+      <p className={classes['ways']}>
+        <a href={partnerPage.href} target="_blank" rel="noopener noreferrer">
+          Open the form in a new tab
+        </a>
+        <TextLink href={routes.kit}>Leave registration</TextLink>
+      </p>
+      <Registration />
+    </Page>
+  </KitGate>
+)
+
+/** With the fixed partner code and nothing else in its address (S26). */
+const partnerPage = partnerAddress()
+
+function partnerAddress(): URL {
+  const url = new URL(config.partnerUrl)
+  url.searchParams.set('partnerCode', config.partnerCode)
+  return url
+}
+
+function Registration() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isReachable = useIsReachable()
+  const [wasReachable] = useState(isReachable)
+  const state = usePartnerFrame(frame, partnerPage.origin)
+  if (state === 'finished') return <Finished />
+  return (
+    <>
+      <FrameNote state={state} isReachable={isReachable} />
+      {(wasReachable || isReachable) && (
+        <iframe
+          ref={frame}
+          className={classes['frame']}
+          title="Kit registration, by our lab partner"
+          src={partnerPage.href}
+          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          allow=""
+        />
+      )}
+    </>
+  )
+}
+
+function FrameNote({ state, isReachable }: { state: FrameState; isReachable: boolean }) {
+  const note = noteFor(state, isReachable)
+  useEffect(() => {
+    if (note) announce(note)
+  }, [note])
+  if (!note) return undefined
+  return (
+    <StatusBanner tone={state === 'waiting' && isReachable ? 'info' : 'attention'}>
+      <p>{note}</p>
+    </StatusBanner>
+  )
+}
+
+function noteFor(state: FrameState, isReachable: boolean): string | undefined {
+  if (!isReachable)
+    return 'You are offline. The form needs a connection. Come back when you have one.'
+  if (state === 'not-answering') {
+    return 'The lab partner’s form does not answer. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
+  }
+  return state === 'waiting' ? 'Loading the lab partner’s form…' : undefined
+}
+
+/** How long our own service may take to hear of it before we say that something may be wrong. */
+const patienceMs = 20_000
+
+/** The frame's word is a hint: what counts is what our own service says of the order. */
+function Finished() {
+  const { subject } = useMember()
+  const queryClient = useQueryClient()
+  const [isLate, setIsLate] = useState(false)
+  const list = useQuery({ ...memberQueries.kitOrders(subject), refetchInterval: 2_000 })
+  const isRegistered = latestOrder(list.data?.orders ?? [])?.status === 'TEST_REGISTERED'
+
+  useEffect(() => {
+    // Nothing waits for it: what is shown follows when it is there.
+    void queryClient.invalidateQueries({ queryKey: memberKey(subject) })
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [queryClient, subject])
+
+  useEffect(() => {
+    if (isRegistered) announce('Your kit is registered')
+  }, [isRegistered])
+
+  return (
+    <>
+      {isRegistered && (
+        <StatusBanner tone="done" title="Your kit is registered">
+          <p>Now give your sample and post it back.</p>
+        </StatusBanner>
+      )}
+      {!isRegistered && !isLate && (
+        <StatusBanner tone="info">
+          <p>The form is sent. We are waiting for the lab partner to confirm your kit.</p>
+        </StatusBanner>
+      )}
+      {!isRegistered && isLate && (
+        <StatusBanner tone="attention" title="Your kit is not confirmed yet">
+          <p>
+            The form is sent, but the lab partner has not confirmed the kit of your order. Check
+            that the kit ID you typed is the one on your own box. If it is, e-mail us:{' '}
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </p>
+        </StatusBanner>
+      )}
+      <p>
+        <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
+import { genderNames, type User } from '#contract/profile.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs } from '#routes'
+import { shortDate } from '#ui/format-date.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { WizardFrame, type StepProps } from './WizardFrame.tsx'
+
+/** Who takes the kit: the member, as their health profile says. */
+export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: () => void }) {
+  const { firstName, lastName } = useMember()
+  const user = useQuery(memberQueries.user(subject))
+  const phase = usePending(!user.data && user.isFetching)
+  if (phase !== 'done' || !user.data) {
+    return (
+      <WizardFrame step="step2" complete={complete}>
+        <Unready phase={phase} what="your details" onRetry={() => void user.refetch()} />
+      </WizardFrame>
+    )
+  }
+  const known = user.data
+  return (
+    <WizardFrame step="step2" complete={complete}>
+      <p>The kit is for you alone. A sample of somebody else cannot be used.</p>
+      <SummaryList rows={personRows({ ...known, names: { firstName, lastName } })} />
+      {!(known.dob && known.gender) && (
+        <StatusBanner tone="attention">
+          <p>
+            The laboratory checks your sample against your date of birth and biological sex. Give
+            what is missing before you post it.
+          </p>
+        </StatusBanner>
+      )}
+      <Button onClick={onNext}>Next</Button>
+    </WizardFrame>
+  )
+}
+
+/** `names` are those of the identity provider, for as long as the service knows none. */
+function personRows({
+  firstName,
+  lastName,
+  dob,
+  gender,
+  names,
+}: Pick<User, 'firstName' | 'lastName' | 'dob' | 'gender'> & {
+  names: { firstName: string; lastName: string }
+}) {
+  const give = (questionType: string, hiddenText: string) => ({
+    href: hrefs.changeAnswer(questionType),
+    label: 'Give',
+    hiddenText,
+  })
+  return [
+    { term: 'First name', values: [firstName ?? names.firstName].filter(Boolean) },
+    { term: 'Last name', values: [lastName ?? names.lastName].filter(Boolean) },
+    {
+      term: 'Date of birth',
+      values: dob ? [shortDate(dob)] : [],
+      ...(!dob && { action: give('dob', 'your date of birth') }),
+    },
+    {
+      term: 'Biological sex',
+      values: gender ? [genderNames[gender]] : [],
+      ...(!gender && { action: give('gender', 'your biological sex') }),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { kitProduct } from '#contract/kits.ts'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { WizardFrame, type StepProps } from './WizardFrame.tsx'
+
+/** What is ordered, read-only, and what the lab partner is told. */
+export const ProductStep = ({ complete, onNext }: StepProps & { onNext: () => void }) => (
+  <WizardFrame step="step1" complete={complete}>
+    <SummaryList rows={productRows} />
+    <Disclosure summary="What we share with the lab partner">
+      <p>
+        Our lab partner sends the kit and reads your sample. For that we give them your name, date
+        of birth and biological sex, and the address that the kit goes to. They need these to send
+        the kit and to check that a sample is yours.
+      </p>
+      <p>We give them nothing else of your health profile, and nothing of your GP record.</p>
+    </Disclosure>
+    <Button onClick={onNext}>Next</Button>
+  </WizardFrame>
+)
+
+export const productRows = [
+  { term: 'Product', values: [kitProduct.product] },
+  { term: 'Quantity', values: [String(kitProduct.qty)] },
+  { term: 'Cost', values: [kitProduct.cost] },
+]

@@ -1,0 +1,37 @@
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { KitGate } from './KitGate.tsx'
+import { KitPicture } from './KitPicture.tsx'
+import { Preparation } from './Preparation.tsx'
+import classes from './RegisterPage.module.css'
+
+/** The way to the lab partner's registration page (section 2). */
+export const RegisterPage = () => (
+  <KitGate>
+    <Page
+      title="Register your test kit and follow our step-by-step guide"
+      documentTitle="Register your test kit"
+      backTo={{ href: routes.kit, label: 'Back' }}
+    >
+      <section className={classes['card']} aria-labelledby="register">
+        <KitPicture />
+        <div>
+          <h2 id="register" className={classes['title']}>
+            Register and complete your test
+          </h2>
+          <p>
+            You register with our lab partner. Have the box beside you: the kit ID is on its side.
+            It takes 1 to 3 minutes.
+          </p>
+          <ButtonLink href={routes.kitPartner}>Register and complete test</ButtonLink>
+        </div>
+      </section>
+      <Preparation />
+      <p>
+        <TextLink href={routes.kitHelp}>Find out more</TextLink>
+      </p>
+    </Page>
+  </KitGate>
+)

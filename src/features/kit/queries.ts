@@ -1,0 +1,70 @@
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { memberKey } from '#api/queries.ts'
+import {
+  getKitOrder,
+  getOrderEvent,
+  orderEventNames,
+  type OrderEvent,
+  type OrderEventName,
+} from '#contract/kits.ts'
+
+/** Progress is asked for every ten seconds while the page is visible and the service reachable (reading 25). */
+export const pollEvery = 10_000
+
+export const kitQueries = {
+  /** Never cached (section 7): gone as soon as nobody looks at it. */
+  order: (subject: string, id: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'kit-order', id),
+      queryFn: ({ signal }) => call(getKitOrder, { params: { id } }, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: pollEvery,
+    }),
+  /** Fetched anew on mount, reconnect and focus (section 7), and until it has happened. */
+  event: (subject: string, orderNumber: string, eventName: OrderEventName) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),
+      queryFn: ({ signal }) =>
+        call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.event ? false : pollEvery),
+      // Progress is read offline too (reading 2).
+      meta: { keep: true },
+    }),
+}
+
+export interface OrderEvents {
+  /** When each happened. */
+  happened: Partial<Record<OrderEventName, string>>
+  isPending: boolean
+  /** Some could not be asked for and are not known from before. */
+  hasFailed: boolean
+  /** When they were last asked for, in milliseconds since 1970. */
+  askedAt: number
+}
+
+/** The events of one order, each from its own call. */
+export const useOrderEvents = (subject: string, orderNumber: string): OrderEvents =>
+  useQueries({
+    queries: orderEventNames.map((name) => kitQueries.event(subject, orderNumber, name)),
+    combine: summary,
+  })
+
+const summary = (
+  results: readonly {
+    data: { event: OrderEvent | null } | undefined
+    isPending: boolean
+    isError: boolean
+    dataUpdatedAt: number
+  }[],
+): OrderEvents => {
+  const events = results.flatMap(({ data }) => data?.event ?? [])
+  return {
+    happened: Object.fromEntries(events.map(({ eventName, createdAt }) => [eventName, createdAt])),
+    isPending: results.some(({ isPending, isError }) => isPending && !isError),
+    hasFailed: results.some(({ data, isError }) => isError && !data),
+    askedAt: Math.max(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, type RefObject } from 'react'
+import * as v from 'valibot'
+import { PartnerMessage } from '#contract/partner-frame.ts'
+
+/** How long the partner's page may take to say that it is there. */
+const patienceMs = 15_000
+
+export type FrameState = 'waiting' | 'ready' | 'not-answering' | 'finished'
+
+/**
+ * Listens to the partner's page in the frame: to messages of its exact origin, of that window and
+ * of the agreed form only (S26). Anything else is as if it had not been said.
+ */
+export function usePartnerFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origin: string,
+): FrameState {
+  const [state, setState] = useState<FrameState>('waiting')
+
+  useEffect(() => {
+    const late = setTimeout(
+      () => setState((current) => (current === 'waiting' ? 'not-answering' : current)),
+      patienceMs,
+    )
+    const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+      if (from !== origin || !source || source !== frame.current?.contentWindow) return
+      const message = v.safeParse(PartnerMessage, data)
+      if (!message.success) return
+      const isFinal = message.output.type === 'registration-complete'
+      setState((current) => (isFinal || current === 'finished' ? 'finished' : 'ready'))
+    }
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(late)
+      window.removeEventListener('message', hear)
+    }
+  }, [frame, origin])
+
+  return state
+}
