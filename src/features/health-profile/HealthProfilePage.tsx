@@ -15,6 +15,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import classes from './HealthProfilePage.module.css'
 import { answerRows, contactRows } from './profile-rows.ts'
 
 /** Left in the history by the page on which the answer was changed. */
@@ -66,7 +67,7 @@ function Details({ profile }: { profile: HealthProfile }) {
       <SummaryList rows={answers} />
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
-      <p>
+      <p className={classes['source']}>
         These come from the account that you sign in with. To change them, e-mail{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>

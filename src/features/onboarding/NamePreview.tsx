@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import classes from './NamePreview.module.css'
 import { joinWithNext } from './name-list.ts'
 
@@ -27,21 +26,21 @@ export function NamePreview({ names, onChange }: NamePreviewProps) {
               <span className={classes['name']}>{name}</span>
               <span className={classes['buttons']}>
                 {next !== undefined && (
-                  <Button
-                    variant="subtle"
+                  <button
+                    type="button"
+                    className={`link-button ${classes['button']}`}
                     onClick={() => onChange(joinWithNext(names, index))}
-                    aria-label={`Join ${name} with ${next}`}
                   >
-                    Join with next
-                  </Button>
+                    Join <span className="visually-hidden">{name}</span> with {next}
+                  </button>
                 )}
-                <Button
-                  variant="subtle"
+                <button
+                  type="button"
+                  className={`link-button ${classes['button']}`}
                   onClick={() => onChange(names.filter((each) => each !== name))}
-                  aria-label={`Remove ${name}`}
                 >
-                  Remove
-                </Button>
+                  Remove <span className="visually-hidden">{name}</span>
+                </button>
               </span>
             </li>
           )

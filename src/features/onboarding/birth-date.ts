@@ -19,7 +19,7 @@ export function birthDateProblem(parts: DateParts, today: string): Fault | undef
       return { message: 'Please enter your date of birth.', parts: all }
     case 'incomplete':
       return {
-        message: `Your date of birth must include a ${parsed.missing.join(' and a ')}.`,
+        message: `Please enter your date of birth. It must include a ${parsed.missing.join(' and a ')}.`,
         parts: parsed.missing,
       }
     case 'impossible':

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#routes'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+
+const given = withDatabase()
+
+async function answerFirst(subject: string, count: number) {
+  const api = apiOver(given.db).member(subject)
+  await api.patch('/users', { dob: '1987-04-09' })
+  for (const { id } of (await api.user()).userOnboarding.slice(0, count)) {
+    await api.put('/onboardings', { id, complete: true })
+  }
+}
+
+test('the dashboard of a newcomer offers to start the account set-up', async () => {
+  await openApp(given.db, 'user_new', routes.dashboard)
+  const start = await screen.findByRole('link', { name: 'Start' })
+  expect(start.getAttribute('href')).toBe('/dashboard/onboarding/step1')
+  expect(screen.getByText('Hargreaves, Tom')).toBeDefined()
+})
+
+test('the dashboard of a member says who they are and offers to continue', async () => {
+  await answerFirst('user_midway', 3)
+  await openApp(given.db, 'user_midway', routes.dashboard)
+  const link = await screen.findByRole('link', { name: 'Continue' })
+  expect(link.getAttribute('href')).toBe('/dashboard/onboarding/step4')
+  expect(screen.getByText('09/04/1987 (age 39)')).toBeDefined()
+  const menu = within(screen.getByRole('navigation', { name: 'Quick menu' }))
+  expect(menu.getByRole('link', { name: 'Task list' }).getAttribute('href')).toBe(routes.taskList)
+})
+
+test('a member who has answered everything is not asked again', async () => {
+  await answerFirst('user_done', 8)
+  await openApp(given.db, 'user_done', routes.taskList)
+  const complete = await screen.findByRole('heading', { name: 'Complete' })
+  expect(complete.parentElement?.textContent).toMatch(/Complete account setup/)
+  expect(screen.queryByRole('link', { name: 'Complete account setup' })).toBeNull()
+  expect(screen.getByText(/You have done everything/)).toBeDefined()
+})
+
+test('the task of a newcomer is a link with its length and a dot for each question', async () => {
+  await openApp(given.db, 'user_tasks', routes.taskList)
+  const task = await screen.findByRole('link', { name: 'Complete account setup' })
+  expect(task.getAttribute('href')).toBe('/dashboard/onboarding/step1')
+  expect(screen.getByText('5-8 mins')).toBeDefined()
+  expect(screen.getByText('Not started')).toBeDefined()
+  const dots = screen.getByRole('navigation', { name: 'Steps of Complete account setup' })
+  expect(within(dots).getAllByRole('listitem')).toHaveLength(8)
+})
+
+describe('a page whose data does not come says so and can be tried again', () => {
+  test.each([
+    [routes.dashboard, 'We could not load your dashboard'],
+    [routes.taskList, 'We could not load your tasks'],
+    [routes.healthProfile, 'We could not load your health profile'],
+    [routes.onboarding, 'We could not load your questions'],
+  ])('%s', async (path, title) => {
+    const { user, network } = await openApp(given.db, 'user_unlucky', path)
+    network.fault = () => Response.json({}, { status: 503 })
+    await screen.findByRole('heading', { name: title })
+    network.fault = () => undefined
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.poll(() => screen.queryByRole('heading', { name: title })).toBeNull()
+  })
+})

@@ -1,0 +1,189 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
+import { hrefs, routes } from '#routes'
+
+const given = withDatabase()
+let people = 0
+
+/** A newcomer on a step, alone in what they have answered. */
+const onStep = async (step: string) => {
+  people += 1
+  return openApp(given.db, `user_answering_${people}`, hrefs.onboardingStep(step))
+}
+const next = () => screen.getByRole('button', { name: 'Next' })
+const type = async ({ user }: OpenedApp, field: HTMLElement, text: string) => {
+  await user.click(field)
+  await user.paste(text)
+}
+const errors = () => screen.getByRole('group', { name: 'There is a problem' })
+
+test('each name of a list is saved, and a name with a comma is put together again', async () => {
+  const app = await onStep('step2')
+  await question("What's your diagnosis?")
+  await type(
+    app,
+    screen.getByRole('textbox'),
+    'asthma, Charcot-Marie-Tooth disease, type 1A, ASTHMA',
+  )
+  await app.user.click(
+    screen.getByRole('button', { name: 'Join Charcot-Marie-Tooth disease with type 1A' }),
+  )
+  await app.user.click(next())
+  await question("What's your date of birth?")
+
+  const { diagnosis, userOnboarding } = await app.api.user()
+  expect(diagnosis.map(({ name }) => name)).toEqual([
+    'asthma',
+    'Charcot-Marie-Tooth disease, type 1A',
+  ])
+  expect(userOnboarding.filter(({ complete }) => complete).map(({ name }) => name)).toEqual([
+    'step2',
+  ])
+  expect(app.writes()).toEqual([
+    'POST /diagnosis',
+    'POST /diagnosis',
+    'PUT /diagnosis',
+    'PUT /onboardings',
+  ])
+})
+
+test('the page says where one is in the task', async () => {
+  await onStep('step5')
+  await question('Biological sex on your birth certificate?')
+  expect(screen.getByText('Complete account setup')).toBeDefined()
+  expect(screen.getByText('Answer these questions to get setup')).toBeDefined()
+  expect(screen.getByText('5-8 mins')).toBeDefined()
+  expect(screen.getByText('Question 5 of 8')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Questions: 0 of 8 completed' })).toBeDefined()
+  expect(
+    screen.getByText('This is part of the quality control we use with our testing provider.'),
+  ).toBeDefined()
+  expect(document.title).toBe('Biological sex on your birth certificate? – Health profile – Rowan')
+})
+
+test('Next on an untouched question moves on and saves nothing', async () => {
+  const { user, writes } = await onStep('step2')
+  await question("What's your diagnosis?")
+  await user.click(next())
+  await question("What's your date of birth?")
+  expect(writes()).toEqual([])
+})
+
+test('a list of only commas is refused where it stands, in the words of the specification', async () => {
+  const app = await onStep('step2')
+  await question("What's your diagnosis?")
+  await type(app, screen.getByRole('textbox'), ' , ,')
+  await app.user.click(next())
+  await within(await screen.findByRole('group', { name: 'There is a problem' })).findByRole(
+    'link',
+    {
+      name: 'Please enter a diagnosis.',
+    },
+  )
+  expect(document.activeElement).toBe(errors())
+  expect(document.title).toMatch(/^Error: /)
+  expect(screen.getByRole('textbox')).toHaveProperty('value', ' , ,')
+  expect(app.writes()).toEqual([])
+})
+
+test('who takes no medicine says None', async () => {
+  const { user, api } = await onStep('step8')
+  await question('What medications are you taking?')
+  await user.click(screen.getByRole('checkbox', { name: 'None' }))
+  await user.click(next())
+  await question('Where do you live?')
+  expect((await api.user()).medication).toMatchObject([{ name: 'None' }])
+})
+
+test('a name taken out of the preview is not saved', async () => {
+  const app = await onStep('step7')
+  await question('Which hospitals have you been treated at?')
+  await type(app, screen.getByRole('textbox'), 'St Mary’s, Guy’s')
+  await app.user.click(screen.getByRole('button', { name: 'Remove Guy’s' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  await app.user.click(next())
+  await question('What medications are you taking?')
+  expect((await app.api.user()).hospital).toMatchObject([{ name: 'St Mary’s' }])
+})
+
+test('an incomplete date of birth names what is missing', async () => {
+  const app = await onStep('step3')
+  await question("What's your date of birth?")
+  await type(app, screen.getByLabelText('Day'), '9')
+  await type(app, screen.getByLabelText('Month'), 'April')
+  await app.user.click(next())
+  await screen.findByRole('link', {
+    name: 'Please enter your date of birth. It must include a year.',
+  })
+  expect(screen.getByLabelText('Day')).toHaveProperty('value', '9')
+})
+
+test('somebody under 16 is led to the page that says so, and nothing is saved', async () => {
+  const app = await onStep('step3')
+  await question("What's your date of birth?")
+  for (const [part, text] of [
+    ['Day', '1'],
+    ['Month', '1'],
+    ['Year', '2020'],
+  ] as const) {
+    await type(app, screen.getByLabelText(part), text)
+  }
+  await app.user.click(next())
+  await expect.poll(() => window.location.pathname).toBe(routes.tooYoung)
+  expect(app.writes()).toEqual([])
+})
+
+test('ethnicity is asked in two screens, and Back returns to the first', async () => {
+  const { user, api } = await onStep('step4')
+  await question("What's your ethnicity?")
+  await user.click(screen.getByRole('radio', { name: 'Asian or Asian British' }))
+  await user.click(next())
+  await screen.findByRole('radio', { name: 'Indian' })
+  await question("What's your ethnicity?")
+  await user.click(next())
+  await screen.findByRole('link', { name: 'Please enter your ethnicity.' })
+
+  window.history.back()
+  expect(await screen.findByRole('radio', { name: 'Asian or Asian British' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  await user.click(next())
+  await user.click(await screen.findByRole('radio', { name: 'Indian' }))
+  await user.click(next())
+  await question('Biological sex on your birth certificate?')
+  expect((await api.user()).ethnicity).toBe('Indian')
+})
+
+test('who prefers not to say their ethnicity is done at once', async () => {
+  const { user, api } = await onStep('step4')
+  await question("What's your ethnicity?")
+  await user.click(screen.getByRole('radio', { name: 'Prefer not to say' }))
+  await user.click(next())
+  await question('Biological sex on your birth certificate?')
+  expect((await api.user()).ethnicity).toBe('Prefer not to say')
+})
+
+test('an unknown step asks for a choice among the numbered ones', async () => {
+  await onStep('step99')
+  await screen.findByText('Select a question from the incomplete numbered steps above.')
+})
+
+test('a complete step skips to the next, and the last answer ends the account set-up', async () => {
+  people += 1
+  const subject = `user_answering_${people}`
+  const before = apiOver(given.db).member(subject)
+  for (const { id, name } of (await before.user()).userOnboarding) {
+    if (name !== 'step5') await before.put('/onboardings', { id, complete: true })
+  }
+  const { user, api } = await openApp(given.db, subject, hrefs.onboardingStep('step2'))
+  await question('Biological sex on your birth certificate?')
+  await user.click(screen.getByRole('radio', { name: 'Female' }))
+  await user.click(next())
+
+  await screen.findByRole('dialog', { name: 'Account setup complete' })
+  expect(window.location.pathname).toBe(routes.dashboard)
+  expect((await api.user()).gender).toBe('FEMALE')
+})

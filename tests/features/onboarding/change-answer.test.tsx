@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { hrefs, routes } from '#routes'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { openApp, question } from '../../support/member-app.tsx'
+
+const given = withDatabase()
+
+test('an answer that is changed is shown at once, with a line that it is saved', async () => {
+  const before = apiOver(given.db).member('user_changing')
+  await before.put('/medications', { names: ['Ramipril', 'Vitamin D, 10 mcg'] })
+  const { user, api } = await openApp(given.db, 'user_changing', hrefs.changeAnswer('medication'))
+  await question('What medications are you taking?')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ramipril, "Vitamin D, 10 mcg"')
+  await user.click(screen.getByRole('button', { name: 'Remove Ramipril' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await question('My health profile')
+  expect(screen.getByText('Medication: your answer is saved.')).toBeDefined()
+  expect(screen.getAllByText('Vitamin D, 10 mcg')).toHaveLength(1)
+  expect(screen.queryByText('Ramipril')).toBeNull()
+  expect((await api.user()).medication).toMatchObject([{ name: 'Vitamin D, 10 mcg' }])
+})
+
+test('Cancel changes nothing and forgets what was typed', async () => {
+  const { user, writes } = await openApp(given.db, 'user_cancelling', hrefs.changeAnswer('dob'))
+  await question("What's your date of birth?")
+  await user.click(screen.getByLabelText('Day'))
+  await user.paste('9')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await question('My health profile')
+  expect(writes()).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'Answer date of birth' }))
+  await question("What's your date of birth?")
+  expect(screen.getByLabelText('Day')).toHaveProperty('value', '')
+})
+
+test('a question without an answer is refused on Save', async () => {
+  const { user } = await openApp(given.db, 'user_saving_nothing', hrefs.changeAnswer('gender'))
+  await question('Biological sex on your birth certificate?')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: 'Please select gender at birth.' })
+})
+
+test('an unknown question leads back to the health profile', async () => {
+  await openApp(given.db, 'user_lost', hrefs.changeAnswer('nonsense'))
+  await question('My health profile')
+  expect(window.location.pathname).toBe(routes.healthProfile)
+})

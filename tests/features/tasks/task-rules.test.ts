@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { questionTypes } from '#contract/onboarding.ts'
+import type { User } from '#contract/profile.ts'
+import { hrefs } from '#routes'
+import { tasksFor } from '#features/tasks/task-rules.ts'
+
+/** A member who has answered the first `answered` questions. */
+const memberWith = (answered: number): User => ({
+  id: 'm1',
+  diagnosis: [],
+  medication: [],
+  gpPractice: [],
+  hospital: [],
+  gpRecordsConnected: false,
+  userOnboarding: questionTypes.map((questionType, index) => ({
+    id: `s${index + 1}`,
+    name: `step${index + 1}`,
+    questionType,
+    complete: index < answered,
+  })),
+})
+
+describe('the account set-up', () => {
+  test.each([
+    { rule: 'is not started by a newcomer', answered: 0, status: 'Not started', next: 'step1' },
+    {
+      rule: 'is in progress from the first answer',
+      answered: 1,
+      status: 'In progress',
+      next: 'step2',
+    },
+    { rule: 'leads to the one question left', answered: 7, status: 'In progress', next: 'step8' },
+  ])('$rule', ({ answered, status, next }) => {
+    const { toComplete, complete } = tasksFor({ user: memberWith(answered) })
+    expect(complete).toEqual([])
+    expect(toComplete).toMatchObject([
+      {
+        title: 'Complete account setup',
+        duration: { low: 5, high: 8 },
+        questions: { completed: answered, total: 8 },
+        status,
+        href: hrefs.onboardingStep(next),
+      },
+    ])
+  })
+
+  test('stands under Complete once all questions are answered', () => {
+    const { toComplete, complete } = tasksFor({ user: memberWith(8) })
+    expect(toComplete).toEqual([])
+    expect(complete).toMatchObject([{ title: 'Complete account setup', isCompleted: true }])
+  })
+
+  test('is complete by its steps, each counted once', () => {
+    const member = memberWith(3)
+    const twice = {
+      ...member,
+      userOnboarding: [...member.userOnboarding, ...member.userOnboarding],
+    }
+    expect(tasksFor({ user: twice }).toComplete[0]?.questions).toEqual({ completed: 3, total: 8 })
+  })
+})

@@ -1,0 +1,112 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { call, connect } from '#api/call.ts'
+import { memberPages } from '#app/member-pages.ts'
+import { ModalLayer } from '#app/shell/ModalLayer.tsx'
+import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { publishIdentity } from '#identity/identity-store.ts'
+import { createQueryClient } from '#offline/query-cache.ts'
+import { deliverThrough } from '#offline/submit.ts'
+import { LiveStatus } from '#ui/live-status.tsx'
+import { closeModal } from '#ui/shell-state.ts'
+import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
+import type { Database } from '../../server/db/tables.ts'
+import { createAddressService } from '../../server/gateways/address-service.ts'
+import { apiOver } from './api.ts'
+import { noon, tokenFor } from './tokens.ts'
+
+/** Answers a request in place of the network; undefined lets it through. */
+type Fault = (request: Request) => Response | Promise<Response> | undefined
+
+// The database works in this process too, on whatever the machine has left.
+configure({ asyncUtilTimeout: 10_000 })
+
+const addressService = { url: 'https://addresses.test', key: 'AA11-AA11-AA11-AA11' }
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  publishIdentity(undefined)
+  forgetDrafts()
+  closeModal()
+})
+
+/**
+ * The signed-in app of one member over the real API and the stand-in of the address service.
+ * The network between them is the one seam: `fault` breaks it, `requests` are what passed it.
+ */
+export async function openApp(db: Database, subject: string, path: string) {
+  const { app, member } = apiOver(db, { addressService: createAddressService(addressService) })
+  const addresses = createAddresses({ key: addressService.key, now: () => noon })
+  const network: { requests: Request[]; fault: Fault } = { requests: [], fault: () => undefined }
+
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const { signal, ...sent } = init ?? {}
+    const request = new Request(input, sent)
+    const { origin, pathname, search } = new URL(request.url)
+    if (origin === addressService.url) return addresses.request(pathname + search, sent)
+    signal?.throwIfAborted()
+    network.requests.push(request)
+    const answered = network.fault(request)
+    return answered ?? app.request(pathname.replace(/^\/api/, '') + search, sent)
+  })
+  const token = async () => tokenFor(subject)
+  connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
+  deliverThrough(({ endpoint, body }, idempotencyKey) =>
+    call(endpoint, { body }, { idempotencyKey }),
+  )
+  publishIdentity({
+    session: {
+      state: 'signed-in',
+      member: {
+        subject,
+        firstName: 'Tom',
+        lastName: 'Hargreaves',
+        updatedAt: noon,
+        metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: false },
+      },
+    },
+    getToken: token,
+    updateMetadata: async () => undefined,
+    signOut: async () => undefined,
+  })
+
+  navigate(path)
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <LiveStatus />
+        <Switch>
+          {Object.entries(memberPages).map(([pattern, { Page }]) => (
+            <Route key={pattern} path={pattern}>
+              {(params) => <Page params={params} />}
+            </Route>
+          ))}
+        </Switch>
+        <ModalLayer />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    /** The same member, calling the API beside the app. */
+    api: member(subject),
+    network,
+    /** The writes that reached the network, as "POST /diagnosis". */
+    writes: () =>
+      network.requests
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, url }) => `${method} ${new URL(url).pathname.replace(/^\/api/, '')}`),
+  }
+}
+
+export type OpenedApp = Awaited<ReturnType<typeof openApp>>
+
+/** The page's h1, once it says these words. */
+export const question = async (words: string) =>
+  screen.findByRole('heading', { level: 1, name: words })
