@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const usage = 'Usage: npm run operate -- kit-access <email> on|off'
+const usage = [
+  'Usage: npm run operate -- kit-access <email> on|off',
+  'kit-event <orderNumber> <eventName>',
+  'data-returned <orderNumber>',
+].join(' | ')
 
 /** The sentence that ends the command with exit code 1. */
 class Refused extends Error {}
@@ -13,6 +17,16 @@ const verbs = {
   'kit-access': ([email, access, ...rest]) =>
     email && (access === 'on' || access === 'off') && rest.length === 0
       ? { path: '/operator/kit-access', body: { email, on: access === 'on' } }
+      : undefined,
+  /** @param {string[]} words */
+  'kit-event': ([orderNumber, eventName, ...rest]) =>
+    orderNumber && eventName && rest.length === 0
+      ? { path: '/operator/kit-events', body: { orderNumber, eventName } }
+      : undefined,
+  /** @param {string[]} words */
+  'data-returned': ([orderNumber, ...rest]) =>
+    orderNumber && rest.length === 0
+      ? { path: '/operator/data-returned', body: { orderNumber } }
       : undefined,
 }
 
@@ -67,5 +81,10 @@ function secret() {
  */
 async function problemOf(reply) {
   const problem = JSON.parse((await reply.text()) || '{}')
-  return problem.detail ?? problem.title ?? `The server answered with status ${reply.status}.`
+  return (
+    problem.errors?.[0]?.message ??
+    problem.detail ??
+    problem.title ??
+    `The server answered with status ${reply.status}.`
+  )
 }

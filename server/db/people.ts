@@ -1,4 +1,5 @@
 import type { AddressForm } from '#contract/addresses.ts'
+import type { OrderEventName } from '#contract/kits.ts'
 import type { Gender } from '#contract/profile.ts'
 
 /** What a person of the examples has answered. */
@@ -13,6 +14,14 @@ export interface ExampleAnswers {
   medication: readonly string[]
 }
 
+/** A kit on its way; each event so many days before the example begins. */
+export interface ExampleKit {
+  orderNumber: string
+  kitId: string
+  orderedDaysAgo: number
+  eventsDaysAgo: Readonly<Partial<Record<OrderEventName, number>>>
+}
+
 export interface ExamplePerson {
   /** At the identity provider. */
   subject: string
@@ -24,6 +33,7 @@ export interface ExamplePerson {
   canAccessHurdle: boolean
   /** Absent: nothing is answered yet. */
   answers?: ExampleAnswers
+  kit?: ExampleKit
   /** The GP record is connected from the start: both ends of the sandbox are told of it. */
   gpConnection?: { odsCode: string; surgery: string; accountId: string; credential: string }
 }
@@ -52,6 +62,17 @@ export const people = {
       gpSurgery: ['Larkspur Medical Centre'],
       hospital: ['Queen Adelaide Hospital', 'Severn Valley Royal Infirmary'],
       medication: ['Celiprolol 200 mg', 'Vitamin D'],
+    },
+    kit: {
+      orderNumber: '48201937',
+      kitId: 'K7MTQ4XRDA',
+      orderedDaysAgo: 44,
+      eventsDaysAgo: {
+        ORDER_DISPATCHED: 42,
+        ORDER_RECEIVED: 39,
+        TEST_REGISTERED: 37,
+        TEST_LAB_ACCESSIONED: 33,
+      },
     },
     gpConnection: {
       odsCode: 'M81042',

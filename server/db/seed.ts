@@ -7,6 +7,7 @@ import { welcome } from '../stores/members.ts'
 import { onboardingStore } from '../stores/onboarding.ts'
 import { profileStore } from '../stores/profile.ts'
 import { people, type ExampleAnswers, type ExamplePerson } from './people.ts'
+import { seedKit } from './seed-kit.ts'
 import type { Database, Tables } from './tables.ts'
 
 /**
@@ -32,6 +33,9 @@ async function seed(
   const id = await welcome(trx, { subject: person.subject, person, now }, newId)
   if (id === undefined) return
   if (person.answers) await answer(trx, person.answers, { id, newId })
+  if (person.kit && person.answers) {
+    await seedKit(trx, person.kit, { memberId: id, address: person.answers.address, now, newId })
+  }
   if (person.gpConnection && seal) {
     const { odsCode, surgery, credential } = person.gpConnection
     const connection = { patientId: newId(), surgery: { name: surgery, odsCode }, credential, now }
