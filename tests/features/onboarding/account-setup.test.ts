@@ -13,16 +13,16 @@ const stepsWithout = (...incomplete: number[]) =>
 
 describe('the next incomplete step', () => {
   test.each([
-    ['is the first for a newcomer', [1, 2, 3, 4, 5, 6, 7, 8], undefined, 'step1'],
-    ['follows the step that one is on', [1, 2, 3], 2, 'step3'],
-    ['jumps over what is complete', [1, 6], 1, 'step6'],
-    ['begins again from the first after the last', [2, 7], 7, 'step2'],
-    ['is never the one that one is on', [4], 4, undefined],
-    ['is none when all are complete', [], 3, undefined],
-  ])('%s', (_, incomplete, current, expected) => {
-    const steps = stepsWithout(...incomplete)
-    const on = steps.find(({ name }) => name === `step${current}`)
-    expect(nextIncompleteStep(steps, on)?.name).toBe(expected)
+    { rule: 'is the first for a newcomer', open: [1, 2, 3, 4, 5, 6, 7, 8], on: 0, next: 'step1' },
+    { rule: 'follows the step that one is on', open: [1, 2, 3], on: 2, next: 'step3' },
+    { rule: 'jumps over what is complete', open: [1, 6], on: 1, next: 'step6' },
+    { rule: 'begins again from the first after the last', open: [2, 7], on: 7, next: 'step2' },
+    { rule: 'is never the one that one is on', open: [4], on: 4, next: undefined },
+    { rule: 'is none when all are complete', open: [], on: 3, next: undefined },
+  ])('$rule', ({ open, on, next }) => {
+    const steps = stepsWithout(...open)
+    const current = steps.find(({ name }) => name === `step${on}`)
+    expect(nextIncompleteStep(steps, current)?.name).toBe(next)
   })
 })
 
