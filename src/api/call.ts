@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { fillPath, isWrite, type Endpoint, type EndpointInput, type EndpointReply } from '#contract/endpoint.ts'
+import {
+  fillPath,
+  isWrite,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointReply,
+} from '#contract/endpoint.ts'
 import { headers as names } from '#contract/headers.ts'
 import { Problem } from '#contract/problem.ts'
 import { contractVersion } from '#contract/version.ts'
@@ -61,11 +67,15 @@ async function send(
 ): Promise<Response> {
   const { name, token, signal, idempotencyKey = crypto.randomUUID() } = options
   if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
-  const headers = new Headers({ Accept: 'application/json', [names.contractVersion]: contractVersion })
+  const headers = new Headers({
+    Accept: 'application/json',
+    [names.contractVersion]: contractVersion,
+  })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
-  const deadline = AbortSignal.timeout(isWrite(endpoint) ? deadlines.write : deadlines.read)
+  const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
+  const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
   try {
     return await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
@@ -82,7 +92,10 @@ async function send(
   }
 }
 
-function urlOf(endpoint: Endpoint, { params, query }: { params?: unknown; query?: unknown }): string {
+function urlOf(
+  endpoint: Endpoint,
+  { params, query }: { params?: unknown; query?: unknown },
+): string {
   const parts = v.record(v.string(), v.string())
   const path = fillPath(endpoint.path, v.parse(v.optional(parts), params))
   const search = new URLSearchParams(v.parse(v.optional(parts), query)).toString()

@@ -36,6 +36,7 @@ export const connectGpRecord = endpoint({
     gpPractice: v.optional(Surgery),
   }),
   status: 201,
+  patienceMs: 20_000,
 })
 
 export const disconnectGpRecord = endpoint({
@@ -48,7 +49,7 @@ export const disconnectGpRecord = endpoint({
 
 /**
  * Entries of the period, and whatever the period: all allergies, all problems, all medication that
- * is not marked as past, and every entry without a usable date (reading 16). A section that is not
+ * is not marked as past, and every entry without a usable date (reading 16), so that slices of a longer period repeat those. A section that is not
  * there for another reason than that nothing was recorded is named in `sections`.
  */
 export const GpRecord = v.object({
@@ -79,6 +80,8 @@ export const readGpRecord = endpoint({
   access: 'member',
   query: v.object({ from: IsoDate, to: IsoDate, patientId: Id }),
   reply: GpRecord,
+  // Forty years of entries on a phone's connection.
+  patienceMs: 60_000,
 })
 
 const past =
