@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddressService } from '../../server/gateways/address-service.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const key = 'AA11-BB22-KEY'
 const base = '/address-service'
@@ -25,11 +25,13 @@ let asked: { url: URL; body: string }[] = []
 let server: Server
 let origin: string
 
+const serve: Answer = async (request, response) => {
+  asked.push({ url: new URL(request.url ?? '', 'http://service'), body: await text(request) })
+  answer(request, response)
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    asked.push({ url: new URL(request.url ?? '', 'http://service'), body: await text(request) })
-    answer(request, response)
-  })
+  server = createServer((request, response) => void serve(request, response))
   origin = await listening(server)
 })
 afterAll(() => server.closeAllConnections())

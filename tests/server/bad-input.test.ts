@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Named } from '#contract/answers.ts'
 import { fillPath, isWrite } from '#contract/endpoint.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { expectProblem, expectRefusal } from '../support/refusals.ts'
 import { endpointsByName, sampleOf } from '../support/samples.ts'
 import { nearly } from '../support/schema-arbitrary.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 const member = () => apiOver(given.db).member('user_amina')
 
 const Texts = v.record(v.string(), v.string())

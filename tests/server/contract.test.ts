@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { isWrite } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { patientApi } from '#contract/patient-api.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
 import { endpointsByName, sampleOf } from '../support/samples.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 test.each(endpointsByName)('%s answers as the contract says', async (_, endpoint) => {
   const amina = apiOver(given.db).member('user_amina')

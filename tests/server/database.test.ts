@@ -9,11 +9,11 @@ import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { sweep } from '../../server/db/sweep.ts'
 import type { Database } from '../../server/db/tables.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const newcomer = (id: string) => ({ id, subject: id, created_at: noon })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { operationsOf } from '#contract/commands.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }

@@ -7,13 +7,13 @@ import { patientApi } from '#contract/patient-api.ts'
 import { asMember } from '../../server/db/as-member.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
-import { apiOver, useDatabase, type Caller } from '../support/api.ts'
+import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { nameOf, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 beforeAll(async () => seedPeople(given.db, noon, recordSeal))
 
 const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })

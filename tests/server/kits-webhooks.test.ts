@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { orderEventNames } from '#contract/kits.ts'
-import { apiOver, operatorSecret, useDatabase } from '../support/api.ts'
+import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 async function withOrder() {
   const api = apiOver(given.db)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asMember } from '../../server/db/as-member.ts'
 import type { MemberTransaction } from '../../server/db/tables.ts'
-import { apiOver, knownPeople, useDatabase } from '../support/api.ts'
+import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { deliverTo, ordersOf, placeOrder } from '../support/kits.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 const newcomer = () => apiOver(given.db).member(`user_${randomUUID()}`)
 
 describe('an order', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { apiOver, operatorSecret, useDatabase } from '../support/api.ts'
+import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`
 

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createIdentityGateway } from '../../server/gateways/identity.ts'
-import { apiOver, knownPeople, operatorSecret, useDatabase, type Caller } from '../support/api.ts'
+import { apiOver, knownPeople, operatorSecret, withDatabase, type Caller } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const asOperator = { Authorization: `Bearer ${operatorSecret}`, 'Idempotency-Key': undefined }
 const email = 'amina@example.com'
@@ -68,13 +68,14 @@ describe('the identity provider’s back door', () => {
   let origin: string
   let asked: { line: string; authorisation: string | undefined; body: string }[] = []
   let replies: Record<string, unknown> = {}
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const line = `${request.method} ${request.url}`
+    asked.push({ line, authorisation: request.headers.authorization, body: await text(request) })
+    response.statusCode = line in replies ? 200 : 404
+    response.end(JSON.stringify(replies[line] ?? { errors: [] }))
+  }
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const line = `${request.method} ${request.url}`
-      asked.push({ line, authorisation: request.headers.authorization, body: await text(request) })
-      response.statusCode = line in replies ? 200 : 404
-      response.end(JSON.stringify(replies[line] ?? { errors: [] }))
-    })
+    server = createServer((request, response) => void serve(request, response))
     origin = await listening(server)
   })
   beforeEach(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const secondsAfterNoon = (seconds: number) => () => new Date(noon.getTime() + seconds * 1000)
 

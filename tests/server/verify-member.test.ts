@@ -3,12 +3,12 @@ import { createHmac, createPublicKey } from 'node:crypto'
 import { base64url, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVerifyMember } from '../../server/verify-member.ts'
-import { apiOver, useDatabase } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { appOrigin, issuer, jwks, noon, tokenFor } from '../support/tokens.ts'
 
-const given = useDatabase()
+const given = withDatabase()
 
 const second = Math.floor(noon.getTime() / 1000)
 const stranger = await generateKeyPair('RS256')

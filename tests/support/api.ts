@@ -18,7 +18,7 @@ export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 
 export const partnerWebhookSecret = 'webhook-secret-of-the-tests-0123456789'
 
-interface Sent {
+export interface Sent {
   body?: unknown
   /** In place of the JSON of `body`. */
   text?: string
@@ -125,8 +125,8 @@ function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, s
   }
 }
 
-/** A database for one test file: `const given = useDatabase()`, then `given.db` inside tests. */
-export function useDatabase() {
+/** A database for one test file: `const given = withDatabase()`, then `given.db` inside tests. */
+export function withDatabase() {
   let opened: Awaited<ReturnType<typeof testDatabase>> | undefined
   beforeAll(async () => {
     opened = await testDatabase()

@@ -56,7 +56,10 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 const optionsFor = (port: number): string =>
   [
     `-p ${port} -h 127.0.0.1 -k ""`,
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
   ].join(' -c ')
 
 async function prepareTemplate(port: number): Promise<string> {

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Address } from '#contract/addresses.ts'
+import { listQuestions, type ListQuestion } from '#contract/answers.ts'
+import { HealthProfile } from '#contract/profile.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const given = withDatabase()
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+
+describe.each(Object.entries(listQuestions))('the %s answer', (key, { path }) => {
+  const subject = `user_list_${key}`
+  const member = () => apiOver(given.db).member(subject)
+  const profileFields: Record<string, ListQuestion | 'gpPractice'> = { gpSurgery: 'gpPractice' }
+  const namesNow = async () => {
+    const profile = v.parse(HealthProfile, (await member().get('/health-profile')).body)
+    return namesOf(Object(profile)[profileFields[key] ?? key])
+  }
+
+  test('keeps a name once, however it is written', async () => {
+    const first = await member().post(path, { name: 'Müller-Weiß clinic' })
+    expect(first.status).toBe(201)
+    for (const name of [' müller-weiß CLINIC ', 'Müller-Weiß clinic'.normalize('NFD')]) {
+      expect((await member().post(path, { name })).body).toEqual(first.body)
+    }
+    expect(await namesNow()).toEqual(['Müller-Weiß clinic'])
+  })
+
+  test('becomes exactly the names sent, in their order', async () => {
+    const [kept] = (await namesNow()).map((name) => name.toUpperCase())
+    const reply = await member().put(path, { names: ['B', ' b ', `${kept}`, 'A', 'B'] })
+    expect(reply.status).toBe(200)
+    expect(await namesNow()).toEqual(['B', kept, 'A'])
+    await member().put(path, { names: ['A', 'C', 'B'] })
+    expect(await namesNow()).toEqual(['A', 'C', 'B'])
+  })
+
+  test('holds 50 names and no more', async () => {
+    const names = Array.from({ length: 51 }, (_, n) => `Name ${n}`)
+    expectRefusal(await member().put(path, { names }), 422, 'invalid-input')
+    expect(await namesNow()).toEqual(['A', 'C', 'B'])
+    expect((await member().put(path, { names: names.slice(1) })).status).toBe(200)
+    const { errors } = expectRefusal(
+      await member().post(path, { name: 'One more' }),
+      422,
+      'invalid-input',
+    )
+    expect(errors).toEqual([{ field: 'name', message: 'Enter 50 names or fewer.' }])
+    expect((await member().post(path, { name: 'name 7' })).body).toMatchObject({ name: 'Name 7' })
+  })
+})
+
+test('two devices that add the 50th name at once do not make 51', async () => {
+  const lou = apiOver(given.db).member('user_lou')
+  await lou.put('/hospitals', { names: Array.from({ length: 49 }, (_, n) => `Name ${n}`) })
+  const added = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => lou.post('/hospitals', { name: `New ${n}` })),
+  )
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect((await lou.user()).hospital).toHaveLength(50)
+})
+
+describe('addresses', () => {
+  const kit = () => apiOver(given.db).member('user_kit')
+  const list = async () => v.parse(v.array(Address), (await kit().get('/addresses')).body)
+  const home = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'wr29zz' }
+
+  test('get their name from their lines and the postcode its usual form', async () => {
+    expect((await kit().post('/addresses', home)).body).toMatchObject({
+      ...home,
+      name: '10 High Street, Hallow',
+      postcode: 'WR2 9ZZ',
+    })
+    const short = { line1: '1 The Row', city: 'Leeds', postcode: 'abroad' }
+    const { body } = await kit().post('/addresses', short)
+    expect(body).toEqual({ id: expect.any(String), name: '1 The Row', ...short })
+  })
+
+  test('are listed newest first, and one sent again becomes the newest', async () => {
+    expect(namesOf(await list())).toEqual(['1 The Row', '10 High Street, Hallow'])
+    await kit().post('/addresses', { ...home, line1: '10 HIGH STREET', name: 'Mum’s' })
+    const [newest, ...others] = await list()
+    expect(newest).toMatchObject({ name: 'Mum’s', line1: '10 HIGH STREET' })
+    expect(namesOf(others)).toEqual(['1 The Row'])
+    await kit().post('/addresses', home)
+    expect((await list())[0]).toMatchObject({ name: 'Mum’s', line1: '10 High Street' })
+    const profile = v.parse(HealthProfile, (await kit().get('/health-profile')).body)
+    expect(profile.address).toMatchObject({ name: 'Mum’s' })
+  })
+
+  test('with an empty second line have none', async () => {
+    const { body } = await kit().post('/addresses', { ...home, line1: 'Y', line2: '  ' })
+    expect(body).not.toHaveProperty('line2')
+    expect(body).toMatchObject({ name: 'Y' })
+  })
+
+  test.each([
+    ['line1', 'Please enter the first line of your address.'],
+    ['city', 'Please enter your city.'],
+    ['postcode', 'Please enter your postcode.'],
+  ])('without %s are refused in the words of the specification', async (field, message) => {
+    const { errors } = expectRefusal(
+      await kit().post('/addresses', { ...home, [field]: ' ' }),
+      422,
+      'invalid-input',
+    )
+    expect(errors).toEqual([{ field, message }])
+  })
+})
