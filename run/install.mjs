@@ -11,10 +11,13 @@ export async function ensureInstalled() {
   console.log('Installing packages ...')
   const npm = process.env['npm_execpath']
   const { code } = npm
-    ? await runCommand(process.execPath, [npm, 'ci'])
-    : await runCommand('npm', ['ci'])
+    ? await runCommand(process.execPath, [npm, ...cleanInstall])
+    : await runCommand('npm', cleanInstall)
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}.`)
 }
+
+// Its warnings are about install scripts, of which none is needed.
+const cleanInstall = ['ci', '--loglevel=error']
 
 /** npm writes what it has installed beside the packages, as its last act. */
 function isInstalled() {

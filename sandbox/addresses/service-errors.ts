@@ -11,8 +11,7 @@ export const serviceErrors = {
     Error: '2',
     Description: 'Unknown key',
     Cause: 'The key you are using to access the service was not found.',
-    Resolution:
-      'Please check that the key is correct. It should be in the form AA11-AA11-AA11-AA11.',
+    Resolution: 'Please check that the key is correct.',
   },
   outOfCredit: {
     Error: '3',

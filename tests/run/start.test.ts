@@ -122,13 +122,13 @@ test(
 test(
   'a database that does not answer ends it with one sentence and no password',
   async () => {
-    const url = `postgres://rowan:hunter2@localhost:${env['PORT']}/rowan`
+    const url = `postgres://rowan:password-of-tests@localhost:${env['PORT']}/rowan`
     const { code, said } = await start({ DATABASE_URL: url }).ended
     expect(code).toBe(1)
     expect(said).toEqual([
       expect.stringMatching(/^Rowan cannot start: the database at DATABASE_URL /),
     ])
-    expect(said.join()).not.toContain('hunter2')
+    expect(said.join()).not.toContain('password-of-tests')
   },
   patience,
 )

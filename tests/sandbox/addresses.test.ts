@@ -7,7 +7,7 @@ import { looksLikePostcode } from '../../src/contract/addresses.ts'
 const Items = v.object({ Items: v.array(v.record(v.string(), v.string())) })
 const Cleansed = v.array(v.object({ Matches: v.array(v.record(v.string(), v.string())) }))
 
-const key = 'AA11-AA11-AA11-AA11'
+const key = 'SB11-SB22-SB33-SB44'
 let clock = new Date('2026-03-02T10:00:00Z')
 let service = createAddresses({ key, now: () => clock })
 

@@ -201,7 +201,7 @@ describe('/config.js', () => {
       PATIENT_API_URL: 'https://api.rowan.example',
       ROWAN: {
         addressServiceUrl: 'https://api.addressy.com',
-        addressServiceKey: 'AA11-AA11-AA11-AA11',
+        addressServiceKey: 'SB11-SB22-SB33-SB44',
       },
     })
     expect(window['ROWAN']).not.toHaveProperty('clerkProxyUrl')

@@ -6,7 +6,7 @@ export const production = {
   APP_ORIGIN: 'https://rowan.example',
   CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rowan.example$')}`,
   CLERK_SECRET_KEY: 'secret-of-the-tests',
-  ADDRESS_SERVICE_KEY: 'AA11-AA11-AA11-AA11',
+  ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
   PARTNER_URL: 'https://lab.example/register',
   PARTNER_CODE: 'rowan',
   GP_SYSTEM_URL: 'https://gp-system.example.com',
