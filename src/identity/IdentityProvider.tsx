@@ -17,6 +17,7 @@ export const IdentityProvider = ({ children }: { children?: ReactNode }) => (
     {...(config.clerkProxyUrl && { proxyUrl: config.clerkProxyUrl })}
     clerkJSUrl={new URL(config.clerkJsUrl, window.location.origin).href}
     telemetry={false}
+    supportEmail={config.supportEmail}
     routerPush={(to) => navigate(to)}
     routerReplace={(to) => navigate(to, { replace: true })}
     signInUrl={routes.signIn}

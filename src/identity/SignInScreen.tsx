@@ -1,6 +1,7 @@
 import { SignIn } from '@clerk/clerk-react'
 import { Redirect } from 'wouter'
 import { routes } from '#routes'
+import { ClerkScreen } from './ClerkScreen.tsx'
 import { useSession } from './session.ts'
 
 /**
@@ -11,11 +12,13 @@ export function SignInScreen() {
   const session = useSession()
   if (session.state === 'signed-in') return <Redirect to={routes.dashboard} replace />
   return (
-    <SignIn
-      routing="hash"
-      signUpUrl={routes.signUp}
-      forceRedirectUrl={routes.dashboard}
-      signUpForceRedirectUrl={routes.signIn}
-    />
+    <ClerkScreen password="current-password">
+      <SignIn
+        routing="hash"
+        signUpUrl={routes.signUp}
+        forceRedirectUrl={routes.dashboard}
+        signUpForceRedirectUrl={routes.signIn}
+      />
+    </ClerkScreen>
   )
 }

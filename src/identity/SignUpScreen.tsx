@@ -1,5 +1,6 @@
 import { SignUp } from '@clerk/clerk-react'
 import { routes } from '#routes'
+import { ClerkScreen } from './ClerkScreen.tsx'
 
 interface SignUpScreenProps {
   /** The study that the visitor came for, already validated; empty when there is none. */
@@ -11,12 +12,13 @@ interface SignUpScreenProps {
  * in by then, so that the sign-in screen leads them on to the dashboard.
  */
 export const SignUpScreen = ({ studyId }: SignUpScreenProps) => (
-  <SignUp
-    routing="hash"
-    signInUrl={routes.signIn}
-    forceRedirectUrl={routes.signIn}
-    signInForceRedirectUrl={routes.dashboard}
-    // Never an empty object: with one, clerk-js 5.128 stumbles over a refused form.
-    {...(studyId && { unsafeMetadata: { studyId } })}
-  />
+  <ClerkScreen password="new-password">
+    <SignUp
+      routing="hash"
+      signInUrl={routes.signIn}
+      forceRedirectUrl={routes.signIn}
+      signInForceRedirectUrl={routes.dashboard}
+      unsafeMetadata={studyId ? { studyId } : {}}
+    />
+  </ClerkScreen>
 )

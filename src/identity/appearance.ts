@@ -1,8 +1,43 @@
 import type { Appearance } from '@clerk/types'
 
+const control = {
+  minHeight: 'var(--rowan-control)',
+  borderRadius: 'var(--rowan-radius-control)',
+  fontSize: 'var(--rowan-text-body)',
+}
+
+/** Clerk draws a border as a shadow, too pale for everybody to see; `&&` outweighs its own states. */
+const field = {
+  ...control,
+  '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
+  '&&:hover, &&:focus': { borderColor: 'var(--rowan-ink)' },
+  '&&[aria-invalid="true"]': { border: '2px solid var(--rowan-error)' },
+  '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+}
+
+const link = {
+  color: 'var(--rowan-primary)',
+  fontSize: 'var(--rowan-text-small)',
+  fontWeight: 600,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  '&:focus, &:focus-visible': { boxShadow: 'none' },
+  '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+}
+
+/** At least 44 by 44 pixels, whatever the size of what is drawn. */
+const target = { minWidth: '44px', minHeight: '44px' }
+
+const secondaryButton = {
+  ...control,
+  color: 'var(--rowan-primary)',
+  '&&': { border: '2px solid var(--rowan-primary)', boxShadow: 'none' },
+  '& svg': { color: 'inherit' },
+}
+
 /** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */
 export const appearance: Appearance = {
-  layout: { showOptionalFields: false, logoPlacement: 'none' },
+  layout: { showOptionalFields: false, logoPlacement: 'none', shimmer: false, animations: false },
   variables: {
     colorPrimary: 'var(--rowan-primary)',
     colorPrimaryForeground: 'var(--rowan-on-primary)',
@@ -17,7 +52,80 @@ export const appearance: Appearance = {
     colorSuccess: 'var(--rowan-done)',
     colorWarning: 'var(--rowan-attention)',
     fontFamily: 'var(--rowan-font)',
-    fontSize: '1rem',
+    fontSize: {
+      xs: 'var(--rowan-text-small)',
+      sm: 'var(--rowan-text-small)',
+      md: 'var(--rowan-text-small)',
+      lg: 'var(--rowan-text-h3)',
+      xl: 'var(--rowan-text-h2)',
+    },
     borderRadius: 'var(--rowan-radius-control)',
+  },
+  elements: {
+    rootBox: { width: '100%' },
+    cardBox: {
+      width: '100%',
+      maxWidth: '32rem',
+      border: '1px solid var(--rowan-line)',
+      borderRadius: 'var(--rowan-radius)',
+      boxShadow: 'none',
+    },
+    card: {
+      padding: 'var(--rowan-space-6)',
+      border: 'none',
+      borderRadius: 0,
+      boxShadow: 'none',
+      gap: 'var(--rowan-space-6)',
+    },
+    header: { textAlign: 'start', alignItems: 'flex-start' },
+    headerTitle: { fontWeight: 'var(--rowan-heading-weight)', textAlign: 'start' },
+    headerSubtitle: { textAlign: 'start', color: 'var(--rowan-dimmed)' },
+    identityPreview: { justifyContent: 'flex-start', overflowWrap: 'anywhere' },
+    identityPreviewEditButton: target,
+    formFieldLabel: { fontSize: 'var(--rowan-text-body)', fontWeight: 600 },
+    formFieldInput: field,
+    formFieldInputGroup: { border: 'none', boxShadow: 'none' },
+    formFieldInputShowPasswordButton: { ...target, color: 'var(--rowan-dimmed)', opacity: 1 },
+    formFieldErrorText: { fontWeight: 600 },
+    formFieldAction: link,
+    otpCodeFieldInputs: { justifyContent: 'flex-start', gap: 'var(--rowan-space-2)' },
+    otpCodeFieldInput: {
+      ...field,
+      width: '2.75rem',
+      '&&[data-focus-within="true"]': {
+        boxShadow: 'none',
+        outline: '3px solid var(--rowan-focus)',
+        outlineOffset: '2px',
+      },
+    },
+    formResendCodeLink: {
+      ...link,
+      minHeight: '44px',
+      '&:disabled': { color: 'var(--rowan-dimmed)', opacity: 1, textDecoration: 'none' },
+    },
+    formButtonPrimary: {
+      ...control,
+      fontWeight: 600,
+      border: 'none',
+      backgroundColor: 'var(--rowan-primary)',
+      '&, &:hover, &:focus': { boxShadow: 'none' },
+      '&::after': { display: 'none' },
+      '&:hover': { backgroundColor: 'var(--rowan-primary-strong)' },
+    },
+    buttonArrowIcon: { display: 'none' },
+    alternativeMethodsBlockButton: secondaryButton,
+    alternativeMethodsBlockButtonText: {
+      color: 'var(--rowan-primary)',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      textAlign: 'start',
+    },
+    socialButtonsBlockButton: secondaryButton,
+    socialButtonsBlockButtonText: { color: 'var(--rowan-primary)' },
+    backLink: link,
+    footer: { background: 'var(--rowan-quiet)' },
+    footerAction: { minHeight: '44px', alignItems: 'center' },
+    footerActionText: { color: 'var(--rowan-ink)' },
+    footerActionLink: link,
   },
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createIdentity } from '../../sandbox/identity/create-identity.ts'
@@ -18,10 +18,20 @@ const amina = {
   unsafeMetadata: { hasSeenWelcomeMessage: true },
 }
 
+const newStateFile = () => join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity.json')
+
+/** A service that has just been set up; keys and password hashes take a while. */
+let justSetUp: Promise<string> | undefined
+async function copyOfJustSetUp() {
+  justSetUp ??= identityService(newStateFile()).then(({ stateFile }) => stateFile)
+  const copy = newStateFile()
+  copyFileSync(await justSetUp, copy)
+  return copy
+}
+
 /** An identity service on a state file of its own, whose clock the test moves. */
-export async function identityService(
-  stateFile = join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity.json'),
-) {
+export async function identityService(given?: string) {
+  const stateFile = given ?? (await copyOfJustSetUp())
   const clock = { now: new Date('2026-11-21T09:00:00Z') }
   const unhandled: string[] = []
   const identity = await createIdentity({
