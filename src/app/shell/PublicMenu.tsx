@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -11,7 +11,7 @@ interface PublicMenuProps {
   onClose: () => void
 }
 
-/** The full-screen menu: a native modal dialog, which keeps the focus, closes by Escape and gives the focus back. */
+/** The full-screen menu: a native modal dialog. Escape closes it; the focus goes back to its button. */
 export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -20,14 +20,17 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
     else dialog.current?.close()
   }, [isOpen])
 
-  // At once, not by the next render: a page that a link leads to takes the focus after this.
-  const close = () => dialog.current?.close()
-
   return (
-    <dialog ref={dialog} className={classes['menu']} aria-label="Menu" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes['menu']}
+      aria-label="Menu"
+      onClose={onClose}
+      onKeyDown={keepFocusInside}
+    >
       <div className={classes['top']}>
         <BrandMark />
-        <button type="button" className={classes['close']} onClick={close}>
+        <button type="button" className={classes['close']} onClick={onClose}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" />
           </svg>
@@ -37,7 +40,7 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
       <nav aria-label="Main">
         <ul className={classes['links']}>
           <li>
-            <TextLink href={routes.signIn} onClick={close}>
+            <TextLink href={routes.signIn} onClick={onClose}>
               Log in
             </TextLink>
           </li>
@@ -45,12 +48,12 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
             <ExternalLink href={brand.aboutUrl}>About us</ExternalLink>
           </li>
           <li>
-            <TextLink href={routes.privacyPolicy} onClick={close}>
+            <TextLink href={routes.privacyPolicy} onClick={onClose}>
               Privacy Policy
             </TextLink>
           </li>
           <li>
-            <TextLink href={routes.terms} onClick={close}>
+            <TextLink href={routes.terms} onClick={onClose}>
               Terms & Conditions
             </TextLink>
           </li>
@@ -58,4 +61,15 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
       </nav>
     </dialog>
   )
+}
+
+/** A native dialog lets Tab out to the browser's own bar at either end; here it goes round. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')
+  const [first, last] = [stops[0], stops[stops.length - 1]]
+  if (document.activeElement !== (event.shiftKey ? first : last)) return
+  event.preventDefault()
+  if (event.shiftKey) last?.focus()
+  else first?.focus()
 }
