@@ -81,9 +81,9 @@ describe('one order', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(async () => grace.post('/test-kits', deliverTo)),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    const refused = replies.find(({ status }) => status === 409)
-    if (refused) expectRefusal(refused, 409, 'order-open')
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    const refused = replies.filter(({ status }) => status === 409)
+    for (const reply of refused) expectRefusal(reply, 409, 'order-open')
     expect(await ordersOf(grace)).toHaveLength(1)
   })
 
@@ -238,14 +238,13 @@ test('the database shows a member nothing of others’ orders, outbox or notific
   const { id } = await grace.user()
   const asGrace = async <T>(work: (trx: MemberTransaction) => Promise<T>) =>
     asMember(given.db, id, work)
-  expect(
-    await asGrace(async (trx) => trx.selectFrom('kit_orders').select('member_id').execute()),
-  ).toEqual([{ member_id: id }])
-  const refused = [
+  const own = await asGrace((trx) => trx.selectFrom('kit_orders').select('member_id').execute())
+  expect(own).toEqual([{ member_id: id }])
+  const attempts = await Promise.allSettled([
     asGrace(async (trx) => trx.updateTable('kit_orders').set({ status: 'DISPATCHED' }).execute()),
     asGrace(async (trx) => trx.selectFrom('partner_outbox').selectAll().execute()),
     asGrace(async (trx) => trx.selectFrom('audit_log').selectAll().execute()),
     asGrace(async (trx) => trx.deleteFrom('notifications').execute()),
-  ]
-  for (const attempt of refused) await expect(attempt).rejects.toThrow('permission denied')
+  ])
+  for (const attempt of attempts) expect(attempt).toHaveProperty('reason.code', '42501')
 })
