@@ -7,6 +7,9 @@ import { precompress } from './build/precompress.ts'
 
 const megabyte = 1024 * 1024
 
+/** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
+const serverTests = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   plugins: [
     react(),
@@ -36,7 +39,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'app',
-          include: ['tests/{api,app,contract,features,offline,pwa,ui}/**/*.test.{ts,tsx}'],
+          include: ['tests/{api,app,contract,features,identity,offline,pwa,ui}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/support/setup-dom.ts'],
           globalSetup: ['tests/support/pglite-template.ts'],
@@ -47,6 +50,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/pglite-template.ts'],
+          ...serverTests,
         },
       },
       {
@@ -54,6 +58,7 @@ export default defineConfig({
           name: 'server-postgres',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/throwaway-postgres.ts'],
+          ...serverTests,
         },
       },
       {

@@ -1,0 +1,22 @@
+import type { Identity } from '../../src/identity/identity-store.ts'
+import type { Session } from '../../src/identity/session.ts'
+
+export const signedIn: Session = {
+  state: 'signed-in',
+  member: {
+    subject: 'user_amina',
+    firstName: 'Amina',
+    lastName: 'Rahman',
+    updatedAt: new Date('2026-11-21T09:00:00Z'),
+    metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: true },
+  },
+}
+
+/** What IdentityProvider would publish. */
+export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
+  session: signedIn,
+  getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),
+  updateMetadata: async () => undefined,
+  signOut: async () => undefined,
+  ...overrides,
+})

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { publishIdentity } from '../../src/identity/identity-store.ts'
+import { freshToken, token } from '../../src/identity/token.ts'
+import { identityOf } from './identity-of.ts'
+
+const hint = (value: string) => (document.cookie = `__client_uat=${value}`)
+
+afterEach(() => {
+  publishIdentity(undefined)
+  document.cookie = '__client_uat=; max-age=0'
+  vi.useRealTimers()
+})
+
+test('a member gets a token, and a fresh one on demand', async () => {
+  publishIdentity(identityOf())
+  expect(await token()).toBe('a token')
+  expect(await freshToken()).toBe('a fresh token')
+})
+
+test('a visitor of a public page is not kept waiting', async () => {
+  expect(await token()).toBeUndefined()
+})
+
+test('a call made while the identity provider starts waits for it', async () => {
+  hint('1795255602')
+  const waiting = token()
+  publishIdentity(identityOf({ session: { state: 'loading' } }))
+  publishIdentity(identityOf())
+  expect(await waiting).toBe('a token')
+})
+
+test('a token that cannot be minted is no token', async () => {
+  publishIdentity(identityOf({ getToken: () => Promise.reject(new Error('offline')) }))
+  expect(await token()).toBeUndefined()
+})
+
+test('after eight seconds there is no token, whatever hangs', async () => {
+  vi.useFakeTimers()
+  publishIdentity(identityOf({ getToken: () => new Promise(() => undefined) }))
+  const settled = vi.fn<(value: string | undefined) => void>()
+  void token().then(settled)
+  await vi.advanceTimersByTimeAsync(7_999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toHaveBeenCalledWith(undefined)
+})
