@@ -20,7 +20,6 @@ export const routes = {
   kitRegister: '/dashboard/kit/register',
   kitPartner: '/dashboard/kit/register/hurdle',
   kitOrder: '/dashboard/kit/:orderId',
-  kitHelp: '/help/genetic-test-ordering',
 } as const
 
 export type RouteName = keyof typeof routes
@@ -32,5 +31,6 @@ export const hrefs = {
   changeAnswer: (questionType: string) => `${routes.healthProfile}/${questionType}`,
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
   kitWizard: (step: string) => `${routes.kit}/order/${step}`,
+  help: (page: string) => `/help/${page}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
 } as const

@@ -53,8 +53,30 @@ export async function refuseSignIn(page: Page): Promise<void> {
     .waitFor()
 }
 
-export async function failToLoad(page: Page): Promise<void> {
-  await page.route('**/api/health-profile', (route) => route.fulfill({ status: 503 }))
-  await page.reload()
-  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
+export const failToLoad =
+  (call: string) =>
+  async (page: Page): Promise<void> => {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await waitForFailure(page)
+  }
+
+export const waitForFailure = (page: Page) =>
+  page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
+
+export async function openOrder(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Order \d/ }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order \d/ }).waitFor()
 }
+
+/** Through the first two steps and no address. */
+export async function refuseOrder(page: Page): Promise<void> {
+  await nextButton(page).click()
+  await page.getByRole('heading', { level: 1, name: 'Person taking the kit' }).waitFor()
+  await nextButton(page).click()
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+}
+
+export const waitForKitForm = (page: Page) =>
+  page.frameLocator('iframe').getByLabel('Kit ID').waitFor()

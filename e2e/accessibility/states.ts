@@ -9,11 +9,15 @@ import {
   comeToPassword,
   failToLoad,
   openMenu,
+  openOrder,
   refuse,
+  refuseOrder,
   refuseSignIn,
   refuseSignUp,
   waitForDialog,
+  waitForFailure,
   waitForForm,
+  waitForKitForm,
 } from './reach.ts'
 
 /** A page as a person can come to see it. */
@@ -26,7 +30,7 @@ export interface State {
   reach?: (page: Page) => Promise<void>
 }
 
-const { tom, amina, noor } = people
+const { tom, amina, noor, grace } = people
 
 /** Every route in every state worth a look of its own. A route without states does not compile. */
 export const states: Readonly<Record<RouteName, readonly State[]>> = {
@@ -61,13 +65,35 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   healthProfile: [
     { name: 'empty', address: routes.healthProfile, as: tom },
     { name: 'answered', address: routes.healthProfile, as: amina },
-    { name: 'failed', address: routes.healthProfile, as: noor, reach: failToLoad },
+    {
+      name: 'failed',
+      address: routes.healthProfile,
+      as: noor,
+      reach: failToLoad('health-profile'),
+    },
   ],
   changeAnswer: questionTypes.map((questionType) => ({
     name: questionType,
     address: hrefs.changeAnswer(questionType),
     as: amina,
   })),
+  kit: [
+    { name: 'none ordered', address: routes.kit, as: grace },
+    { name: 'in the laboratory', address: routes.kit, as: amina },
+    { name: 'failed', address: routes.kit, as: amina, reach: failToLoad('test-kits') },
+  ],
+  kitWizard: [
+    { name: 'product', address: hrefs.kitWizard('step1'), as: grace },
+    { name: 'person', address: hrefs.kitWizard('step2'), as: grace },
+    { name: 'address', address: hrefs.kitWizard('step3'), as: grace },
+    { name: 'refused', address: hrefs.kitWizard('step1'), as: grace, reach: refuseOrder },
+  ],
+  kitRegister: [{ name: 'idle', address: routes.kitRegister, as: grace }],
+  kitPartner: [{ name: 'form', address: routes.kitPartner, as: grace, reach: waitForKitForm }],
+  kitOrder: [
+    { name: 'registered', address: routes.kit, as: amina, reach: openOrder },
+    { name: 'failed', address: hrefs.kitOrder('nowhere'), as: amina, reach: waitForFailure },
+  ],
   onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],
   onboardingStep: [
     ...questionTypes.map((questionType) => ({

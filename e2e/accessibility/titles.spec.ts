@@ -12,6 +12,7 @@ test('every page has a title of its own that ends with the name of the service',
   const titles: string[] = []
   const look = async ([first]: (typeof states)[keyof typeof states]) => {
     if (!first) return
+    if (first.as && first.as !== 'newcomer') await signInAs(first.as)
     await openState(page, first)
     titles.push(await page.title())
   }

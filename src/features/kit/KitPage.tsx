@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { latestOrder, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
-import { hrefs, routes } from '#routes'
+import { hrefs } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -45,7 +45,7 @@ function Orders() {
       <KitProgress key={order.id} order={order} askedAt={list.dataUpdatedAt} />
       <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
       <p>
-        <TextLink href={routes.kitHelp}>Need help?</TextLink>
+        <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
       </p>
     </>
   )
@@ -75,7 +75,7 @@ const Promo = () => (
       it without your consent.
     </p>
     <p>
-      <TextLink href={routes.kitHelp}>Need help?</TextLink>
+      <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
     </p>
   </>
 )

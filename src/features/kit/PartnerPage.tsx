@@ -74,12 +74,13 @@ function Registration() {
 
 function FrameNote({ state, isReachable }: { state: FrameState; isReachable: boolean }) {
   const note = noteFor(state, isReachable)
+  const isTrouble = state !== 'waiting' || !isReachable
   useEffect(() => {
-    if (note) announce(note)
-  }, [note])
+    if (note && isTrouble) announce(note)
+  }, [note, isTrouble])
   if (!note) return undefined
   return (
-    <StatusBanner tone={state === 'waiting' && isReachable ? 'info' : 'attention'}>
+    <StatusBanner tone={isTrouble ? 'attention' : 'info'}>
       <p>{note}</p>
     </StatusBanner>
   )

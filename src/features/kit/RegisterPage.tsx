@@ -1,4 +1,4 @@
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -30,7 +30,7 @@ export const RegisterPage = () => (
       </section>
       <Preparation />
       <p>
-        <TextLink href={routes.kitHelp}>Find out more</TextLink>
+        <TextLink href={hrefs.help('genetic-test-ordering')}>Find out more</TextLink>
       </p>
     </Page>
   </KitGate>

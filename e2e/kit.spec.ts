@@ -1,0 +1,237 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { allHands, mouse } from './support/hands.ts'
+import { deliverTo, openDiagnostics, orderKit, orderNumber, step } from './support/kit.ts'
+import { operate } from './support/operate.ts'
+import { people } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/** Progress shows within one polling interval. */
+const oneInterval = { timeout: 12_000 }
+
+const stages = [
+  ['ORDER_DISPATCHED', 'Order Dispatched', 'Order Delivered'],
+  ['ORDER_RECEIVED', 'Order Delivered', 'Kit Registration'],
+  ['TEST_REGISTERED', 'Kit Registration', 'Laboratory Work Started'],
+  ['TEST_LAB_ACCESSIONED', 'Laboratory Work Started', 'Laboratory Work Finished'],
+  ['TEST_PROCESSED', 'Laboratory Work Finished', undefined],
+] as const
+
+for (const hands of allHands) {
+  test(`a member orders a kit and follows it to the end ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(150_000)
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, hands)
+    const number = await orderKit(page, hands)
+    await expect(step(page, 'Order Confirmed')).toContainText('Done')
+    await expect(step(page, 'Order Dispatched')).toContainText('In progress')
+    await expect(step(page, 'Laboratory Work Finished')).toContainText('Not started')
+
+    for (const [event, done, next] of stages) {
+      await operate('kit-event', number, event)
+      await expect(step(page, done)).toContainText('Done', oneInterval)
+      await expect(step(page, done).getByRole('time')).toBeVisible()
+      if (next) await expect(step(page, next)).toContainText('In progress')
+    }
+    await expect(page.getByText('Your data is on its way', { exact: true })).toBeVisible()
+    await operate('data-returned', number)
+    await expect(page.getByText('Your data has come back')).toBeVisible(oneInterval)
+    await expectAccessible(page)
+  })
+}
+
+test('the pages of a kit break no rule of accessibility', async ({ page, signInAsNewcomer }) => {
+  test.setTimeout(90_000)
+  const { email } = await signInAsNewcomer()
+  await openDiagnostics(page, email, mouse)
+  await expectAccessible(page)
+  for (const name of ['step1', 'step2', 'step3']) {
+    await page.goto(hrefs.kitWizard(name))
+    await expect(page.getByText('3-5 mins')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto(routes.kit)
+  await orderKit(page, mouse)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Order \d/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(routes.kitRegister)
+  await expect(page.getByRole('link', { name: 'Register and complete test' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an order says its number, date and status, and where to register', async ({
+  page,
+  signInAsNewcomer,
+}) => {
+  const { email } = await signInAsNewcomer()
+  await openDiagnostics(page, email, mouse)
+  const number = await orderKit(page, mouse)
+  await page.getByRole('link', { name: `Order ${number}` }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(main.getByText(/^[A-Z][a-z]+ \d\d, \d{4}$/)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Register kit' })).toHaveAttribute(
+    'href',
+    routes.kitRegister,
+  )
+  await operate('kit-event', number, 'TEST_REGISTERED')
+  await expect(main.getByText('Test registered')).toBeVisible(oneInterval)
+  await expect(main.getByRole('link', { name: 'Register kit' })).toHaveCount(0)
+  await expect(main.getByText('Kit ID')).toBeVisible()
+})
+
+for (const hands of allHands) {
+  test(`a member registers the kit at the partner ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(90_000)
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, hands)
+    const number = await orderKit(page, hands)
+    await hands.press(page.getByRole('link', { name: `Order ${number}` }))
+    const kitId = await page.getByText(/^K[A-Z0-9]{9}$/).innerText(oneInterval)
+
+    await hands.press(page.getByRole('link', { name: 'Register kit' }))
+    await hands.press(page.getByRole('link', { name: 'Register and complete test' }))
+    const frame = page.frameLocator('iframe')
+    const field = frame.getByLabel('Kit ID')
+    await expect(field).toBeVisible()
+    await expect(page.getByText('Loading the lab partner’s form…')).toHaveCount(0)
+    await expectAccessible(page)
+
+    await field.fill('K000000000')
+    await field.press('Enter')
+    await expect(frame.getByText(/do not know this kit ID/)).toBeVisible()
+    await field.fill(`${kitId.slice(0, 5)} ${kitId.slice(5).toLowerCase()}`)
+    await field.press('Enter')
+    await expect(page.getByText('Your kit is registered', { exact: true })).toBeVisible(oneInterval)
+    await hands.press(page.getByRole('link', { name: 'Follow your kit' }))
+    await expect(step(page, 'Kit Registration')).toContainText('Done')
+  })
+}
+
+test('the frame is shut in, and its address holds the partner code alone', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.grace)
+  await page.goto(routes.kitPartner)
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-forms allow-same-origin allow-popups',
+  )
+  await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
+  await expect(frame).toHaveAttribute('allow', '')
+  const src = new URL((await frame.getAttribute('src')) ?? '')
+  expect([...src.searchParams.keys()]).toEqual(['partnerCode'])
+  expect(src.origin).not.toBe(new URL(page.url()).origin)
+})
+
+test('a member without access is sent home, and told why', async ({ page, signInAs }) => {
+  await signInAs(people.noor)
+  const paths = [
+    routes.kit,
+    hrefs.kitWizard('step1'),
+    routes.kitRegister,
+    routes.kitPartner,
+    hrefs.kitOrder('amina-1'),
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(routes.dashboard)
+    await expect(page.getByText(/DNA test kits are not open to your account/)).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('link', { name: 'My Health Profile' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
+})
+
+test('a kit in the laboratory says since when and until when', async ({ page, signInAs }) => {
+  await signInAs(people.amina)
+  await page.goto(routes.kit)
+  await expect(step(page, 'Laboratory Work Started')).toContainText('Done')
+  const finish = step(page, 'Laboratory Work Finished')
+  await expect(finish).toContainText('In progress')
+  await expect(finish).toContainText(/Expected between \d+ \w+ \d{4} and \d+ \w+ \d{4}/)
+  await expect(page.getByText('Before you give your sample')).toHaveCount(0)
+})
+
+test('an order is placed once, however often the button is pressed and replies are lost', async ({
+  page,
+  faults,
+  signInAsNewcomer,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  const { email } = await signInAsNewcomer()
+  await openDiagnostics(page, email, mouse)
+  await page.getByRole('link', { name: 'Order DNA test kit' }).click()
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await next.click()
+  const place = page.getByRole('button', { name: 'Place the order' })
+  await place.click()
+  for (const message of [
+    'Please enter the first line of your address.',
+    'Please enter your city.',
+    'Please enter your postcode.',
+  ]) {
+    await expect(page.getByRole('link', { name: message })).toBeVisible()
+  }
+  await page.getByLabel('Address line 1').fill(deliverTo.line1)
+  await page.getByLabel('Town or city').fill(deliverTo.city)
+  await page.getByLabel('Postcode').fill(deliverTo.postcode)
+
+  let lost = 0
+  await page.route('**/api/test-kits', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await place.dblclick()
+  await expect(page.getByRole('link', { name: /has not been placed/ })).toBeVisible()
+  await expect(page.getByLabel('Address line 1')).toHaveValue(deliverTo.line1)
+  await place.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await orderNumber(page)
+  await expect(page.getByText('Earlier orders')).toHaveCount(0)
+  expect(lost).toBe(1)
+})
+
+test('the button says what is missing, and why an order cannot wait', async ({
+  page,
+  context,
+  signInAsNewcomer,
+}) => {
+  const { email } = await signInAsNewcomer()
+  await openDiagnostics(page, email, mouse)
+  await page.goto(hrefs.kitWizard('step3'))
+  const place = page.getByRole('button', { name: 'Place the order' })
+  await expect(place).toHaveAttribute('aria-disabled', 'true')
+  await place.focus()
+  await expect(place).toBeFocused()
+  await expect(place).toHaveAccessibleDescription(/go through: ?Order Kit ?Person taking the kit/)
+
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: 'Order Kit', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(place).toHaveAttribute('aria-disabled', 'false')
+  await page.getByLabel('Address line 1').fill(deliverTo.line1)
+  await context.setOffline(true)
+  await expect(place).toHaveAttribute('aria-disabled', 'true')
+  await expect(place).toHaveAccessibleDescription(/You are offline/)
+  await expect(page.getByLabel('Address line 1')).toHaveValue(deliverTo.line1)
+})
