@@ -18,7 +18,8 @@ export const SignUpScreen = ({ studyId }: SignUpScreenProps) => (
       signInUrl={routes.signIn}
       forceRedirectUrl={routes.signIn}
       signInForceRedirectUrl={routes.dashboard}
-      unsafeMetadata={studyId ? { studyId } : {}}
+      // Never an empty object: with one, clerk-js 5.128 stumbles over a refused form.
+      {...(studyId && { unsafeMetadata: { studyId } })}
     />
   </ClerkScreen>
 )
