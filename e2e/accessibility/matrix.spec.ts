@@ -18,29 +18,31 @@ const looks = [
     : []),
 ] as const
 
-const all = { ...states, lost: lostStates }
-
 for (const look of looks) {
   test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
     test.use(look)
 
-    for (const [route, itsStates] of Object.entries(all)) {
-      test(`${route} has states to look at`, () => expect(itsStates).not.toHaveLength(0))
-
-      for (const state of itsStates) {
-        test(`${route}, ${state.name}: axe finds nothing`, async ({
-          page,
-          faults,
-          signInAs,
-          signInAsNewcomer,
-        }) => {
-          faults.expect(/Failed to load resource/)
-          if (state.as === 'newcomer') await signInAsNewcomer()
-          else if (state.as) await signInAs(state.as)
-          await openState(page, state)
-          await expectAccessible(page)
-        })
-      }
+    for (const [route, itsStates] of Object.entries({ ...states, lost: lostStates })) {
+      test(`axe finds nothing on ${route}`, async ({
+        page,
+        faults,
+        signInAs,
+        signInAsNewcomer,
+      }) => {
+        test.setTimeout(30_000 + itsStates.length * 10_000)
+        faults.expect(/Failed to load resource/)
+        expect(itsStates).not.toHaveLength(0)
+        for (const state of itsStates) {
+          await test.step(state.name, async () => {
+            await page.context().clearCookies()
+            if (state.as === 'newcomer') await signInAsNewcomer()
+            else if (state.as) await signInAs(state.as)
+            await openState(page, state)
+            await expectAccessible(page, state.name)
+            await page.unrouteAll()
+          })
+        }
+      })
     }
   })
 }
