@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { addressFields, formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
 import classes from './AddressFields.module.css'
@@ -29,13 +29,11 @@ interface AddressFieldsProps {
 
 /** The four fields of an address. A postcode of a wrong shape earns a sentence, never a refusal. */
 export function AddressFields({ form, readOnly }: AddressFieldsProps) {
-  const [isOddPostcode, setIsOddPostcode] = useState(false)
   const { errors } = form.formState
+  const isOdd = useOddPostcode(useWatch({ control: form.control, name: 'postcode' }))
 
-  const checkPostcode = (typed: string) => {
-    const postcode = formatPostcode(typed)
-    if (postcode !== typed) form.setValue('postcode', postcode)
-    setIsOddPostcode(postcode !== '' && !looksLikePostcode(postcode))
+  const spellPostcode = () => {
+    form.setValue('postcode', formatPostcode(form.getValues('postcode')))
   }
 
   return (
@@ -53,18 +51,27 @@ export function AddressFields({ form, readOnly }: AddressFieldsProps) {
             autoCapitalize={isPostcode ? 'characters' : 'words'}
             spellCheck={false}
             error={errors[name]?.message}
+            inputWrapperOrder={['label', 'error', 'input', 'description']}
             description={
-              isPostcode && isOddPostcode && !readOnly
+              isPostcode && isOdd && !readOnly
                 ? 'This does not look like a UK postcode. Check it, or go on if it is right.'
                 : undefined
             }
             {...form.register(name, {
               onChange: () => form.setValue('isKnown', false),
-              ...(isPostcode && { onBlur: () => checkPostcode(form.getValues('postcode')) }),
+              ...(isPostcode && { onBlur: spellPostcode }),
             })}
           />
         )
       })}
     </div>
   )
+}
+
+/** In milliseconds: half a postcode is odd, and a warning that appears on leaving would move the button. */
+const typingPause = 700
+
+function useOddPostcode(typed: string): boolean {
+  const [paused] = useDebouncedValue(typed, typingPause)
+  return paused === typed && typed.trim() !== '' && !looksLikePostcode(typed)
 }
