@@ -28,7 +28,7 @@ export function configScript(settings: Settings): string {
 }
 
 /** JSON that stays inert in a script, also were it ever inlined in a page. */
-export const scriptLiteral = (value: unknown): string =>
+const scriptLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareProduct } from '../../run/product.ts'
+import { lockDataDirectory } from '../../server/data-lock.ts'
+import { listen } from '../../server/listen.ts'
+import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { freePorts } from '../support/product-process.ts'
+
+let folder = ''
+let port = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rowan-product-'))
+  port = await freePorts()
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The sentence with which the product refuses to start. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const env = { DATA_DIR: join(folder, 'data'), PORT: String(port), ...variables }
+  const error = await prepareProduct(env).catch((reason: unknown) => reason)
+  return error instanceof RefusedToStart ? error.message : `not refused: ${String(error)}`
+}
+
+test.each([0, 1])('a port in use is named, also that of the sandbox (PORT + %i)', async (above) => {
+  const other = await listen(() => new Response(), port + above)
+  const sentence = await refusal({})
+  await other.close(0)
+  expect(sentence).toBe(`Rowan cannot start: port ${port + above} is already in use.`)
+})
+
+test('a database that does not answer is named without its password', async () => {
+  const url = `postgres://rowan:password-of-tests@localhost:${port}/rowan`
+  const sentence = await refusal({ DATABASE_URL: url })
+  expect(sentence).toMatch(/^Rowan cannot start: the database at DATABASE_URL [^\n]+\.$/)
+  expect(sentence).not.toContain('password-of-tests')
+})
+
+test('without the sandbox every missing service is named', async () => {
+  expect(await refusal({ SANDBOX: 'off' })).toContain('CLERK_SECRET_KEY')
+})
+
+test('after each refusal the data directory is free', async () => {
+  const lock = await lockDataDirectory(join(folder, 'data'))
+  await lock.release()
+})
