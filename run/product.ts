@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exampleRecordsDir } from '../sandbox/gp-system/example-records.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
-import { listen } from '../server/listen.ts'
+import { listen, type Listener } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
 import { secretInFile } from '../server/secret-file.ts'
 import {
@@ -32,7 +32,7 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
 }
 
 function withSandbox(settings: Settings, server: PreparedServer): PreparedServer {
-  let closeSandbox: (() => Promise<void>) | undefined
+  let sandboxListener: Listener | undefined
   return {
     port: server.port,
     start: async () => {
@@ -43,12 +43,13 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
         gpSystem: gpSystemOptions(settings),
         now,
       })
-      closeSandbox = (await listen(sandbox.fetch, settings.port + 1)).close
+      sandboxListener = await listen(sandbox.fetch, settings.port + 1)
       await server.start()
     },
     close: async () => {
       await server.close()
-      await closeSandbox?.()
+      // Whoever it would still answer is gone.
+      await sandboxListener?.close(0)
     },
   }
 }
