@@ -1,11 +1,11 @@
 import { createReadStream, readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const publicPath = 'clerk-js'
 const entry = 'clerk.browser.js'
-const dist = dirname(createRequire(import.meta.url).resolve(`@clerk/clerk-js/dist/${entry}`))
+const dist = dirname(fileURLToPath(import.meta.resolve('@clerk/clerk-js/dist/clerk.browser.js')))
 
 /** Wallets and card payments: never offered, and a third of the whole. */
 const unused = /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|stripe-vendors)_/

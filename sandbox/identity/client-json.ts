@@ -7,11 +7,11 @@ import { type SignUpReply, toSignUpJson } from './sign-up-json.ts'
 import type { Client, Session } from './state.ts'
 import { type UserReply, toPublicUserData, toUserJson } from './user-json.ts'
 
-export type SessionReply = Omit<SessionJSON, 'user' | 'last_active_token'> & {
+type SessionReply = Omit<SessionJSON, 'user' | 'last_active_token'> & {
   user: UserReply
   last_active_token: { object: 'token'; jwt: string } | null
 }
-export type ClientReply = Omit<ClientJSON, 'sessions' | 'sign_in' | 'sign_up'> & {
+type ClientReply = Omit<ClientJSON, 'sessions' | 'sign_in' | 'sign_up'> & {
   sessions: SessionReply[]
   sign_in: SignInReply | null
   sign_up: SignUpReply | null

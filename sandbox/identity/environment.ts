@@ -10,7 +10,7 @@ import { passwordRules } from './passwords.ts'
 type Settings<T> = Omit<T, 'id' | 'object'>
 
 /** As the service answers: the SDK declares ids that are never sent, and every provider there is. */
-export type EnvironmentReply = Omit<
+type EnvironmentReply = Omit<
   Settings<EnvironmentJSON>,
   | 'auth_config'
   | 'user_settings'

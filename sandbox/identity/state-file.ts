@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { State } from './state.ts'
 
-export type StateFile = {
+type StateFile = {
   /** Shared and changed in place; `save` makes the changes last. */
   state: State
   /** Whether there was no file yet. */

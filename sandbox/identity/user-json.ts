@@ -56,11 +56,7 @@ const neverUsed = {
   create_organizations_limit: null,
 }
 
-export const toEmailAddressJson = ({
-  id,
-  address,
-  isVerified,
-}: EmailAddress): EmailAddressReply => ({
+const toEmailAddressJson = ({ id, address, isVerified }: EmailAddress): EmailAddressReply => ({
   object: 'email_address',
   id,
   email_address: address,
@@ -69,7 +65,7 @@ export const toEmailAddressJson = ({
   matches_sso_connection: false,
 })
 
-export const toPhoneNumberJson = ({ id, number, isVerified }: PhoneNumber): PhoneNumberReply => ({
+const toPhoneNumberJson = ({ id, number, isVerified }: PhoneNumber): PhoneNumberReply => ({
   object: 'phone_number',
   id,
   phone_number: number,

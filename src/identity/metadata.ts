@@ -2,7 +2,7 @@ import { currentIdentity } from './identity-store.ts'
 import type { MemberMetadata } from './member-metadata.ts'
 
 /** The part of the metadata that the member's own browser may write. */
-export type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
+type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
 
 /**
  * How to change the member's own metadata: what is named is replaced, the rest is kept.
