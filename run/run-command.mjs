@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+
+const patience = 3_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -38,7 +41,13 @@ export function runCommand(command, args, { isQuiet = false, env = process.env }
   })
 }
 
-/** Ends every command that still runs. */
-export function stopCommands() {
+/** Ends every command that still runs: npm takes back what it has half installed, if that is quick. */
+export async function stopCommands() {
+  const ended = [...running].map((child) => once(child, 'close'))
   for (const child of running) child.kill('SIGTERM')
+  const late = setTimeout(() => {
+    for (const child of running) child.kill('SIGKILL')
+  }, patience)
+  await Promise.all(ended)
+  clearTimeout(late)
 }

@@ -7,7 +7,7 @@ import { stopCommands } from './run-command.mjs'
 let product
 
 const lifetime = endWith(async () => {
-  stopCommands()
+  await stopCommands()
   await product?.close()
 })
 

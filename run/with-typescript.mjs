@@ -8,8 +8,7 @@ import { stopCommands } from './run-command.mjs'
 export async function withTypeScript() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.once(signal, () => {
-      stopCommands()
-      process.exit(1)
+      void stopCommands().finally(() => process.exit(1))
     })
   }
   await ensureInstalled()
