@@ -11,13 +11,21 @@ const ownTables = [
 ]
 
 /**
- * The role that requests run as. It owns nothing, so row-level security binds it.
- * Roles belong to the whole cluster: another database may have made it before.
+ * The role that requests run as. It owns nothing, so row-level security binds it. Roles belong to
+ * the whole cluster: another database may have made it, or an administrator who let us use it.
  */
 const appRole = `
   do $$ begin
-    create role rowan_app nologin;
+    if not exists (select from pg_roles where rolname = 'rowan_app') then
+      create role rowan_app nologin;
+    end if;
   exception when duplicate_object or unique_violation then null;
+  end $$`
+
+const mayActAsApp = `
+  do $$ begin
+    grant rowan_app to current_user;
+  exception when insufficient_privilege then null;
   end $$`
 
 const members = `
@@ -95,7 +103,7 @@ const ownRowsOnly = (table: string, owner: string) => [
 ]
 
 const grants = [
-  'grant rowan_app to current_user',
+  mayActAsApp,
   `grant select, update (first_name, last_name, email, mobile_number, dob, gender, ethnicity)
      on members to rowan_app`,
   `grant select, insert, update, delete
