@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { sessionQuery } from '#api/queries.ts'
 import { useSession, type Member } from '#identity/session.ts'
@@ -6,10 +7,10 @@ import { routes } from '#routes'
 import { IdentityFallback } from './IdentityFallback.tsx'
 import { memberPages } from './member-pages.ts'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
-import { GreetingDialogs } from './shell/GreetingDialogs.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
-import { ModalLayer } from './shell/ModalLayer.tsx'
 import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
+
+const Overlays = lazy(async () => ({ default: (await import('./shell/Overlays.tsx')).Overlays }))
 
 /** The dashboard layout of section 2: waits for the identity, sends others to /sign-in. */
 export function MemberApp() {
@@ -35,7 +36,7 @@ function VerifiedMember({ member }: { member: Member }) {
   }
   if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (
-    <MemberLayout member={member}>
+    <MemberLayout>
       <Switch>
         {Object.entries(memberPages).map(([path, { Page }]) => (
           <Route key={path} path={path}>
@@ -46,8 +47,9 @@ function VerifiedMember({ member }: { member: Member }) {
           <ErrorScreen code="not-found" />
         </Route>
       </Switch>
-      <GreetingDialogs member={member} />
-      <ModalLayer />
+      <Suspense>
+        <Overlays member={member} />
+      </Suspense>
     </MemberLayout>
   )
 }

@@ -24,3 +24,16 @@ export const ButtonAnchor = ({ href, variant = 'filled', children }: ButtonLinkP
     {children}
   </a>
 )
+
+/** The same for what is done on the spot, where a page must stand without the rest of the app. */
+export const PlainButton = ({
+  onClick,
+  children,
+}: {
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <button type="button" className={look('filled')} onClick={onClick}>
+    {children}
+  </button>
+)

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { brand } from '#ui/brand.ts'
+import { PlainButton } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { GapPicture } from './GapPicture.tsx'
 import classes from './UnavailableScreen.module.css'
@@ -34,7 +34,7 @@ export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScree
       <h1>{title}</h1>
       <p>{body}</p>
       <p>{advice}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <PlainButton onClick={onRetry}>Try again</PlainButton>
       <p className={classes['help']}>
         Support: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </p>
