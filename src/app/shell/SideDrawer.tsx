@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { Link, useLocation, useRoute } from 'wouter'
+import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
 import { useSignOut } from '#identity/sign-out.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -57,6 +58,7 @@ function SignOut({ member }: { member: Member }) {
   const leave = async () => {
     closeSidebar()
     await signOut()
+    forgetDrafts()
     navigate(routes.landing, { replace: true })
   }
   return (
