@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RefusedToStart } from './refused-to-start.ts'
 
@@ -17,11 +18,40 @@ export async function listen(answer: Answer, port: number): Promise<Listener> {
     // It answers its own errors and never rejects.
     void listener(incoming, outgoing)
   })
+  const endUnused = connectionsOf(server)
   await open(server, port)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: async (grace = 5_000) => close(server, grace),
+    close: async (grace = 5_000) => {
+      const closed = close(server, grace)
+      endUnused()
+      return closed
+    },
+  }
+}
+
+/**
+ * Ends the connections on which nothing is being answered, and the others once it is. Node's
+ * own `closeIdleConnections` leaves those on which nothing was ever asked, as browsers open them.
+ */
+function connectionsOf(server: Server): () => void {
+  const unused = new Set<Socket>()
+  let isEnding = false
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }, outgoing) => {
+    unused.delete(socket)
+    outgoing.once('close', () => {
+      if (isEnding) socket.destroySoon()
+      else if (!socket.destroyed) unused.add(socket)
+    })
+  })
+  return () => {
+    isEnding = true
+    for (const socket of unused) socket.destroySoon()
   }
 }
 
@@ -51,14 +81,10 @@ function refusal(error: NodeJS.ErrnoException, port: number): Error {
 
 function close(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    // A kept-alive connection becomes idle only after its last reply.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), grace)
     server.close(() => {
-      clearInterval(idle)
       clearTimeout(late)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }

@@ -41,7 +41,8 @@ test('a connection on which nothing is asked does not hold the server up', async
   const { port, close } = await listen(() => new Response('answered'), 0)
   const idle = connect(port)
   await once(idle, 'connect')
-  await close()
+  // Longer than the test may take.
+  await close(120_000)
   idle.destroy()
 })
 
