@@ -11,6 +11,7 @@ import { createGpSystem } from './gateways/gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { healthRoutes } from './health.ts'
+import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { openLog } from './open-log.ts'
@@ -139,7 +140,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     newId: randomUUID,
     log,
     appOrigins: [appOrigin],
-    limits: {},
+    limits: multiplied(settings.rateLimitFactor),
   })
   return {
     settings,
@@ -149,3 +150,6 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     staticFiles: readStaticFiles(distDir),
   }
 }
+
+const multiplied = (factor: number): Partial<Limits> =>
+  Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))

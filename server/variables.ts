@@ -34,6 +34,16 @@ export const StartVariables = v.object({
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
+  RATE_LIMIT_FACTOR: v.optional(
+    v.pipe(
+      check(
+        (text) => /^[1-9]\d{0,5}$/.test(text),
+        'RATE_LIMIT_FACTOR must be a whole number from 1',
+      ),
+      v.transform(Number),
+    ),
+    '1',
+  ),
 })
 
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */

@@ -43,6 +43,12 @@ describe('the variables that a process starts with', () => {
   })
 })
 
+test('only the sandbox lets a bench call faster than people do', () => {
+  expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000' }).rateLimitFactor).toBe(1000)
+  expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000', SANDBOX: 'off' }).rateLimitFactor).toBe(1)
+  expect(refusal(readStartSettings, { RATE_LIMIT_FACTOR: '-1' })).toContain('RATE_LIMIT_FACTOR')
+})
+
 describe('the variables of production', () => {
   test('name every outside service that is missing', () => {
     const { CLERK_SECRET_KEY: _, PARTNER_URL: __, ...rest } = production
