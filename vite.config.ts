@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
 
 const megabyte = 1024 * 1024
 
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     clerkAssets(),
+    preloadFont(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
