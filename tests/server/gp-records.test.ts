@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { connectGpRecord, GpRecord } from '#contract/gp-record.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
-import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
-import { aminasLetter, elsiesLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
+import { connectGpRecord } from '#contract/gp-record.ts'
+import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
+import { auditOf, connect } from '../support/gp-records.ts'
+import { elsiesLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -15,35 +14,6 @@ const surgery = withGpSystem()
 const api = (parts = {}) =>
   apiOver(database.db, { gpSystem: surgery.gpSystem, limits: { perMember: 1e6 }, ...parts })
 const newcomer = () => api().member(`user_${randomUUID()}`)
-
-async function connect(member: Caller, letter: object = gracesLetter): Promise<string> {
-  const reply = await member.post('/gp-records', letter)
-  expect(reply.status).toBe(201)
-  return v.parse(connectGpRecord.reply, reply.body).patientId
-}
-
-const read = async (
-  member: Caller,
-  patientId: string,
-  { from = '2016-11-22', to = '2026-11-21' } = {},
-) => member.get(`/gp-records/medical-records?from=${from}&to=${to}&patientId=${patientId}`)
-
-async function recordOf(...asked: Parameters<typeof read>) {
-  const reply = await read(...asked)
-  expect(reply.status).toBe(200)
-  return v.parse(GpRecord, reply.body)
-}
-
-const auditOf = async (member: Caller) => {
-  const { id } = await member.user()
-  const rows = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'outcome', 'request_id'])
-    .where('member_id', '=', id)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ action, outcome }) => `${action} ${outcome}`)
-}
 
 describe('connecting', () => {
   test('the letter’s details connect the record, and the user says so', async () => {
@@ -59,7 +29,7 @@ describe('connecting', () => {
     })
     const { patientId } = v.parse(connectGpRecord.reply, reply.body)
     expect(await grace.user()).toMatchObject({ gpRecordsConnected: true, patientId })
-    expect(await auditOf(grace)).toEqual(['gp-connect connected'])
+    expect(await auditOf(database.db, grace)).toEqual(['gp-connect connected'])
   })
 
   test('pasted blanks, a hyphen in the code and another case of the surname are forgiven', async () => {
@@ -78,27 +48,40 @@ describe('connecting', () => {
     await connect(newcomer(), { ...elsiesLetter, surname: 'núñez o\u2019shea' })
   })
 
+  const unmatched = { status: 422, code: 'gp-details-not-matched' } as const
   test.each([
-    [{ linkageKey: 'QAkP7SUrfsQ1l' }, 422, 'gp-details-not-matched', 'linkage-details'],
-    [{ surname: 'Smith' }, 422, 'gp-details-not-matched', 'demographics'],
-    [{ dateOfBirth: '1962-11-29' }, 422, 'gp-details-not-matched', 'demographics'],
-    [{ accountID: '1' }, 422, 'gp-details-wrong-length', 'wrong-length'],
-    [{ gpOdsCode: 'N85014' }, 403, 'gp-practice-not-enabled', 'practice-not-enabled'],
-  ] as const)('with %o instead is refused and counted', async (instead, status, code, outcome) => {
+    { instead: { linkageKey: 'QAkP7SUrfsQ1l' }, ...unmatched, outcome: 'linkage-details' },
+    { instead: { surname: 'Smith' }, ...unmatched, outcome: 'demographics' },
+    { instead: { dateOfBirth: '1962-11-29' }, ...unmatched, outcome: 'demographics' },
+    {
+      instead: { accountID: '1' },
+      status: 422,
+      code: 'gp-details-wrong-length',
+      outcome: 'wrong-length',
+    },
+    {
+      instead: { gpOdsCode: 'N85014' },
+      status: 403,
+      code: 'gp-practice-not-enabled',
+      outcome: 'practice-not-enabled',
+    },
+  ] as const)('with $instead is refused: $outcome', async ({ instead, status, code, outcome }) => {
     const grace = newcomer()
     const reply = await grace.post('/gp-records', { ...gracesLetter, ...instead })
     expect(expectRefusal(reply, status, code).triesLeft).toBe(4)
-    expect(await auditOf(grace)).toEqual([`gp-connect ${outcome}`])
+    expect(await auditOf(database.db, grace)).toEqual([`gp-connect ${outcome}`])
     expect((await grace.user()).gpRecordsConnected).toBe(false)
   })
+})
 
-  test('an account that is linked already is refused', async () => {
+describe('nothing is connected, when', () => {
+  test('the account is linked already', async () => {
     await connect(newcomer())
     const reply = await newcomer().post('/gp-records', gracesLetter)
     expectRefusal(reply, 409, 'gp-already-linked')
   })
 
-  test('a child whom the surgery knows is refused', async () => {
+  test('the member is a child', async () => {
     surgery.write('elsie.json', { account: { ...elsiesLetter, dateOfBirth: '2010-11-21' } })
     const grace = newcomer()
     const onBirthday = await grace.post('/gp-records', {
@@ -114,7 +97,7 @@ describe('connecting', () => {
     ['2027-01-01', 'Your date of birth must be in the past.'],
     ['1880-01-01', 'Check the year of your date of birth.'],
     ['', 'Please enter your date of birth.'],
-  ])('%j is no date of birth, and no try', async (dateOfBirth, message) => {
+  ])('the date of birth is %j: no try is counted', async (dateOfBirth, message) => {
     const grace = newcomer()
     const reply = await grace.post('/gp-records', { ...gracesLetter, dateOfBirth })
     const { errors } = expectRefusal(reply, 422, 'invalid-input')
@@ -122,7 +105,7 @@ describe('connecting', () => {
     expect(surgery.requests).toBe(0)
   })
 
-  test('the same call again is the same answer, and no second pairing', async () => {
+  test('the same call comes again: it gets the same answer', async () => {
     const grace = newcomer()
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await grace.post('/gp-records', gracesLetter, key)
@@ -132,7 +115,7 @@ describe('connecting', () => {
     expect(surgery.requests).toBe(1)
   })
 
-  test('a closed account connects nothing', async () => {
+  test('the account is closed', async () => {
     const { identity } = knownPeople()
     const standing = async () => ({ isActive: false, canAccessHurdle: true })
     const closed = api({ identity: { ...identity, standing } }).member(`user_${randomUUID()}`)
@@ -161,7 +144,7 @@ describe('after five tries in an hour', () => {
     })
     expect(reply.headers.get('Retry-After')).toBe('2700')
     expect(surgery.requests).toBe(5)
-    expect((await auditOf(grace)).at(-1)).toBe('gp-connect locked-out')
+    expect((await auditOf(database.db, grace)).at(-1)).toBe('gp-connect locked-out')
     const nextHour = api({ now: () => new Date(noon.getTime() + 3_600_000) }).member(subject)
     await connect(nextHour)
   })
@@ -183,90 +166,5 @@ describe('after five tries in an hour', () => {
     }
     await surgery.fault('none')
     await connect(grace)
-  })
-})
-
-describe('connecting again', () => {
-  test('after a move puts the new surgery in place of the old', async () => {
-    const grace = newcomer()
-    const before = await connect(grace)
-    const after = await connect(grace, aminasLetter)
-    expect(after).not.toBe(before)
-    expectRefusal(await read(grace, before), 404, 'not-found')
-    expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
-    // The old surgery has been told: its letter works again.
-    await expect
-      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
-      .toBe(201)
-  })
-
-  test('with details that are refused keeps what was connected', async () => {
-    const grace = newcomer()
-    const patientId = await connect(grace)
-    const reply = await grace.post('/gp-records', { ...aminasLetter, surname: 'Smith' })
-    expectRefusal(reply, 422, 'gp-details-not-matched')
-    await recordOf(grace, patientId)
-  })
-})
-
-describe('disconnecting', () => {
-  test('erases the credential and tells the surgery', async () => {
-    const grace = newcomer()
-    const patientId = await connect(grace)
-    const reply = await grace.send('DELETE', '/gp-records')
-    expect(reply).toMatchObject({ status: 200, body: { success: true } })
-    const { id, gpRecordsConnected } = await grace.user()
-    expect(gpRecordsConnected).toBe(false)
-    const rows = database.db.selectFrom('gp_connections').selectAll().where('member_id', '=', id)
-    expect(await rows.execute()).toEqual([])
-    expectRefusal(await read(grace, patientId), 404, 'not-found')
-    await expect
-      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
-      .toBe(201)
-    expect(await auditOf(grace)).toContain('gp-disconnect disconnected')
-  })
-
-  test('works while the surgery’s system is down, and when nothing is connected', async () => {
-    const grace = newcomer()
-    await connect(grace)
-    await surgery.fault('down')
-    expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
-    expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
-  })
-})
-
-describe('the credential', () => {
-  test('rests sealed, and neither it nor a detail of the letter is anywhere else', async () => {
-    const logging = api()
-    const grace = logging.member(`user_${randomUUID()}`)
-    const patientId = await connect(grace)
-    await recordOf(grace, patientId)
-    const dump = []
-    for (const table of ['gp_connections', 'idempotency', 'audit_log', 'rate_limits'] as const) {
-      dump.push(JSON.stringify(await database.db.selectFrom(table).selectAll().execute()))
-    }
-    const row = await database.db
-      .selectFrom('gp_connections')
-      .selectAll()
-      .where('id', '=', patientId)
-      .executeTakeFirstOrThrow()
-    const { id } = await grace.user()
-    const sealed = { keyId: row.key_id, sealed: row.credential }
-    const credential = recordSeal.open(sealed, `${id} ${patientId}`)
-    for (const secret of [credential, gracesLetter.linkageKey, gracesLetter.accountID]) {
-      expect(dump.join('')).not.toContain(secret)
-      expect(logging.logged.join('')).not.toContain(secret)
-    }
-  })
-
-  test('opens after a change of keys, and asks to connect again when its key is lost', async () => {
-    const subject = `user_${randomUUID()}`
-    const patientId = await connect(api().member(subject))
-    const [before, now] = ['a'.repeat(43), 'b'.repeat(43)]
-    const changed = api({ recordSeal: createRecordSeal([now, before]) }).member(subject)
-    await recordOf(changed, patientId)
-    const lost = api({ recordSeal: createRecordSeal([now]) }).member(subject)
-    expectRefusal(await read(lost, patientId), 409, 'gp-connection-ended')
-    await connect(lost, aminasLetter)
   })
 })

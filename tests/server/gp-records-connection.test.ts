@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createRecordSeal } from '../../server/record-seal.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
+import { recordSeal } from '../support/gp.ts'
+import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
+import { aminasLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const database = withDatabase()
+const surgery = withGpSystem()
+
+const api = (parts = {}) =>
+  apiOver(database.db, { gpSystem: surgery.gpSystem, limits: { perMember: 1e6 }, ...parts })
+const newcomer = () => api().member(`user_${randomUUID()}`)
+
+describe('connecting again', () => {
+  test('after a move puts the new surgery in place of the old', async () => {
+    const grace = newcomer()
+    const before = await connect(grace)
+    const after = await connect(grace, aminasLetter)
+    expect(after).not.toBe(before)
+    expectRefusal(await read(grace, before), 404, 'not-found')
+    expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
+    // The old surgery has been told: its letter works again.
+    await expect
+      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
+      .toBe(201)
+  })
+
+  test('with details that are refused keeps what was connected', async () => {
+    const grace = newcomer()
+    const patientId = await connect(grace)
+    const reply = await grace.post('/gp-records', { ...aminasLetter, surname: 'Smith' })
+    expectRefusal(reply, 422, 'gp-details-not-matched')
+    await recordOf(grace, patientId)
+  })
+})
+
+describe('disconnecting', () => {
+  test('erases the credential and tells the surgery', async () => {
+    const grace = newcomer()
+    const patientId = await connect(grace)
+    const reply = await grace.send('DELETE', '/gp-records')
+    expect(reply).toMatchObject({ status: 200, body: { success: true } })
+    const { id, gpRecordsConnected } = await grace.user()
+    expect(gpRecordsConnected).toBe(false)
+    const rows = database.db.selectFrom('gp_connections').selectAll().where('member_id', '=', id)
+    expect(await rows.execute()).toEqual([])
+    expectRefusal(await read(grace, patientId), 404, 'not-found')
+    await expect
+      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
+      .toBe(201)
+    expect(await auditOf(database.db, grace)).toContain('gp-disconnect disconnected')
+  })
+
+  test('works while the surgery’s system is down, and when nothing is connected', async () => {
+    const grace = newcomer()
+    await connect(grace)
+    await surgery.fault('down')
+    expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
+    expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
+  })
+})
+
+describe('the credential', () => {
+  test('rests sealed, and neither it nor a detail of the letter is anywhere else', async () => {
+    const logging = api()
+    const grace = logging.member(`user_${randomUUID()}`)
+    const patientId = await connect(grace)
+    await recordOf(grace, patientId)
+    const dump = []
+    for (const table of ['gp_connections', 'idempotency', 'audit_log', 'rate_limits'] as const) {
+      dump.push(JSON.stringify(await database.db.selectFrom(table).selectAll().execute()))
+    }
+    const row = await database.db
+      .selectFrom('gp_connections')
+      .selectAll()
+      .where('id', '=', patientId)
+      .executeTakeFirstOrThrow()
+    const { id } = await grace.user()
+    const sealed = { keyId: row.key_id, sealed: row.credential }
+    const credential = recordSeal.open(sealed, `${id} ${patientId}`)
+    for (const secret of [credential, gracesLetter.linkageKey, gracesLetter.accountID]) {
+      expect(dump.join('')).not.toContain(secret)
+      expect(logging.logged.join('')).not.toContain(secret)
+    }
+  })
+
+  test('opens after a change of keys, and asks to connect again when its key is lost', async () => {
+    const subject = `user_${randomUUID()}`
+    const patientId = await connect(api().member(subject))
+    const [before, now] = ['a'.repeat(43), 'b'.repeat(43)]
+    const changed = api({ recordSeal: createRecordSeal([now, before]) }).member(subject)
+    await recordOf(changed, patientId)
+    const lost = api({ recordSeal: createRecordSeal([now]) }).member(subject)
+    expectRefusal(await read(lost, patientId), 409, 'gp-connection-ended')
+    await connect(lost, aminasLetter)
+  })
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
+import { createGpSystem } from '../../server/gateways/gp-system.ts'
+import { apiOver, withDatabase, type Caller } from '../support/api.ts'
+import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
+import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const database = withDatabase()
+const surgery = withGpSystem()
+
+const api = (parts = {}) => apiOver(database.db, { gpSystem: surgery.gpSystem, ...parts })
+const allergies = [{ term: 'Allergy to penicillin', effectiveDate: null }]
+const file = { account: elsiesLetter, schema1: { medicalRecord: { allergies } } }
+
+let subject = ''
+let elsie: Caller
+let patientId = ''
+
+beforeEach(async () => {
+  surgery.write('elsie.json', file)
+  subject = `user_${randomUUID()}`
+  elsie = api().member(subject)
+  patientId = await connect(elsie, elsiesLetter)
+})
+
+describe('a GP system', () => {
+  const unavailable = {
+    status: 503,
+    code: 'gp-system-unavailable',
+    outcome: 'unavailable',
+  } as const
+  const nonsense = { status: 502, code: 'gp-record-not-understood' } as const
+  test.each([
+    { mode: 'down', ...unavailable },
+    { mode: 'error', ...unavailable },
+    { mode: 'html', ...nonsense, outcome: 'not-understood' },
+    { mode: 'half-json', ...nonsense, outcome: 'not-understood' },
+    { mode: '50mb', status: 502, code: 'gp-record-too-large', outcome: 'too-large' },
+  ] as const)('that is $mode leads to $code', async ({ mode, status, code, outcome }) => {
+    await surgery.fault(mode)
+    const reply = await read(elsie, patientId)
+    expectRefusal(reply, status, code)
+    expect(reply.headers.get('Retry-After')).toBe(status === 503 ? '60' : null)
+    expect((await auditOf(database.db, elsie)).at(-1)).toBe(`gp-view ${outcome}`)
+  })
+
+  test('that is slow is not waited for', async () => {
+    await surgery.fault('slow', { delay: 20_000 })
+    const gpSystem = createGpSystem({ url: surgery.url, key: '', deadlineMs: 100 })
+    const hasty = api({ gpSystem }).member(subject)
+    expectRefusal(await read(hasty, patientId), 503, 'gp-system-unavailable')
+  })
+
+  test('that nobody can reach', async () => {
+    const gpSystem = createGpSystem({ url: 'http://127.0.0.1:1', key: '' })
+    const alone = api({ gpSystem }).member(subject)
+    expectRefusal(await read(alone, patientId), 503, 'gp-system-unavailable')
+  })
+
+  test('that fails in passing is asked once more', async () => {
+    await surgery.fault('down', { calls: 2 })
+    await recordOf(elsie, patientId)
+  })
+
+  test('that sends 16 MB is read', async () => {
+    await surgery.fault('16mb')
+    expect((await recordOf(elsie, patientId)).schema3.length).toBeGreaterThan(3_000)
+  })
+})
+
+describe('a surgery', () => {
+  test('that has ended the registration asks to connect again', async () => {
+    surgery.write('elsie.json', {
+      ...file,
+      account: { ...elsiesLetter, linkageKey: 'another key' },
+    })
+    const reply = await read(elsie, patientId)
+    expect(expectRefusal(reply, 409, 'gp-connection-ended').detail).toContain('connect again')
+    expect((await auditOf(database.db, elsie)).at(-1)).toBe('gp-view ended')
+  })
+
+  test.each([
+    ['an entry that is a text', { schema1: { medicalRecord: { allergies: ['Nuts'] } } }],
+    [
+      'child values that are no list',
+      { schema1: { medicalRecord: { testResults: [{ value: null, childValues: 5 }] } } },
+    ],
+  ])('that sends %s is not understood', async (_, content) => {
+    surgery.write('elsie.json', { ...file, ...content })
+    expectRefusal(await read(elsie, patientId), 502, 'gp-record-not-understood')
+  })
+
+  test('that sends 20,000 entries of one section is read whole', async () => {
+    const wanted = {
+      entries: 20_000,
+      seed: 7,
+      until: '2026-11-21',
+      years: 9,
+      only: 'testResults',
+    } as const
+    surgery.write('elsie.json', { ...generateRecord(wanted), account: elsiesLetter })
+    const { testResults } = (await recordOf(elsie, patientId, { from: '2016-11-22' })).schema1
+      .medicalRecord
+    expect(testResults).toHaveLength(20_000)
+  })
+})

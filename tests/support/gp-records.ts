@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { connectGpRecord, GpRecord } from '#contract/gp-record.ts'
+import type { Database } from '../../server/db/tables.ts'
+import type { Caller } from './api.ts'
+import { gracesLetter } from './gp-system.ts'
+
+/** Connects a member’s record with the details of a letter; returns its patientId. */
+export async function connect(member: Caller, letter: object = gracesLetter): Promise<string> {
+  const reply = await member.post('/gp-records', letter)
+  expect(reply.status).toBe(201)
+  return v.parse(connectGpRecord.reply, reply.body).patientId
+}
+
+/** Asks for a record: of the three months before noon where nothing else is said. */
+export const read = async (
+  member: Caller,
+  patientId: string,
+  { from = '2026-08-21', to = '2026-11-21' } = {},
+) => member.get(`/gp-records/medical-records?from=${from}&to=${to}&patientId=${patientId}`)
+
+/** The record, which is expected to be there. */
+export async function recordOf(...asked: Parameters<typeof read>) {
+  const reply = await read(...asked)
+  expect(reply.status).toBe(200)
+  return v.parse(GpRecord, reply.body)
+}
+
+/** What is written down of a member, the earliest first: `gp-connect connected`. */
+export async function auditOf(db: Database, member: Caller): Promise<string[]> {
+  const { id } = await member.user()
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['action', 'outcome'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action, outcome }) => `${action} ${outcome}`)
+}
