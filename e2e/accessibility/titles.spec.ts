@@ -44,6 +44,7 @@ test('a move through the drawer does so too, and closing it gives the focus back
   await page.goto(routes.dashboard)
   const menu = page.getByRole('button', { name: 'Menu' })
   await menu.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   await menu.click()
