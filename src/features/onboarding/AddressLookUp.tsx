@@ -1,4 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import type { AddressForm } from '#contract/addresses.ts'
 import classes from './AddressLookUp.module.css'
 import { useAddressSearch } from './use-address-search.ts'
@@ -55,6 +56,7 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
             onChange={(event) => type(event.currentTarget.value)}
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
+            onKeyDown={keepEnter}
             aria-autocomplete="list"
             spellCheck={false}
           />
@@ -85,4 +87,9 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
       )}
     </div>
   )
+}
+
+/** Enter chooses from the list: it must not send off a form that is not filled yet. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
 }

@@ -11,24 +11,6 @@ interface Fault {
 
 const all: readonly DatePart[] = ['day', 'month', 'year']
 
-/** What keeps a typed date from being a date of birth. Being under 16 does not: it has its own page. */
-export function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
-  const parsed = parseDateParts(parts)
-  switch (parsed.state) {
-    case 'empty':
-      return { message: 'Please enter your date of birth.', parts: all }
-    case 'incomplete':
-      return {
-        message: `Please enter your date of birth. It must include a ${parsed.missing.join(' and a ')}.`,
-        parts: parsed.missing,
-      }
-    case 'impossible':
-      return { message: 'Your date of birth must be a real date, like 27 3 1985.', parts: all }
-    case 'date':
-      return problemWith(parsed.isoDate, today)
-  }
-}
-
 /** The form of the question; its output is the date as YYYY-MM-DD. Today is YYYY-MM-DD too. */
 export const birthDateForm = (today: string) =>
   v.pipe(
@@ -46,6 +28,24 @@ export const birthDateForm = (today: string) =>
       return parsed.state === 'date' ? { dob: parsed.isoDate } : NEVER
     }),
   )
+
+/** What keeps a typed date from being a date of birth. Being under 16 does not: it has its own page. */
+function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
+  const parsed = parseDateParts(parts)
+  switch (parsed.state) {
+    case 'empty':
+      return { message: 'Please enter your date of birth.', parts: all }
+    case 'incomplete':
+      return {
+        message: `Please enter your date of birth. It must include a ${parsed.missing.join(' and a ')}.`,
+        parts: parsed.missing,
+      }
+    case 'impossible':
+      return { message: 'Your date of birth must be a real date, like 27 3 1985.', parts: all }
+    case 'date':
+      return problemWith(parsed.isoDate, today)
+  }
+}
 
 function problemWith(isoDate: string, today: string): Fault | undefined {
   switch (birthDateFault(isoDate, today)) {

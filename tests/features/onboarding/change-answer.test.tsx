@@ -35,6 +35,18 @@ test('Cancel changes nothing and forgets what was typed', async () => {
   expect(screen.getByLabelText('Day')).toHaveProperty('value', '')
 })
 
+test('an answer that was saved is asked again as it was saved, not as it was typed', async () => {
+  const { user } = await openApp(given.db, 'user_again', hrefs.changeAnswer('diagnosis'))
+  await question("What's your diagnosis?")
+  await user.click(screen.getByRole('textbox'))
+  await user.paste(' asthma ,,ASTHMA')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question('My health profile')
+  await user.click(screen.getByRole('link', { name: 'Change diagnoses' }))
+  await question("What's your diagnosis?")
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'asthma')
+})
+
 test('a question without an answer is refused on Save', async () => {
   const { user } = await openApp(given.db, 'user_saving_nothing', hrefs.changeAnswer('gender'))
   await question('Biological sex on your birth certificate?')

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { AddressForm } from '#contract/addresses.ts'
+import { Ethnicity, Gender } from '#contract/profile.ts'
+import { birthDateForm } from '#features/onboarding/birth-date.ts'
+import { listForm } from '#features/onboarding/list-answer.ts'
+
+const noNames = { text: '', hasNone: false }
+const noAddress = { line1: '', city: '', postcode: ' ' }
+const noDate = { day: '', month: '', year: '' }
+
+const messagesOf = (schema: v.GenericSchema, input: unknown) =>
+  v.safeParse(schema, input).issues?.map(({ message }) => message) ?? []
+
+describe('section 5, to the letter', () => {
+  test.each([
+    ['Please enter your city.', AddressForm, noAddress],
+    ['Please enter the first line of your address.', AddressForm, noAddress],
+    ['Please enter your postcode.', AddressForm, noAddress],
+    ['Please enter a diagnosis.', listForm('diagnosis'), noNames],
+    ['Please enter your date of birth.', birthDateForm('2026-11-21'), noDate],
+    ['Please enter your ethnicity.', Ethnicity, ''],
+    ['Please select gender at birth.', Gender, ''],
+    ['Enter the name of your GP Surgery.', listForm('gpSurgery'), noNames],
+    ['Please enter the name of a hospital.', listForm('hospital'), noNames],
+    ['Please enter a medication.', listForm('medication'), noNames],
+  ] as const)('%s', (message, schema, input) => {
+    expect(messagesOf(schema, input)).toContain(message)
+  })
+})
