@@ -8,8 +8,6 @@ import { ServiceVariables, StartVariables } from './variables.ts'
 /** The variables of a process; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type StartSettings = ReturnType<typeof readStartSettings>
-
 /** Everything the server is configured by. */
 export type Settings = ReturnType<typeof readSettings>
 

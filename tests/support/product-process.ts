@@ -5,7 +5,7 @@ import { listen } from '../../server/listen.ts'
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface Ended {
+interface Ended {
   code: number | null
   out: string[]
   /** Lines of stderr. */
