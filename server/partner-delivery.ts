@@ -83,8 +83,9 @@ async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
       due_at: new Date(now().getTime() + leaseMs),
       attempts: sql<number>`attempts + 1`,
     })
-    .where('order_id', '=', ({ selectFrom }) =>
-      selectFrom('partner_outbox as due')
+    .where('order_id', '=', (outbox) =>
+      outbox
+        .selectFrom('partner_outbox as due')
         .select('due.order_id')
         .where('due.delivered_at', 'is', null)
         .where('due.due_at', '<=', now())

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -69,20 +69,17 @@ export async function nameKit(
   orderId: string,
   kitId: string,
 ): Promise<void> {
+  const taken = await trx
+    .selectFrom('kit_orders')
+    .select('id')
+    .where('kit_id', '=', kitId)
+    .executeTakeFirst()
+  if (taken) return
   await trx
     .updateTable('kit_orders')
     .set({ kit_id: kitId })
     .where('id', '=', orderId)
     .where('kit_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('kit_orders as other')
-            .select(sql`1`.as('one'))
-            .where('other.kit_id', '=', kitId),
-        ),
-      ),
-    )
     .execute()
 }
 

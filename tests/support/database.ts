@@ -28,17 +28,28 @@ export async function testDatabase(): Promise<OpenedDatabase> {
 }
 
 async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asMaintainer(templateUrl, `create database ${name} template template`)
-  const url = new URL(templateUrl)
-  url.pathname = `/${name}`
-  const opened = await openDatabase({ url: url.href })
+  const { url, drop } = await databaseLike(templateUrl)
+  const opened = await openDatabase({ url })
   return {
     ...opened,
     close: async () => {
       await opened.close()
-      await asMaintainer(templateUrl, `drop database ${name}`)
+      await drop()
     },
+  }
+}
+
+/** A database of one's own on that PostgreSQL, migrated and empty; `drop` cuts off whoever uses it. */
+export async function databaseLike(
+  templateUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asMaintainer(templateUrl, `create database ${name} template template`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: async () => asMaintainer(templateUrl, `drop database ${name} with (force)`),
   }
 }
 

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
+import { createLabPartner as createGateway } from '../../server/gateways/lab-partner.ts'
+import { listen, type Listener } from '../../server/listen.ts'
+
+const appOrigin = 'https://rowan.example'
+const apiKey = 'partner-key'
+const order = {
+  orderNumber: '48201937',
+  product: 'DNA 30x Home Saliva Kit',
+  quantity: 1,
+  person: { firstName: 'Grace', lastName: 'Pemberton', dateOfBirth: '1962-11-30', sex: 'FEMALE' },
+  deliverTo: { line1: '27 Tannery Street', city: 'Leeds', postcode: 'LS7 9ZY' },
+} as const
+
+let folder: string
+let told: { body: unknown; headers: Headers }[]
+let app: Listener
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lab-partner-'))
+  told = []
+  app = await listen(async (request) => {
+    told.push({ body: await request.json(), headers: request.headers })
+    return new Response(undefined, { status: 202 })
+  }, 0)
+})
+
+afterEach(async () => {
+  await app.close(0)
+  await rm(folder, { recursive: true, force: true })
+})
+
+const partnerAt = () =>
+  createLabPartner({
+    ledgerFile: join(folder, 'ledger.jsonl'),
+    code: 'rowan',
+    appOrigin,
+    apiKey,
+    webhook: { url: `http://localhost:${app.port}/webhooks`, secret: 'shared-secret' },
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  })
+
+type Partner = ReturnType<typeof partnerAt>
+
+const post = async (partner: Partner, path: string, body: unknown, headers = {}) =>
+  partner.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const Accepted = v.object({ kitId: v.string() })
+
+async function place(partner: Partner, key = 'order-1', change = {}) {
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Idempotency-Key': key }
+  const reply = await post(
+    partner,
+    '/api/orders',
+    { partnerCode: 'rowan', ...order, ...change },
+    headers,
+  )
+  return { status: reply.status, body: await reply.json() }
+}
+
+describe('an order', () => {
+  test('is taken once by its key, also by a partner that was restarted', async () => {
+    const first = await place(partnerAt())
+    const again = await place(partnerAt())
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body).toEqual(first.body)
+    expect((await place(partnerAt(), 'order-1', { quantity: 2 })).status).toBe(422)
+  })
+
+  test('is refused without the key of the customer or of the order', async () => {
+    expect((await post(partnerAt(), '/api/orders', order)).status).toBe(401)
+    const headers = { Authorization: `Bearer ${apiKey}` }
+    const keyless = { partnerCode: 'rowan', ...order }
+    expect((await post(partnerAt(), '/api/orders', keyless, headers)).status).toBe(422)
+  })
+
+  test('passes through our gateway, which learns the id of the kit', async () => {
+    const { port, close } = await listen(partnerAt().fetch, 0)
+    const gateway = createGateway({
+      apiUrl: `http://localhost:${port}/api`,
+      apiKey,
+      code: 'rowan',
+    })
+    expect(await gateway.place(order, 'order-1')).toEqual({
+      kitId: expect.stringMatching(/^K[A-Z0-9]{9}$/),
+    })
+    await close(0)
+  })
+})
+
+describe('the registration page', () => {
+  test('opens with the partner code alone, and only in the frame of the app', async () => {
+    const reply = await partnerAt().request('/register?partnerCode=rowan')
+    expect(reply.status).toBe(200)
+    const policy = reply.headers.get('Content-Security-Policy')
+    expect(policy).toContain(`frame-ancestors ${appOrigin}`)
+    expect(policy).toContain("default-src 'none'")
+    expect((await partnerAt().request('/register?partnerCode=other')).status).toBe(403)
+  })
+
+  test('registers a kit as it is typed and tells it, signed', async () => {
+    const partner = partnerAt()
+    const { kitId } = v.parse(Accepted, (await place(partner)).body)
+    const typed = `${kitId.slice(0, 4).toLowerCase()} ${kitId.slice(4)}`
+    const reply = await post(partner, '/registrations', { kitId: typed })
+    expect(await reply.json()).toEqual({ kitId })
+    await expect.poll(() => told.length).toBe(1)
+    expect(told[0]?.body).toEqual({
+      eventName: 'TEST_REGISTERED',
+      orderNumber: order.orderNumber,
+      occurredAt: '2026-11-21T12:00:00.000Z',
+      kitId,
+    })
+    expect(told[0]?.headers.get('Webhook-Signature')).toMatch(/^v1,/)
+  })
+
+  test('knows neither a strange kit nor one that is registered', async () => {
+    const partner = partnerAt()
+    const { kitId } = v.parse(Accepted, (await place(partner)).body)
+    expect((await post(partner, '/registrations', { kitId: 'K000000000' })).status).toBe(404)
+    expect((await post(partner, '/registrations', { kitId: 'no' })).status).toBe(422)
+    expect((await post(partner, '/registrations', { kitId })).status).toBe(201)
+    expect((await post(partner, '/registrations', { kitId })).status).toBe(409)
+  })
+})
+
+test('what was not heard is told again by a partner that was restarted', async () => {
+  const port = app.port
+  await app.close(0)
+  const partner = partnerAt()
+  const { kitId } = v.parse(Accepted, (await place(partner)).body)
+  await post(partner, '/registrations', { kitId })
+  app = await listen(async (request) => {
+    told.push({ body: await request.json(), headers: request.headers })
+    return new Response(undefined, { status: 202 })
+  }, port)
+  partnerAt()
+  await expect.poll(() => told.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  expect(new Set(told.map(({ headers }) => headers.get('Webhook-Id'))).size).toBe(1)
+})
+
+test('its faults are switched on and off', async () => {
+  const partner = partnerAt()
+  const fault = async (mode: string) => (await post(partner, '/faults', { mode })).status
+  expect(await fault('down')).toBe(204)
+  expect((await partner.request('/register?partnerCode=rowan')).status).toBe(503)
+  expect(await fault('lose-replies')).toBe(204)
+  expect((await partner.request('/register?partnerCode=rowan')).status).toBe(504)
+  expect(await fault('nonsense')).toBe(422)
+  expect(await fault('none')).toBe(204)
+  expect((await place(partner)).status).toBe(201)
+})

@@ -1,0 +1,204 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { build } from 'vite'
+import { orderKit } from '#contract/kits.ts'
+import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
+import { listen } from '../../server/listen.ts'
+
+interface Rounds {
+  /** The data directory of the embedded database, or the URL of PostgreSQL. */
+  where: string
+  /** A folder for what the partner keeps. */
+  scratch: string
+  count: number
+  seed: number
+}
+
+/** An order as its client knows it: tried with the same key until it is accepted. */
+interface Wish {
+  subject: string
+  key: string
+  /** Once it was accepted. */
+  number: string | undefined
+}
+
+const ordersARound = 4
+const longestLifeMs = 300
+
+/**
+ * Kills the server with SIGKILL in each round at a seeded moment, between its start and a while
+ * after orders came in; clients try their orders again, the partner loses one answer in seven. At
+ * last the server is left alone until everything is delivered.
+ * @returns The numbers of the orders accepted, and those that the partner has, in no order.
+ */
+export async function killRounds({ where, scratch, count, seed }: Rounds) {
+  const random = randomFrom(seed)
+  const partner = await openPartner(scratch, random)
+  const wishes: Wish[] = []
+  const compiled = await compile()
+  const server = { program: compiled.program, where, partnerUrl: partner.url }
+  let next = load(server)
+  try {
+    for (let round = 0; round < count; round += 1) {
+      const current = next
+      next = load(server)
+      for (let order = 0; order < ordersARound; order += 1) {
+        wishes.push({ subject: randomUUID(), key: randomUUID(), number: undefined })
+      }
+      await liveAndDie(current, { wishes, random })
+    }
+    await liveUntilDone(next, { wishes, partner })
+    return { accepted: wishes.map(({ number }) => number), delivered: await partner.numbers() }
+  } finally {
+    next.kill('SIGKILL')
+    await partner.close()
+    await compiled.remove()
+  }
+}
+
+async function liveAndDie(
+  child: ChildProcess,
+  { wishes, random }: { wishes: Wish[]; random: () => number },
+): Promise<void> {
+  const mayDieStarting = random() < 0.25
+  const life = random() * longestLifeMs
+  const gone = once(child, 'exit')
+  const dieLater = () => setTimeout(() => child.kill('SIGKILL'), life)
+  const started = start(child)
+  if (mayDieStarting) dieLater()
+  const port = await Promise.race([started, gone.then(() => undefined)])
+  if (port !== undefined) {
+    if (!mayDieStarting) dieLater()
+    await placeAll(port, wishes)
+  }
+  const [code] = await gone
+  if (code !== null) throw new Error(`The server ended by itself, with exit code ${code}`)
+}
+
+async function liveUntilDone(
+  child: ChildProcess,
+  { wishes, partner }: { wishes: Wish[]; partner: { numbers: () => Promise<string[]> } },
+): Promise<void> {
+  const gone = once(child, 'exit').then(() => undefined)
+  const port = await Promise.race([start(child), gone])
+  if (port === undefined) throw new Error('The server ended by itself')
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    await placeAll(port, wishes)
+    const delivered = new Set(await partner.numbers())
+    if (wishes.every(({ number }) => number !== undefined && delivered.has(number))) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Tries all that are not accepted yet, at the same time. */
+async function placeAll(port: number, wishes: readonly Wish[]): Promise<void> {
+  await Promise.all(
+    wishes
+      .filter(({ number }) => number === undefined)
+      .map(async (wish) => {
+        wish.number = await place(port, wish)
+      }),
+  )
+}
+
+/** The number of the order; undefined when no answer came. */
+async function place(port: number, { subject, key }: Wish): Promise<string | undefined> {
+  try {
+    const reply = await fetch(`http://localhost:${port}/test-kits`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${subject}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      body: JSON.stringify({ line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }),
+    })
+    return reply.ok ? v.parse(orderKit.reply, await reply.json()).order.number : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server as one file of JavaScript, among the packages that it needs: it starts in no time. */
+async function compile(): Promise<{ program: string; remove: () => Promise<void> }> {
+  const cache = join(projectFolder, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const outDir = await mkdtemp(join(cache, 'ordering-server-'))
+  await build({
+    root: projectFolder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { ssr: 'tests/support/ordering-server.ts', outDir, emptyOutDir: false },
+  })
+  return {
+    program: join(outDir, 'ordering-server.js'),
+    remove: async () => rm(outDir, { recursive: true, force: true }),
+  }
+}
+
+interface Loading {
+  program: string
+  where: string
+  partnerUrl: string
+}
+
+/** A server that has loaded its code and waits to be started. */
+const load = ({ program, where, partnerUrl }: Loading): ChildProcess =>
+  spawn(process.execPath, [program, where, partnerUrl], { stdio: ['pipe', 'pipe', 'inherit'] })
+
+/** Starts it. Resolves with its port; never when it is killed before. */
+function start(child: ChildProcess): Promise<number> {
+  child.stdin?.write('start\n')
+  return new Promise((resolve) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line)))
+    }
+  })
+}
+
+async function openPartner(scratch: string, random: () => number) {
+  const partner = createLabPartner({
+    ledgerFile: join(scratch, 'lab-partner.jsonl'),
+    code: 'rowan',
+    appOrigin: 'http://localhost',
+    apiKey: 'partner-key',
+    webhook: { url: 'http://localhost:1', secret: '' },
+    now: () => new Date(),
+  })
+  const answer = async (request: Request) => {
+    const reply = await partner.fetch(request)
+    return random() < 1 / 7 ? new Response(undefined, { status: 504 }) : reply
+  }
+  const { port, close } = await listen(answer, 0)
+  const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
+  return {
+    url: `http://localhost:${port}/api`,
+    numbers: async () => {
+      const headers = { Authorization: 'Bearer partner-key' }
+      const reply = await partner.request('/api/orders', { headers })
+      return v.parse(Orders, await reply.json()).orders.map(({ orderNumber }) => orderNumber)
+    },
+    close: async () => close(0),
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

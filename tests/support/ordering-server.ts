@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pino from 'pino'
+import { createApp } from '../../server/app.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { createLabPartner } from '../../server/gateways/lab-partner.ts'
+import { listen } from '../../server/listen.ts'
+import { createPartnerDelivery } from '../../server/partner-delivery.ts'
+import { emptyGpSystem, recordSeal } from './gp.ts'
+
+/**
+ * A server to be killed: the API and the delivery of orders, for whoever says who they are. Loads
+ * its code, waits for a line on stdin, then starts; prints its port. Arguments: the data directory
+ * or the URL of the database, and the partner's.
+ */
+const [where = '', partnerUrl = ''] = process.argv.slice(2)
+const now = () => new Date()
+const log = pino({ level: 'silent' })
+
+await once(process.stdin, 'data')
+const { db } = await openDatabase(where.includes('://') ? { url: where } : { dataDir: where })
+const app = createApp({
+  db,
+  verifyMember: async (subject) =>
+    subject ? { subject, sessionId: undefined, canAccessHurdle: true } : undefined,
+  identity: {
+    person: async () => ({}),
+    subjectOf: async () => undefined,
+    setKitAccess: async () => undefined,
+    standing: async () => ({ isActive: true, canAccessHurdle: true }),
+  },
+  addressService: {
+    find: async () => ({ Items: [] }),
+    retrieve: async () => ({ Items: [] }),
+    cleanse: async () => [],
+  },
+  gpSystem: emptyGpSystem,
+  recordSeal,
+  operatorSecret: '',
+  partnerWebhookSecret: '',
+  now,
+  newId: randomUUID,
+  log,
+  appOrigins: [],
+  limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6 },
+})
+const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
+const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
+createPartnerDelivery({ db, labPartner, log, now, ...pace }).start()
+const { port } = await listen(app.fetch, 0)
+process.stdout.write(`${port}\n`)
