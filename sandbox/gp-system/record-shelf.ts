@@ -16,8 +16,6 @@ export interface RecordsQuery extends AccountKey {
   sections: readonly RecordSectionName[]
 }
 
-export type RecordShelf = ReturnType<typeof openRecordShelf>
-
 /**
  * The record files of some folders, looked at anew with each question, so that files may come and
  * go. When two hold the same account, that of the earlier folder counts. A file that is no record is

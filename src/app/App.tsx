@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
+import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { cssVariablesResolver, theme } from '../theme.ts'
@@ -26,6 +27,7 @@ export const App = ({ maybeSignedIn }: AppProps) => (
     defaultColorScheme="auto"
   >
     <LiveStatus />
+    <UpdatePrompt />
     <ErrorBoundary>
       <Switch>
         <Route path={routes.landing}>

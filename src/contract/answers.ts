@@ -12,9 +12,6 @@ export const listQuestions = {
 
 export type ListQuestion = keyof typeof listQuestions
 
-export const isListQuestion = (questionType: string): questionType is ListQuestion =>
-  Object.hasOwn(listQuestions, questionType)
-
 /** A saved diagnosis, medication, GP practice or hospital. */
 export const Named = v.object({ id: v.string(), name: v.string() })
 export type Named = v.InferOutput<typeof Named>

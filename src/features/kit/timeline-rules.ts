@@ -56,7 +56,3 @@ export function doneCount({ status, events }: Evidence): number {
   }
   return stepNames.findLastIndex(isProved) + 1
 }
-
-/** The step that happens now; undefined when all six are done. */
-export const currentStep = (evidence: Evidence): TimelineStep | undefined =>
-  stepNames[doneCount(evidence)]
