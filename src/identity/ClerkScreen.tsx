@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface ClerkScreenProps {
-  /** Whether a password that is typed here is a new one. */
+  /** Whether the password that is asked for here is a new one; a changed one always is. */
   password: 'current-password' | 'new-password'
   children: ReactNode
 }
@@ -22,7 +22,9 @@ export function ClerkScreen({ password, children }: ClerkScreenProps) {
         title.setAttribute('aria-level', '2')
       }
       for (const input of screen.querySelectorAll('input')) {
-        const token = input.name === 'password' ? password : tokens[input.name]
+        const isChanged = Boolean(input.form?.elements.namedItem('confirmPassword'))
+        const passwordToken = isChanged ? 'new-password' : password
+        const token = input.name === 'password' ? passwordToken : tokens[input.name]
         if (token) input.autocomplete = token
       }
     }

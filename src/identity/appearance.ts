@@ -28,7 +28,18 @@ const link = {
 /** At least 44 by 44 pixels, whatever the size of what is drawn. */
 const target = { minWidth: '44px', minHeight: '44px' }
 
-const secondaryButton = {
+const filledButton = {
+  ...control,
+  fontWeight: 600,
+  border: 'none',
+  color: 'var(--rowan-on-primary)',
+  backgroundColor: 'var(--rowan-primary)',
+  '&, &:hover, &:focus': { boxShadow: 'none' },
+  '&::after': { display: 'none' },
+  '&:hover': { backgroundColor: 'var(--rowan-primary-strong)' },
+}
+
+const outlinedButton = {
   ...control,
   color: 'var(--rowan-primary)',
   '&&': { border: '2px solid var(--rowan-primary)', boxShadow: 'none' },
@@ -77,13 +88,14 @@ export const appearance: Appearance = {
       boxShadow: 'none',
       gap: 'var(--rowan-space-6)',
     },
-    header: { textAlign: 'start', alignItems: 'flex-start' },
+    header: { alignItems: 'stretch', '& > *': { alignItems: 'flex-start', minWidth: 0 } },
     headerTitle: { fontWeight: 'var(--rowan-heading-weight)', textAlign: 'start' },
     headerSubtitle: { textAlign: 'start', color: 'var(--rowan-dimmed)' },
-    identityPreview: { justifyContent: 'flex-start', overflowWrap: 'anywhere' },
+    identityPreview: { justifyContent: 'flex-start', maxWidth: '100%' },
+    identityPreviewText: { minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
     identityPreviewEditButton: target,
     formFieldLabel: { fontSize: 'var(--rowan-text-body)', fontWeight: 600 },
-    formFieldInput: field,
+    formFieldInput: { '&:not([type="checkbox"])': field },
     formFieldInputGroup: { border: 'none', boxShadow: 'none' },
     formFieldInputShowPasswordButton: { ...target, color: 'var(--rowan-dimmed)', opacity: 1 },
     formFieldErrorText: { fontWeight: 600 },
@@ -103,24 +115,18 @@ export const appearance: Appearance = {
       minHeight: '44px',
       '&:disabled': { color: 'var(--rowan-dimmed)', opacity: 1, textDecoration: 'none' },
     },
-    formButtonPrimary: {
-      ...control,
-      fontWeight: 600,
-      border: 'none',
-      backgroundColor: 'var(--rowan-primary)',
-      '&, &:hover, &:focus': { boxShadow: 'none' },
-      '&::after': { display: 'none' },
-      '&:hover': { backgroundColor: 'var(--rowan-primary-strong)' },
-    },
+    button: { '&[data-variant="solid"]': filledButton },
+    // Clerk 5.128 leaves this one without text on the screen for the code of a new password.
+    formButtonReset: { '&:empty': { display: 'none' } },
     buttonArrowIcon: { display: 'none' },
-    alternativeMethodsBlockButton: secondaryButton,
+    alternativeMethodsBlockButton: { '&[data-variant="outline"]': outlinedButton },
     alternativeMethodsBlockButtonText: {
       color: 'var(--rowan-primary)',
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',
       textAlign: 'start',
     },
-    socialButtonsBlockButton: secondaryButton,
+    socialButtonsBlockButton: outlinedButton,
     socialButtonsBlockButtonText: { color: 'var(--rowan-primary)' },
     backLink: link,
     footer: { background: 'var(--rowan-quiet)' },

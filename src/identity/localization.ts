@@ -23,6 +23,8 @@ export const localization: LocalizationResource = {
       title: 'Your password',
       subtitle: 'For the account of',
     },
+    forgotPasswordAlternativeMethods: { title: 'Forgotten your password?' },
+    resetPassword: { title: 'Your new password', formButtonPrimary: 'Save and log in' },
   },
   signUp: {
     start: {
