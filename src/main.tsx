@@ -10,7 +10,9 @@ import { deliverThrough } from '#offline/submit.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { preloadThrough } from '#ui/preload.ts'
 import './styles/base.ts'
+import { installTrustedTypes } from './trusted-types.ts'
 
+installTrustedTypes()
 connect({ baseUrl: config.patientApiUrl, token, freshToken })
 deliverThrough(({ endpoint, body }, idempotencyKey) => call(endpoint, { body }, { idempotencyKey }))
 preloadThrough(preloadPage)
