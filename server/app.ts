@@ -8,6 +8,7 @@ import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { readJsonBody } from './http/json-body.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { encoded } from './http/encoded.ts'
 import { Refusal } from './http/refusal.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Served, Services } from './http/serve.ts'
@@ -89,10 +90,12 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
   })
-  return new Response(reply.body, {
+  const { body: sent, encoding } = await encoded(reply, c)
+  return new Response(sent, {
     status: reply.status,
     headers: {
       'Content-Type': 'application/json',
+      ...encoding,
       ...(reply.isReplayed && { [headers.idempotentReplayed]: 'true' }),
     },
   })

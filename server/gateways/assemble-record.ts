@@ -7,6 +7,7 @@ import {
   type GpRecord,
   type RecordSectionName,
 } from '#contract/gp-record.ts'
+import { parseJson } from './gp-http.ts'
 
 /** Sections that are asked for by period, and those that are asked for whole (reading 16). */
 export const sectionsByPeriod = ['consultations', 'testResults', 'immunisations', 'events'] as const
@@ -25,9 +26,9 @@ const Sent = v.object({
 })
 
 export interface RecordParts {
-  /** The GP system's two replies, as text. */
-  byPeriod: string
-  ofAllDates: string
+  /** The GP system's two replies, as they came. */
+  byPeriod: Uint8Array
+  ofAllDates: Uint8Array
   head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
 }
 
@@ -63,8 +64,8 @@ export function assembleRecord({ byPeriod, ofAllDates, head }: RecordParts): str
   return JSON.stringify(record)
 }
 
-function read(text: string, asked: readonly RecordSectionName[]) {
-  const sent = v.safeParse(Sent, parseJson(text))
+function read(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
+  const sent = v.safeParse(Sent, parseJson(bytes))
   if (!sent.success) return undefined
   const { schema1, schema3, notShared, failed } = sent.output
   const record = v.safeParse(MedicalRecord, schema1.medicalRecord)
@@ -80,12 +81,4 @@ function read(text: string, asked: readonly RecordSectionName[]) {
     }
   }
   return { record: record.output, events: schema3, absent }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 export interface GpHttpSettings {
   /** Without a slash at its end. */
   url: string
@@ -14,10 +16,13 @@ interface GpCall {
   credential?: string
 }
 
+/** Why an answer is of no use, whatever was asked. */
+export type GpFailure = 'unavailable' | 'not-understood' | 'too-large'
+
 export type GpAnswer =
   | { state: 'answered'; bytes: Uint8Array<ArrayBuffer> }
   | { state: 'refused'; status: number; bytes: Uint8Array<ArrayBuffer> }
-  | { state: 'failed'; reason: 'unavailable' | 'not-understood' | 'too-large' }
+  | { state: 'failed'; reason: GpFailure }
 
 /** Of one reply: a record of forty years has about 16 MB. */
 const largestReply = 32 * 1024 * 1024
@@ -101,7 +106,6 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
   return joined(chunks, size)
 }
 
-/** In memory of its own, as a thread takes it over whole. */
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let offset = 0
@@ -110,4 +114,25 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
     offset += chunk.byteLength
   }
   return bytes
+}
+
+const Refused = v.object({ error: v.object({ code: v.string() }) })
+
+/** What a GP system calls its refusal. */
+export function codeOf({ bytes }: { bytes: Uint8Array }): string | undefined {
+  const refused = v.safeParse(Refused, parseJson(bytes))
+  return refused.success ? refused.output.error.code : undefined
+}
+
+/** What a refusal without a known code comes down to. */
+export const failureOf = ({ status }: { status: number }): GpFailure =>
+  status === 429 || status >= 500 ? 'unavailable' : 'not-understood'
+
+/** Undefined when it is no JSON. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
 }

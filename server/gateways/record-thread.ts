@@ -1,17 +1,15 @@
 import { parentPort } from 'node:worker_threads'
-import { assembleRecord } from './assemble-record.ts'
-import type { Assembled, ToAssemble } from './record-threads.ts'
+import { gpHttp } from './gp-http.ts'
+import { readRecord } from './read-record.ts'
+import type { DoneReading, ToRead } from './record-threads.ts'
 
-const decoder = new TextDecoder()
-const encoder = new TextEncoder()
+async function answer({ id, settings, query }: ToRead): Promise<void> {
+  const read = await readRecord(gpHttp(settings), query)
+  const done: DoneReading = { id, read }
+  parentPort?.postMessage(done, read.state === 'read' ? [read.record.buffer] : [])
+}
 
-parentPort?.on('message', ({ id, byPeriod, ofAllDates, head }: ToAssemble) => {
-  const text = assembleRecord({
-    byPeriod: decoder.decode(byPeriod),
-    ofAllDates: decoder.decode(ofAllDates),
-    head,
-  })
-  const record = text === undefined ? undefined : encoder.encode(text)
-  const assembled: Assembled = { id, record }
-  parentPort?.postMessage(assembled, record ? [record.buffer] : [])
+// What is thrown ends the thread, and rejects what waits for it.
+parentPort?.on('message', (asked: ToRead) => {
+  void answer(asked)
 })

@@ -1,29 +1,25 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { RecordParts } from './assemble-record.ts'
+import type { GpHttpSettings } from './gp-http.ts'
+import type { ReadRecord, RecordQuery } from './read-record.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
-
-interface SentParts extends Pick<RecordParts, 'head'> {
-  byPeriod: Bytes
-  ofAllDates: Bytes
+interface Reading {
+  settings: GpHttpSettings
+  query: RecordQuery
 }
 
-export interface ToAssemble extends SentParts {
+export interface ToRead extends Reading {
   id: number
 }
 
-export interface Assembled {
+export interface DoneReading {
   id: number
-  record: Bytes | undefined
+  read: ReadRecord
 }
 
 interface Thread {
   worker: Worker
-  waiting: Map<
-    number,
-    { resolve: (record: Bytes | undefined) => void; reject: (why: Error) => void }
-  >
+  waiting: Map<number, { resolve: (read: ReadRecord) => void; reject: (why: Error) => void }>
 }
 
 /** One core stays with the server's own loop. */
@@ -33,18 +29,17 @@ const threads: Thread[] = []
 let lastId = 0
 
 /**
- * `assembleRecord` in a thread of its own, for a record of forty years takes longer to parse, check
- * and write than the server's loop may stand still. The bytes handed in are used up. Rejects when
- * the thread ends, as it does when its memory is exhausted.
+ * `readRecord` in a thread of its own: of a record of forty years this one sees the finished bytes
+ * alone. Rejects when the thread ends, as it does when its memory is exhausted.
  */
-export async function assembleInThread(parts: SentParts): Promise<Bytes | undefined> {
-  const thread = freestThread()
+export async function readInThread(reading: Reading): Promise<ReadRecord> {
+  const { worker, waiting } = freestThread()
   lastId += 1
   const id = lastId
   return new Promise((resolve, reject) => {
-    thread.waiting.set(id, { resolve, reject })
-    const toAssemble: ToAssemble = { id, ...parts }
-    thread.worker.postMessage(toAssemble, [parts.byPeriod.buffer, parts.ofAllDates.buffer])
+    waiting.set(id, { resolve, reject })
+    const toRead: ToRead = { id, ...reading }
+    worker.postMessage(toRead)
   })
 }
 
@@ -60,8 +55,8 @@ function startThread(): Thread {
   const thread: Thread = { worker, waiting: new Map() }
   threads.push(thread)
   worker.unref()
-  worker.on('message', ({ id, record }: Assembled) => {
-    thread.waiting.get(id)?.resolve(record)
+  worker.on('message', ({ id, read }: DoneReading) => {
+    thread.waiting.get(id)?.resolve(read)
     thread.waiting.delete(id)
   })
   worker.on('error', (error) => {

@@ -49,8 +49,8 @@ export interface UncheckedCall {
   readonly idempotencyKey: string | undefined
 }
 
-/** JSON to be sent, as text or, where there is much of it, as the bytes that it came in. */
-export type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array<ArrayBuffer> }
+/** JSON to be sent; where there is much of it, compressed with gzip. */
+export type Sent = Answer | (Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer>; isGzip: true })
 
 /** An endpoint with the code that answers it. */
 export interface Served {

@@ -2,7 +2,8 @@ import { birthDateFault, londonDay } from '#contract/dates.ts'
 import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
-import type { GpFailure, ReadRecord } from '../gateways/gp-system.ts'
+import type { GpFailure } from '../gateways/gp-http.ts'
+import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
@@ -86,7 +87,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
   await note(read.state === 'failed' ? read.reason : read.state)
-  return { status: 200, body: recordOf(read), isReplayed: false }
+  return { status: 200, body: recordOf(read), isGzip: true, isReplayed: false } as const
 }
 
 function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { GpRecord } from '#contract/gp-record.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { tokenFor } from '../support/tokens.ts'
 
 const database = withDatabase()
 const surgery = withGpSystem()
 
 const api = () => apiOver(database.db, { gpSystem: surgery.gpSystem })
 
+let subject = ''
 let elsie: Caller
 let patientId = ''
 
@@ -52,7 +57,8 @@ const file = (content: object = {}) => ({
 
 beforeEach(async () => {
   surgery.write('elsie.json', file())
-  elsie = api().member(`user_${randomUUID()}`)
+  subject = `user_${randomUUID()}`
+  elsie = api().member(subject)
   patientId = await connect(elsie, elsiesLetter)
 })
 
@@ -158,4 +164,23 @@ describe('sections', () => {
     expect(sections).toHaveLength(6)
     expect(schema3).toHaveLength(2)
   })
+})
+
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br;q=1.0, gzip;q=0.5', 'gzip'],
+  ['gzip;q=0', null],
+  ['br', null],
+  ['', null],
+])('for who accepts %j the reply is encoded as %s', async (accepted, encoding) => {
+  const { app } = api()
+  const search = `from=2026-08-21&to=2026-11-21&patientId=${patientId}`
+  const reply = await app.request(`/gp-records/medical-records?${search}`, {
+    headers: { Authorization: `Bearer ${await tokenFor(subject)}`, 'Accept-Encoding': accepted },
+  })
+  expect(reply.headers.get('Content-Encoding')).toBe(encoding)
+  expect(reply.headers.get('Vary')).toBe('Accept-Encoding, Authorization')
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  const text = Buffer.from(encoding ? gunzipSync(bytes) : bytes).toString()
+  expect(v.is(GpRecord, JSON.parse(text))).toBe(true)
 })

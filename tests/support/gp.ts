@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { GpSystem } from '../../server/gateways/gp-system.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 
@@ -13,14 +14,16 @@ export const emptyGpSystem: GpSystem = {
   unlink: async () => undefined,
   read: async ({ from, to, now }) => ({
     state: 'read',
-    record: new TextEncoder().encode(
-      JSON.stringify({
-        from,
-        to,
-        fetchedAt: now.toISOString(),
-        schema1: { medicalRecord: {} },
-        schema3: [],
-      }),
+    record: new Uint8Array(
+      gzipSync(
+        JSON.stringify({
+          from,
+          to,
+          fetchedAt: now.toISOString(),
+          schema1: { medicalRecord: {} },
+          schema3: [],
+        }),
+      ),
     ),
   }),
 }

@@ -1,0 +1,8 @@
+// npm run bench:record-api: what reading large GP records asks of the API.
+import { withTypeScript } from './with-typescript.mjs'
+
+await withTypeScript()
+const { benchRecordApi } = await import('./bench/record-api.ts')
+
+await benchRecordApi()
+process.exit()
