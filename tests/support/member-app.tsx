@@ -15,6 +15,7 @@ import { deliverThrough } from '#offline/submit.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { closeModal } from '#ui/shell-state.ts'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
+import type { AppParts } from '../../server/app.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { createAddressService } from '../../server/gateways/address-service.ts'
 import { apiOver } from './api.ts'
@@ -36,12 +37,27 @@ afterEach(() => {
   closeModal()
 })
 
+interface OpenedAt {
+  path: string
+  canAccessHurdle?: boolean
+  /** Other outside services, or other limits, behind the API. */
+  outside?: Partial<AppParts>
+}
+
 /**
  * The signed-in app of one member over the real API and the stand-in of the address service.
  * The network between them is the one seam: `fault` breaks it, `requests` are what passed it.
  */
-export async function openApp(db: Database, subject: string, path: string) {
-  const { app, member } = apiOver(db, { addressService: createAddressService(addressService) })
+export async function openApp(db: Database, subject: string, at: string | OpenedAt) {
+  const {
+    path,
+    canAccessHurdle = false,
+    outside = {},
+  }: OpenedAt = typeof at === 'string' ? { path: at } : at
+  const { app, member } = apiOver(db, {
+    addressService: createAddressService(addressService),
+    ...outside,
+  })
   const addresses = createAddresses({ key: addressService.key, now: () => noon })
   const network: { requests: Request[]; fault: Fault } = { requests: [], fault: () => undefined }
 
@@ -55,7 +71,7 @@ export async function openApp(db: Database, subject: string, path: string) {
     const answered = network.fault(request)
     return answered ?? app.request(pathname.replace(/^\/api/, '') + search, sent)
   })
-  const token = async () => tokenFor(subject)
+  const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
   connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
   deliverThrough(({ endpoint, body }, idempotencyKey) =>
     call(endpoint, { body }, { idempotencyKey }),
@@ -68,7 +84,7 @@ export async function openApp(db: Database, subject: string, path: string) {
         firstName: 'Tom',
         lastName: 'Hargreaves',
         updatedAt: noon,
-        metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: false },
+        metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle },
       },
     },
     getToken: token,

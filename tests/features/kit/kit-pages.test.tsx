@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { menuItemsFor } from '#app/shell/menu-items.ts'
+import { hrefs, routes } from '#routes'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { deliverTo, placeOrder } from '../../support/kits.ts'
+import { openApp } from '../../support/member-app.tsx'
+
+const given = withDatabase()
+
+/** The app of a member with kit access who is new unless it is said who. */
+const openKit = async (path: string, subject = `user_${randomUUID()}`) =>
+  openApp(given.db, subject, { path, canAccessHurdle: true })
+
+const unavailable = (part: string) => (request: Request) =>
+  request.url.includes(part) ? Response.json({}, { status: 503 }) : undefined
+
+test('the pages of a kit send others to the dashboard, with one sentence why', async () => {
+  await openApp(given.db, 'user_noor', routes.kit)
+  await screen.findByText(/DNA test kits are not open to your account yet/)
+  expect(window.location.pathname + window.location.search).toBe(routes.dashboard)
+})
+
+test.each([true, false])('Diagnostics is in the menu: %s', (canAccessHurdle) => {
+  const labels = menuItemsFor({ canAccessHurdle }).map(({ label }) => label)
+  expect(labels.includes('Diagnostics')).toBe(canAccessHurdle)
+})
+
+test('without an order the kit is offered', async () => {
+  await openKit(routes.kit)
+  const link = await screen.findByRole('link', { name: 'Order DNA test kit' })
+  expect(link.getAttribute('href')).toBe(hrefs.kitWizard('step1'))
+  const help = screen.getByRole('link', { name: 'Need help?' })
+  expect(help.getAttribute('href')).toBe('/help/genetic-test-ordering')
+})
+
+test('a list of orders that does not come says so, and can be tried again', async () => {
+  const { user, network } = await openKit(routes.kit)
+  network.fault = unavailable('/test-kits')
+  await screen.findByRole('heading', { name: 'Failed to load orders' })
+  network.fault = () => undefined
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Order DNA test kit' })
+})
+
+describe('an order', () => {
+  test('of somebody else fails to load', async () => {
+    const order = await placeOrder(apiOver(given.db).member('user_other'))
+    await openKit(hrefs.kitOrder(order.id))
+    await screen.findByRole('heading', { name: 'Failed to load order' })
+  })
+
+  test('is asked for anew each time it is opened', async () => {
+    const subject = `user_${randomUUID()}`
+    const order = await placeOrder(apiOver(given.db).member(subject))
+    const { user, network } = await openKit(hrefs.kitOrder(order.id), subject)
+    const title = `Order ${order.number}`
+    await screen.findByRole('heading', { level: 1, name: title })
+    await user.click(screen.getByRole('link', { name: 'Follow your kit on the timeline' }))
+    await user.click(await screen.findByRole('link', { name: title }))
+    await screen.findByRole('heading', { level: 1, name: title })
+    const path = `/test-kits/${order.id}`
+    const asked = network.requests.filter(({ url }) => url.endsWith(path))
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('with events that do not come still shows its status', async () => {
+    const subject = `user_${randomUUID()}`
+    await placeOrder(apiOver(given.db).member(subject))
+    const { network } = await openKit(routes.kit, subject)
+    network.fault = unavailable('/webhooks')
+    await screen.findByText('Some dates could not be loaded. We keep trying.')
+    const confirmed = screen.getByRole('heading', { level: 3, name: 'Order Confirmed' })
+    expect(within(confirmed.closest('li') ?? confirmed).getByText('Done')).toBeDefined()
+  })
+})
+
+describe('the wizard', () => {
+  const fill = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByRole('heading', { level: 1, name: 'Person taking the kit' })
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.type(await screen.findByLabelText('Address line 1'), deliverTo.line1)
+    await user.type(screen.getByLabelText('Town or city'), deliverTo.city)
+    await user.type(screen.getByLabelText('Postcode'), deliverTo.postcode)
+  }
+  const place = () => screen.getByRole('button', { name: 'Place the order' })
+
+  test('shows what is ordered, who takes it and where it goes, before it is placed', async () => {
+    const { user, writes } = await openKit(hrefs.kitWizard('step1'))
+    await fill(user)
+    const check = screen.getByRole('region', { name: 'Check your order' })
+    for (const value of ['DNA 30x Home Saliva Kit', '1', 'Free', 'LS7 9ZY']) {
+      expect(within(check).getByText(value)).toBeDefined()
+    }
+    expect(writes()).toEqual([])
+    await user.click(place())
+    await screen.findByRole('dialog', { name: 'Order placed successfully' })
+    expect(writes()).toEqual(['POST /test-kits'])
+  })
+
+  test('fills the fields from a saved address, which a change makes another one', async () => {
+    const subject = `user_${randomUUID()}`
+    const api = apiOver(given.db).member(subject)
+    const { body } = await api.post('/addresses', { ...deliverTo, line2: 'Flat 3' })
+    const { user, network } = await openKit(hrefs.kitWizard('step1'), subject)
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.selectOptions(await screen.findByLabelText('Use a saved address'), Object(body).id)
+    expect(screen.getByDisplayValue('Flat 3')).toBeDefined()
+    await user.type(screen.getByLabelText('Address line 1'), 'A')
+    await user.click(place())
+    await screen.findByRole('dialog', { name: 'Order placed successfully' })
+    const request = network.requests.find(({ method }) => method === 'POST')
+    expect(await request?.clone().json()).not.toHaveProperty('addressId')
+  })
+
+  test('leads who ordered in another tab to that order, and keeps what was typed', async () => {
+    const subject = `user_${randomUUID()}`
+    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    await fill(user)
+    await placeOrder(apiOver(given.db).member(subject))
+    await user.click(place())
+    await screen.findByRole('link', { name: /You already have an order under way/ })
+    const follow = screen.getByRole('link', { name: 'Follow the kit that you have ordered' })
+    expect(follow.getAttribute('href')).toBe(routes.kit)
+    expect(screen.getByDisplayValue(deliverTo.line1)).toBeDefined()
+  })
+
+  test('offers no second order while one is open', async () => {
+    const subject = `user_${randomUUID()}`
+    await placeOrder(apiOver(given.db).member(subject))
+    await openKit(hrefs.kitWizard('step1'), subject)
+    await screen.findByRole('heading', { level: 1, name: 'You have ordered a kit' })
+  })
+})

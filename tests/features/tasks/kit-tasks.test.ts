@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { kitStatuses, type KitOrder } from '#contract/kits.ts'
+import type { User } from '#contract/profile.ts'
+import { tasksFor } from '#features/tasks/task-rules.ts'
+
+const user: User = {
+  id: 'm1',
+  diagnosis: [],
+  medication: [],
+  gpPractice: [],
+  hospital: [],
+  gpRecordsConnected: true,
+  userOnboarding: [],
+}
+
+const order = (status: KitOrder['status'], createdAt = '2026-11-21T12:00:00.000Z'): KitOrder => ({
+  id: createdAt,
+  number: '48201937',
+  createdAt,
+  status,
+})
+
+const kitTasks = (kitOrders: readonly KitOrder[] | undefined) => {
+  const { toComplete, complete } = tasksFor({ user, kitOrders })
+  const kit = (tasks: typeof complete) =>
+    tasks.filter(({ id }) => id.endsWith('-kit')).map(({ id }) => id)
+  return { toComplete: kit(toComplete), complete: kit(complete) }
+}
+
+test('a member without kit access is asked nothing about kits', () => {
+  expect(kitTasks(undefined)).toEqual({ toComplete: [], complete: [] })
+})
+
+test('a member with kit access is asked to order one', () => {
+  expect(kitTasks([])).toEqual({ toComplete: ['order-kit'], complete: [] })
+  const [task] = tasksFor({ user, kitOrders: [] }).toComplete
+  expect(task).toMatchObject({ duration: { low: 1, high: 2 }, href: '/dashboard/kit/order/step1' })
+})
+
+describe('once an order exists', () => {
+  test.each(kitStatuses)('at %s', (status) => {
+    const isRegistered = status === 'TEST_REGISTERED'
+    expect(kitTasks([order(status)])).toEqual(
+      isRegistered
+        ? { toComplete: [], complete: ['order-kit', 'register-kit'] }
+        : { toComplete: ['register-kit'], complete: ['order-kit'] },
+    )
+  })
+
+  test('the latest order counts, in whatever order they are listed', () => {
+    const orders = [order('TEST_REGISTERED', '2025-01-01T09:00:00.000Z'), order('CONFIRMED')]
+    expect(kitTasks(orders).toComplete).toEqual(['register-kit'])
+    expect(kitTasks(orders.toReversed()).toComplete).toEqual(['register-kit'])
+  })
+})
