@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'))
+const manifest = JSON.parse(
+  readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'),
+)
 
 /** What a visitor downloads before the landing page stands. */
 const landing = ['index.html']

@@ -41,7 +41,8 @@ export const listAddresses = endpoint({
 export const addAddress = endpoint({
   method: 'POST',
   path: '/addresses',
-  summary: 'Saves an address; its name defaults to "line1, line2". One already there becomes the newest.',
+  summary:
+    'Saves an address; its name defaults to "line1, line2". One already there becomes the newest.',
   access: 'member',
   body: v.strictObject({
     ...addressFields,
@@ -52,8 +53,13 @@ export const addAddress = endpoint({
 })
 
 /** "10 High Street" and "Hallow" are "10 High Street, Hallow" (section 5). */
-export const addressName = ({ line1, line2 }: { line1: string; line2?: string | undefined }): string =>
-  line2 ? `${line1}, ${line2}` : line1
+export const addressName = ({
+  line1,
+  line2,
+}: {
+  line1: string
+  line2?: string | undefined
+}): string => (line2 ? `${line1}, ${line2}` : line1)
 
 const ukPostcode =
   /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i

@@ -30,7 +30,9 @@ const addTo = <const Q extends ListQuestion>(question: Q) =>
     path: listQuestions[question].path,
     summary: `Adds one name to the ${question} answer; a name already there is kept once.`,
     access: 'member',
-    body: v.strictObject({ name: requiredText(limits.nameLength, listQuestions[question].required) }),
+    body: v.strictObject({
+      name: requiredText(limits.nameLength, listQuestions[question].required),
+    }),
     reply: Named,
     status: 201,
   })

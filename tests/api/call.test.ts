@@ -29,10 +29,18 @@ function network(...replies: (() => Response | Promise<Response>)[]) {
   })
 }
 
-const json = (status: number, body: unknown, headers = {}) => () =>
-  Response.json(body, { status, headers })
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers })
 
-const problem = { type: 'about:blank', title: 'No', status: 422, code: 'invalid-input', requestId: 'r1' }
+const problem = {
+  type: 'about:blank',
+  title: 'No',
+  status: 422,
+  code: 'invalid-input',
+  requestId: 'r1',
+}
 
 async function failureOf(calling: Promise<unknown>): Promise<Failure | undefined> {
   const error = await calling.then(
@@ -56,7 +64,10 @@ test('a refused token is asked for anew once, and the write keeps its key', asyn
     'Bearer cached',
     'Bearer fresh',
   ])
-  expect(requests.map((request) => request.headers.get('Idempotency-Key'))).toEqual(['a-key', 'a-key'])
+  expect(requests.map((request) => request.headers.get('Idempotency-Key'))).toEqual([
+    'a-key',
+    'a-key',
+  ])
 })
 
 test('a token refused twice means signed out, after two requests', async () => {
@@ -84,7 +95,11 @@ test.each<[string, () => Response | Promise<Response>, Failure]>([
     { kind: 'not-understood' },
   ],
   ['another shape', json(200, { success: false }), { kind: 'not-understood' }],
-  ['a proxy’s 502 page', () => new Response('Bad gateway', { status: 502 }), { kind: 'unavailable', status: 502 }],
+  [
+    'a proxy’s 502 page',
+    () => new Response('Bad gateway', { status: 502 }),
+    { kind: 'unavailable', status: 502 },
+  ],
   [
     'too many requests',
     json(429, problem, { 'Retry-After': '7' }),

@@ -16,7 +16,12 @@ test('an answer is sent name by name, and its step is complete only after its da
     return Promise.resolve()
   })
   expect(await submit(command)).toEqual({ state: 'sent' })
-  expect(calls).toEqual(['POST /diagnosis 0', 'POST /diagnosis 1', 'PUT /diagnosis 2', 'PUT /onboardings 3'])
+  expect(calls).toEqual([
+    'POST /diagnosis 0',
+    'POST /diagnosis 1',
+    'PUT /diagnosis 2',
+    'PUT /onboardings 3',
+  ])
 })
 
 test('what follows a call that failed is not sent', async () => {
