@@ -6,7 +6,5 @@ const notPages = [/^\/api\//, /^\/clerk\//, /^\/health\//, /^\/openapi\.json$/, 
 
 /** Every page is the neutral shell, which finds its own route. */
 export function answerNavigations(): void {
-  registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }),
-  )
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }))
 }
