@@ -55,7 +55,7 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
       )}
       {phase === 'pending' && <Loader />}
       {phase === 'done' && <Timeline order={order} evidence={evidence} now={now} />}
-      {events.hasFailed && (
+      {phase === 'done' && events.hasFailed && (
         <StatusBanner tone="attention">
           <p>Some dates could not be loaded. We keep trying.</p>
         </StatusBanner>

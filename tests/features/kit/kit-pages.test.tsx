@@ -71,7 +71,7 @@ describe('an order', () => {
     const { network } = await openKit(routes.kit, subject)
     network.fault = unavailable('/webhooks')
     await screen.findByText('Some dates could not be loaded. We keep trying.')
-    const confirmed = screen.getByRole('heading', { level: 3, name: 'Order Confirmed' })
+    const confirmed = await screen.findByRole('heading', { level: 3, name: 'Order Confirmed' })
     expect(within(confirmed.closest('li') ?? confirmed).getByText('Done')).toBeDefined()
   })
 })

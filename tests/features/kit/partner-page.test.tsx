@@ -45,7 +45,7 @@ test('the frame holds the partner’s page with the code alone, shut in', async 
     'allow-popups',
   ])
   expect(frame.getAttribute('allow')).toBe('')
-  expect(frame.referrerPolicy).toBe('no-referrer')
+  expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer')
   const newTab = screen.getByRole('link', { name: 'Open the form in a new tab' })
   expect(newTab.getAttribute('rel')).toBe('noopener noreferrer')
   const exit = screen.getByRole('link', { name: 'Leave registration' })
