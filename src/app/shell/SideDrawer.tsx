@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { Link, useLocation, useRoute } from 'wouter'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
@@ -13,9 +14,11 @@ import classes from './SideDrawer.module.css'
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer({ member }: { member: Member }) {
   const { isSidebarOpen } = useShell()
+  // Mantine notes where to give the focus back when it sees the drawer open, not when it comes open.
+  const isMounted = useMounted()
   return (
     <Drawer
-      opened={isSidebarOpen}
+      opened={isMounted && isSidebarOpen}
       onClose={closeSidebar}
       size="min(360px, 100vw)"
       title={<BrandMark />}
