@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { nextButton } from '../support/health-profile.ts'
+import { gracesLetter, typeLetter } from '../support/gp-record.ts'
+import { mouse } from '../support/hands.ts'
 import { people } from '../support/people.ts'
 
 /* Ways from a page as it opens to one of its other states. None saves anything. */
@@ -80,3 +82,29 @@ export async function refuseOrder(page: Page): Promise<void> {
 
 export const waitForKitForm = (page: Page) =>
   page.frameLocator('iframe').getByLabel('Kit ID').waitFor()
+
+export async function connectNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+}
+
+/** As the API answers the third try; nothing is sent to it, because tries are counted. */
+export async function refuseConnection(page: Page): Promise<void> {
+  await page.route('**/api/gp-records', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:rowan:problem:gp-details-not-matched',
+        title: 'The surgery does not know these details.',
+        status: 422,
+        code: 'gp-details-not-matched',
+        requestId: 'e2e',
+        triesLeft: 2,
+      },
+    }),
+  )
+  await typeLetter(page, mouse, gracesLetter)
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+  await page.getByRole('dialog', { name: 'GP Connection Failed!' }).waitFor()
+}

@@ -7,10 +7,12 @@ import { people, type Person } from '../support/people.ts'
 import {
   acceptTerms,
   comeToPassword,
+  connectNothing,
   failToLoad,
   openMenu,
   openOrder,
   refuse,
+  refuseConnection,
   refuseOrder,
   refuseSignIn,
   refuseSignUp,
@@ -93,6 +95,15 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   kitOrder: [
     { name: 'registered', address: routes.kit, as: amina, reach: openOrder },
     { name: 'failed', address: hrefs.kitOrder('nowhere'), as: amina, reach: waitForFailure },
+  ],
+  gpConnect: [
+    { name: 'new', address: routes.gpConnect, as: grace },
+    { name: 'connected', address: routes.gpConnect, as: amina },
+  ],
+  gpConnectDetails: [
+    { name: 'idle', address: routes.gpConnectDetails, as: grace },
+    { name: 'incomplete', address: routes.gpConnectDetails, as: tom, reach: connectNothing },
+    { name: 'refused', address: routes.gpConnectDetails, as: tom, reach: refuseConnection },
   ],
   onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],
   onboardingStep: [
