@@ -26,6 +26,7 @@ type Fault = (request: Request) => Response | Promise<Response> | undefined
 
 // The database works in this process too, on whatever the machine has left.
 configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const addressService = { url: 'https://addresses.test', key: 'SB11-SB22-SB33-SB44' }
 
