@@ -45,6 +45,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['tests/support/setup-dom.ts'],
           globalSetup: ['tests/support/pglite-template.ts'],
+          testTimeout: 30_000,
         },
       },
       {

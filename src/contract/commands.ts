@@ -17,7 +17,8 @@ export type Answer =
 export interface AnswerStep {
   kind: 'answer-step'
   id: string
-  step: Pick<OnboardingStep, 'id' | 'name' | 'questionType'>
+  /** The step as it was known before: a complete one is being changed. */
+  step: OnboardingStep
   answer: Answer
 }
 
@@ -31,11 +32,11 @@ export interface Operation {
 
 /** The calls of a command, in the order in which they are made: `complete` never precedes its data. */
 export const operationsOf = ({ step, answer }: Command): Operation[] => [
-  ...operationsOfAnswer(answer),
+  ...operationsOfAnswer(answer, step.complete),
   { endpoint: saveOnboardingStep, body: { ...step, complete: true } },
 ]
 
-function operationsOfAnswer(answer: Answer): Operation[] {
+function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
   switch (answer.questionType) {
     case 'address':
       return [{ endpoint: addAddress, body: answer.address }]
@@ -50,10 +51,11 @@ function operationsOfAnswer(answer: Answer): Operation[] {
     case 'hospital':
     case 'medication': {
       const { add, keepOnly } = listEndpoints[answer.questionType]
-      return [
-        ...answer.names.map((name) => ({ endpoint: add, body: { name } })),
-        { endpoint: keepOnly, body: { names: answer.names } },
-      ]
+      const { names } = answer
+      const whole = { endpoint: keepOnly, body: { names } }
+      if (isChange) return [whole]
+      // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
+      return [...names.map((name) => ({ endpoint: add, body: { name } })), whole]
     }
   }
 }

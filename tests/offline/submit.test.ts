@@ -5,7 +5,7 @@ import { deliverThrough, submit } from '#offline/submit.ts'
 const command: Command = {
   kind: 'answer-step',
   id: '6b0f3c86-2b43-4b8e-9a53-0f6f6f1d1c11',
-  step: { id: 'step-2', name: 'step2', questionType: 'diagnosis' },
+  step: { id: 'step-2', name: 'step2', questionType: 'diagnosis', complete: false },
   answer: { questionType: 'diagnosis', names: ['Sarcoidosis', 'Asthma'] },
 }
 
@@ -33,4 +33,14 @@ test('what follows a call that failed is not sent', async () => {
   })
   expect(await submit(command)).toEqual({ state: 'failed', error: fault })
   expect(calls).toBe(2)
+})
+
+test('a changed list goes as a whole, so that fifty names can replace fifty others', async () => {
+  const calls: string[] = []
+  deliverThrough(({ endpoint }) => {
+    calls.push(`${endpoint.method} ${endpoint.path}`)
+    return Promise.resolve()
+  })
+  await submit({ ...command, step: { ...command.step, complete: true } })
+  expect(calls).toEqual(['PUT /diagnosis', 'PUT /onboardings'])
 })

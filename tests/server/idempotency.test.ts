@@ -126,12 +126,11 @@ test('an answered step arrives whole, however often each call is made', async ()
     ({ questionType }) => questionType === 'medication',
   )
   if (!step) throw new Error('no such step')
-  const { id, name, questionType } = step
   const names = ['Paracetamol', 'Ibuprofen', 'Naproxen']
   const operations = operationsOf({
     kind: 'answer-step',
     id: randomUUID(),
-    step: { id, name, questionType },
+    step,
     answer: { questionType: 'medication', names },
   })
   const commandId = randomUUID()
@@ -143,5 +142,5 @@ test('an answered step arrives whole, however often each call is made', async ()
   }
   const { medication, userOnboarding } = await grace.user()
   expect(medication.map((row) => row.name)).toEqual(names)
-  expect(userOnboarding.filter(({ complete }) => complete).map((row) => row.id)).toEqual([id])
+  expect(userOnboarding.filter(({ complete }) => complete).map((row) => row.id)).toEqual([step.id])
 })

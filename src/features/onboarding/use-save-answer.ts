@@ -66,12 +66,12 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
 
 /** The same content tried again is the same command, so that it has no second effect. */
 function commandFor(
-  { id, name, questionType }: Asking['step'],
+  step: Asking['step'],
   answer: Answer,
   lastTried: AnswerStep | undefined,
 ): AnswerStep {
   if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(answer)) return lastTried
-  return { kind: 'answer-step', id: crypto.randomUUID(), step: { id, name, questionType }, answer }
+  return { kind: 'answer-step', id: crypto.randomUUID(), step, answer }
 }
 
 async function keep(
