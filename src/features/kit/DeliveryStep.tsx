@@ -4,6 +4,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
 import { formatPostcode } from '#contract/addresses.ts'
+import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
@@ -65,7 +66,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
       <form className={classes['form']} onSubmit={submit} noValidate>
         <SavedAddresses subject={subject} form={form} />
         <DeliveryFields form={form} />
-        <Check form={form} />
+        <Check form={form} subject={subject} />
         {notOrdered?.hasOpenOrder && (
           <p>
             <TextLink href={routes.kit}>Follow the kit that you have ordered</TextLink>
@@ -75,6 +76,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
         <div>
           <Button
             type="submit"
+            className={classes[missing.length > 0 || !isReachable ? 'cannot' : 'can']}
             aria-disabled={placing.isPlacing || missing.length > 0 || !isReachable}
             aria-describedby="why-not"
           >
@@ -157,7 +159,10 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
 }
 
 /** The whole order, to be checked before it is placed. */
-function Check({ form }: { form: DeliveryStepProps['form'] }) {
+function Check({ form, subject }: Pick<DeliveryStepProps, 'form' | 'subject'>) {
+  const member = useMember()
+  const { data: known } = useQuery(memberQueries.user(subject))
+  const names = [known?.firstName ?? member.firstName, known?.lastName ?? member.lastName]
   const { line1, line2 = '', city, postcode } = useWatch({ control: form.control })
   const lines = [line1, line2, city, formatPostcode(postcode ?? '')].flatMap(
     (line) => line?.trim() || [],
@@ -170,6 +175,7 @@ function Check({ form }: { form: DeliveryStepProps['form'] }) {
       <SummaryList
         rows={[
           ...productRows,
+          { term: 'For', values: [names.join(' ').trim()] },
           { term: 'Delivered to', values: lines, empty: 'Give an address above' },
         ]}
       />

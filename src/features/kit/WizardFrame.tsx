@@ -5,6 +5,7 @@ import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StepDots } from '#ui/StepDots.tsx'
 import { TaskHeader } from '#ui/TaskHeader.tsx'
+import classes from './WizardFrame.module.css'
 import { wizardDots, wizardStepNames, wizardSteps, type WizardStep } from './wizard-steps.ts'
 
 export interface StepProps {
@@ -39,11 +40,13 @@ export function WizardFrame({
       backTo={{ href: before ? hrefs.kitWizard(before) : routes.kit, label: 'Back' }}
       above={
         <>
-          <TaskHeader
-            {...kitTasks.wizard}
-            questions={{ completed: complete.size, total: wizardStepNames.length }}
-          />
-          <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
+          <div className={classes['header']}>
+            <TaskHeader
+              {...kitTasks.wizard}
+              questions={{ completed: complete.size, total: wizardStepNames.length }}
+            />
+            <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
+          </div>
           <ErrorSummary key={tries} errors={errors} />
         </>
       }

@@ -9,7 +9,7 @@ import {
   type OrderEventName,
 } from '#contract/kits.ts'
 
-/** Progress is asked for every ten seconds while the page is visible and the service reachable (reading 25). */
+/** Progress is asked for every ten seconds while the page is visible and the service reachable (decision 033). */
 export const pollEvery = 10_000
 
 export const kitQueries = {
@@ -30,7 +30,7 @@ export const kitQueries = {
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.event ? false : pollEvery),
-      // Progress is read offline too (reading 2).
+      // Progress is read offline too (decision 012).
       meta: { keep: true },
     }),
 }

@@ -29,7 +29,7 @@ export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
     whenOverdue: `If you have not posted your sample, post it now. If you have, it should have arrived. ${askUs}`,
   },
   labFinished: {
-    now: 'The laboratory is reading your sample. There is nothing for you to do. Allow up to 12 weeks for completion.',
+    now: 'The laboratory is reading your sample. There is nothing for you to do. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
     whenOverdue: `The laboratory has taken longer than 12 weeks. Nothing is lost. ${askUs}`,
   },
 }

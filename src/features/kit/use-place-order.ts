@@ -15,7 +15,7 @@ interface Placing {
 }
 
 /**
- * Places an order with a live answer, never later (reading 6). The same order tried again has the
+ * Places an order with a live answer, never later (decision 016). The same order tried again has the
  * same key, so that a lost reply does not make two of it.
  */
 export function usePlaceOrder(subject: string): Placing {
