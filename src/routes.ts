@@ -20,6 +20,8 @@ export const routes = {
   kitRegister: '/dashboard/kit/register',
   kitPartner: '/dashboard/kit/register/hurdle',
   kitOrder: '/dashboard/kit/:orderId',
+  gpConnect: '/dashboard/convenet/gp-record',
+  gpConnectDetails: '/dashboard/convenet/gp-record/connect',
 } as const
 
 export type RouteName = keyof typeof routes

@@ -31,8 +31,6 @@ export async function typeLetter(page: Page, hands: Hands, letter: Letter): Prom
     Year: year,
   }
   for (const [label, text] of Object.entries(typed)) {
-    const field = page.getByLabel(label, { exact: true })
-    await field.clear()
-    await hands.type(field, text)
+    await hands.type(page.getByLabel(label, { exact: true }), text)
   }
 }

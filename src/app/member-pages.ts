@@ -31,6 +31,12 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.kitPartner]: lazyPage(
     async () => (await import('#features/kit/PartnerPage.tsx')).PartnerPage,
   ),
+  [routes.gpConnect]: lazyPage(
+    async () => (await import('#features/gp-record/WhatYouNeedPage.tsx')).WhatYouNeedPage,
+  ),
+  [routes.gpConnectDetails]: lazyPage(
+    async () => (await import('#features/gp-record/ConnectPage.tsx')).ConnectPage,
+  ),
   [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
 }
 

@@ -18,6 +18,11 @@ export const quickMenu: readonly QuickMenuEntry[] = [
     about: 'Your details and answers, and how to change them',
   },
   {
+    href: routes.gpConnect,
+    label: 'My GP record',
+    about: 'Connect what your GP surgery has written about you',
+  },
+  {
     href: routes.kit,
     label: 'Diagnostics',
     about: 'Your DNA test kit: order it, register it, follow it',

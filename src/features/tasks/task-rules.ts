@@ -4,6 +4,7 @@ import {
   nextIncompleteStep,
   uniqueSteps,
 } from '#contract/account-setup.ts'
+import { gpTask } from '#contract/gp-task.ts'
 import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
@@ -36,7 +37,7 @@ export interface TaskFacts {
 type TaskRule = (facts: TaskFacts) => Task | undefined
 
 /** In the order in which the tasks are listed. */
-const rules: readonly TaskRule[] = [setUpAccount, orderKit, registerKit]
+const rules: readonly TaskRule[] = [setUpAccount, connectGpRecord, orderKit, registerKit]
 
 /** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
 export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task[] } {
@@ -60,6 +61,17 @@ function setUpAccount({ user }: TaskFacts): Task {
     status: completed === 0 ? 'Not started' : 'In progress',
     questions: { completed, total: steps.length },
     steps: setupDots(steps),
+  }
+}
+
+/** Complete once the record is connected. */
+function connectGpRecord({ user }: TaskFacts): Task {
+  return {
+    id: 'connect-gp-record',
+    ...gpTask,
+    href: routes.gpConnect,
+    isCompleted: user.gpRecordsConnected,
+    status: 'Not started',
   }
 }
 

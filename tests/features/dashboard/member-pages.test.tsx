@@ -33,6 +33,13 @@ test('the dashboard of a member says who they are and offers to continue', async
 
 test('a member who has answered everything is not asked again', async () => {
   await answerFirst('user_done', 8)
+  await apiOver(given.db).member('user_done').post('/gp-records', {
+    accountID: '0123456',
+    linkageKey: '0dw1f1p4a/2!35',
+    gpOdsCode: 'B86017',
+    surname: 'Hargreaves',
+    dateOfBirth: '1987-04-09',
+  })
   await openApp(given.db, 'user_done', routes.taskList)
   const complete = await screen.findByRole('heading', { name: 'Complete' })
   expect(complete.parentElement?.textContent).toMatch(/Complete account setup/)

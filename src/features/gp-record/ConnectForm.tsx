@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type SyntheticEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { londonDay } from '#contract/dates.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { DateFields } from '#ui/DateFields.tsx'
+import { noDate, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import classes from './ConnectForm.module.css'
+import { ConnectFrame } from './ConnectFrame.tsx'
+import { ConnectResult } from './ConnectResult.tsx'
+import { connectFieldNames, connectForm } from './connect-values.ts'
+import { useConnect } from './use-connect.ts'
+
+const parts: readonly DatePart[] = ['day', 'month', 'year']
+
+const fields = [
+  {
+    name: 'accountID',
+    label: 'Account ID',
+    hint: 'Numbers from the letter, like 0123456. A zero at the start counts.',
+  },
+  {
+    name: 'linkageKey',
+    label: 'Linkage Key',
+    hint: 'About 13 characters, like QAkP7SUrfsQ1l, or the Passphrase. Capital letters and symbols count.',
+  },
+  {
+    name: 'gpOdsCode',
+    label: 'National Practice Code (GP ODS code)',
+    hint: 'Six letters and numbers that stand for your surgery, like A29928.',
+  },
+  { name: 'surname', label: 'Surname', hint: 'As your surgery has it.' },
+] as const
+
+interface ConnectFormProps {
+  subject: string
+  /** What the profile knows. */
+  known: { surname: string; dob: DateParts }
+}
+
+/** The five details. They live in this form alone: never in storage, a draft or a log. */
+export function ConnectForm({ subject, known }: ConnectFormProps) {
+  const { connecting, connect, dismiss } = useConnect(subject)
+  const isReachable = useIsReachable()
+  const [schema] = useState(() => connectForm(londonDay(new Date())))
+  const form = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { accountID: '', linkageKey: '', gpOdsCode: '', ...known },
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = form.formState
+  const dob = { ...noDate, ...useWatch({ control: form.control, name: 'dob' }) }
+  const faulty = parts.filter((part) => errors.dob?.[part])
+  const dobMessage = faulty[0] && errors.dob?.[faulty[0]]?.message
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isReachable) return announce(offline)
+    if (connecting.state === 'connecting') return undefined
+    // Whatever fails inside is told on the page.
+    return void form.handleSubmit(connect)(event)
+  }
+  const summary = [
+    ...connectFieldNames.map((name) => ({ fieldId: name, message: errors[name]?.message })),
+    { fieldId: `dob-${faulty[0] ?? 'day'}`, message: dobMessage },
+  ].flatMap(({ fieldId, message }) => (message ? [{ fieldId, message }] : []))
+
+  return (
+    <ConnectFrame step={2} errors={summary} tries={submitCount}>
+      <form className={classes['form']} onSubmit={submit} noValidate autoComplete="off">
+        {fields.map(({ name, label, hint }) => (
+          <TextInput
+            key={name}
+            id={name}
+            className={classes[name]}
+            label={label}
+            description={hint}
+            error={errors[name]?.message}
+            inputWrapperOrder={['label', 'description', 'error', 'input']}
+            autoComplete={name === 'surname' ? 'family-name' : 'off'}
+            autoCapitalize={name === 'gpOdsCode' ? 'characters' : 'off'}
+            autoCorrect="off"
+            spellCheck={false}
+            {...form.register(name)}
+          />
+        ))}
+        <DateFields
+          id="dob"
+          legend="Date of Birth"
+          hint="For example, 27 3 1985"
+          error={dobMessage}
+          faulty={faulty}
+          value={dob}
+          onChange={(value) => form.setValue('dob', value)}
+          autoComplete="bday"
+        />
+        {!isReachable && (
+          <StatusBanner tone="attention">
+            <p>{offline}</p>
+          </StatusBanner>
+        )}
+        <div>
+          <Button
+            type="submit"
+            aria-disabled={connecting.state === 'connecting' || !isReachable || undefined}
+          >
+            {connecting.state === 'connecting' ? 'Connecting…' : 'Connect to my record'}
+          </Button>
+        </div>
+      </form>
+      <ConnectResult connecting={connecting} onDismiss={dismiss} />
+    </ConnectFrame>
+  )
+}
+
+const offline =
+  'You are offline. Connecting needs a live answer of your surgery, so it cannot be done now. What you typed stays here.'

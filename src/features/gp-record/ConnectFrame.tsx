@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { gpTask } from '#contract/gp-task.ts'
+import { routes } from '#routes'
+import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StepDots, type Step } from '#ui/StepDots.tsx'
+import { TaskHeader } from '#ui/TaskHeader.tsx'
+
+const headings = { 1: gpTask.title, 2: 'Details of your letter' } as const
+
+interface ConnectFrameProps {
+  step: 1 | 2
+  errors?: readonly FieldError[]
+  /** How often the form was sent off, so that a summary with the same words is read again. */
+  tries?: number
+  children: ReactNode
+}
+
+/** The task, the two steps of it and the problems of this one. */
+export const ConnectFrame = ({ step, errors = [], tries = 0, children }: ConnectFrameProps) => (
+  <Page
+    title={gpTask.title}
+    documentTitle={step === 1 ? gpTask.title : `${headings[2]} – ${gpTask.title}`}
+    heading={headings[step]}
+    lead={`Step ${step} of 2`}
+    hasError={errors.length > 0}
+    backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
+    above={
+      <>
+        <TaskHeader {...gpTask} />
+        <StepDots label="Steps of connecting" steps={dots(step)} />
+        <ErrorSummary key={tries} errors={errors} />
+      </>
+    }
+  >
+    {children}
+  </Page>
+)
+
+const dots = (step: 1 | 2): Step[] => [
+  { name: 'What you need', url: routes.gpConnect, status: step === 1 ? 'current' : 'complete' },
+  {
+    name: headings[2],
+    url: routes.gpConnectDetails,
+    status: step === 2 ? 'current' : 'incomplete',
+  },
+]

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { ConnectFrame } from './ConnectFrame.tsx'
+import { letterDetails } from './letter-details.ts'
+import classes from './WhatYouNeedPage.module.css'
+
+/** The first step: what a connection needs and where it stands. */
+export const WhatYouNeedPage = () => (
+  <ConnectFrame step={1}>
+    <AlreadyConnected />
+    <p>
+      To connect your record you need a letter from your GP surgery. Ask the reception for your
+      linkage details, or for “online access to your GP record”. They are free. You need photo ID or
+      a visit, because the letter opens your record. This works with surgeries in England.
+    </p>
+    <h2>What you need</h2>
+    <dl className={classes['details']}>
+      {letterDetails.map(({ name, where }) => (
+        <div key={name} className={classes['detail']}>
+          <dt className={classes['name']}>{name}</dt>
+          <dd className={classes['where']}>{where}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      <TextLink href={hrefs.help('gp-record')}>Help with connecting your GP record</TextLink>
+    </p>
+    <p>
+      <ButtonLink href={routes.gpConnectDetails}>Next</ButtonLink>
+    </p>
+  </ConnectFrame>
+)
+
+/** A new connection takes the place of the old one, as after a move to another surgery. */
+function AlreadyConnected() {
+  const { subject } = useMember()
+  const { data: user } = useQuery(memberQueries.user(subject))
+  if (!user?.gpRecordsConnected) return undefined
+  return (
+    <StatusBanner tone="done" title="Your GP record is connected">
+      <p>
+        Connect again only if you have moved to another surgery, or if your surgery has given you a
+        new letter.
+      </p>
+    </StatusBanner>
+  )
+}

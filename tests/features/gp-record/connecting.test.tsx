@@ -1,0 +1,186 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { GpDetails } from '#contract/gp-record-details.ts'
+import { routes } from '#routes'
+import type { GpSystem, LinkRefusal } from '../../../server/gateways/gp-system.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { emptyGpSystem } from '../../support/gp.ts'
+import { openApp, question } from '../../support/member-app.tsx'
+
+// Seven fields are typed, and the same form is sent up to six times.
+vi.setConfig({ testTimeout: 60_000 })
+
+const given = withDatabase()
+let people = 0
+
+/** A surgery that refuses until it is told otherwise, and remembers what it was asked. */
+function surgery(refusal?: LinkRefusal) {
+  const asked: unknown[] = []
+  const state = { refusal }
+  const gpSystem: GpSystem = {
+    ...emptyGpSystem,
+    link: async (details) => {
+      asked.push(details)
+      return state.refusal
+        ? { state: 'refused', reason: state.refusal }
+        : emptyGpSystem.link(details)
+    },
+  }
+  return { gpSystem, asked, state }
+}
+
+async function withForm({ gpSystem }: { gpSystem: GpSystem }, limits?: { gpConnects: number }) {
+  people += 1
+  const app = await openApp(given.db, `user_connecting_${people}`, {
+    path: routes.gpConnectDetails,
+    outside: {
+      gpSystem,
+      ...(limits && { limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6, ...limits } }),
+    },
+  })
+  await question('Details of your letter')
+  await screen.findByLabelText('Account ID')
+  return app
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const connectButton = () => screen.getByRole('button', { name: 'Connect to my record' })
+
+async function fillIn({ user }: Awaited<ReturnType<typeof withForm>>) {
+  const typed = {
+    'Account ID': ' 0123 456 ',
+    'Linkage Key': '0dw1f1p4a/2!35 ',
+    'National Practice Code (GP ODS code)': 'b8-60 17',
+    Surname: 'Pemberton ',
+    Day: '30',
+    Month: 'nov',
+    Year: '1962',
+  }
+  for (const [label, text] of Object.entries(typed)) {
+    await user.clear(field(label))
+    await user.click(field(label))
+    await user.paste(text)
+  }
+}
+
+test('every detail that is missing is asked for in the words of the specification', async () => {
+  const { user } = await withForm(surgery())
+  expect(field('Surname').value).toBe('Hargreaves')
+  await user.clear(field('Surname'))
+  await user.click(connectButton())
+  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Please enter the Account ID.',
+    'Please enter the Linkage Key.',
+    'Please enter the National Practice Code.',
+    'Please enter your Surname.',
+    'Please enter your date of birth.',
+  ])
+  expect(document.activeElement).toBe(summary)
+})
+
+test('what the profile knows is filled in', async () => {
+  const subject = `user_connecting_${people + 1}`
+  await apiOver(given.db).member(subject).patch('/users', { dob: '1962-11-30' })
+  await withForm(surgery())
+  expect([field('Day').value, field('Month').value, field('Year').value]).toEqual([
+    '30',
+    '11',
+    '1962',
+  ])
+})
+
+test('pasted details are tidied, sent once, and lead to the dashboard', async () => {
+  const gp = surgery()
+  const app = await withForm(gp)
+  await fillIn(app)
+  await app.user.dblClick(connectButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Your GP record' })
+  expect(dialog.textContent).toMatch(/linked.*contact your GP practitioner if any data is missing/)
+  expect(v.parse(v.array(v.partial(v.object(GpDetails.entries))), gp.asked)).toMatchObject([
+    {
+      accountID: '0123456',
+      linkageKey: '0dw1f1p4a/2!35',
+      gpOdsCode: 'B86017',
+      surname: 'Pemberton',
+      dateOfBirth: '1962-11-30',
+    },
+  ])
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await question('Dashboard')
+  expect(await app.api.user()).toMatchObject({ gpRecordsConnected: true })
+})
+
+test('details that the surgery does not know can be put right: nothing is cleared', async () => {
+  const gp = surgery('demographics')
+  const app = await withForm(gp)
+  await fillIn(app)
+  await app.user.click(connectButton())
+  const dialog = await screen.findByRole('dialog', { name: 'GP Connection Failed!' })
+  expect(dialog.textContent).toContain('Your details failed to connect the GP record!')
+  expect(dialog.textContent).toContain('Please make sure to use the correct details.')
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(field('Account ID').value).toBe(' 0123 456 ')
+  expect(field('Year').value).toBe('1962')
+
+  gp.state.refusal = undefined
+  await app.user.click(connectButton())
+  await screen.findByRole('dialog', { name: 'Your GP record' })
+})
+
+test('the third refusal warns, and the sixth try is not sent', async () => {
+  const gp = surgery('linkage-details')
+  const app = await withForm(gp, { gpConnects: 5 })
+  await fillIn(app)
+  const said: string[] = []
+  for (let tries = 0; tries < 6; tries += 1) {
+    await app.user.click(connectButton())
+    const dialog = await screen.findByRole('dialog', { name: 'GP Connection Failed!' })
+    said.push(dialog.textContent)
+    await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  }
+  expect(said.map((words) => /block the codes/.test(words))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(said.at(-1)).toMatch(/5 times in the last hour/)
+  expect(gp.asked).toHaveLength(5)
+})
+
+test('offline nothing is sent, and the page says why', async () => {
+  const gp = surgery()
+  const app = await withForm(gp)
+  await fillIn(app)
+  onlineManager.setOnline(false)
+  try {
+    await screen.findByText(/You are offline. Connecting needs a live answer/)
+    await app.user.click(connectButton())
+    expect(app.writes()).toEqual([])
+    expect(field('Account ID').value).toBe(' 0123 456 ')
+  } finally {
+    onlineManager.setOnline(true)
+  }
+})
+
+test('the details of the letter are nowhere but in the form', async () => {
+  const app = await withForm(surgery('demographics'))
+  await fillIn(app)
+  await app.user.click(connectButton())
+  await screen.findByRole('dialog', { name: 'GP Connection Failed!' })
+  const kept =
+    [localStorage, sessionStorage].map((storage) => JSON.stringify(storage)).join() +
+    window.location.href
+  expect(kept).not.toMatch(/0dw1f1p4a|123456/)
+})
