@@ -9,7 +9,7 @@ import {
 } from '#contract/gp-record.ts'
 import { parseJson } from './gp-http.ts'
 
-/** Sections that are asked for by period, and those that are asked for whole (reading 16). */
+/** Sections that are asked for by period, and those that are asked for whole (decision 027). */
 export const sectionsByPeriod = ['consultations', 'testResults', 'immunisations', 'events'] as const
 export const sectionsOfAllDates = ['medication', 'allergies', 'problems'] as const
 

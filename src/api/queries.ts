@@ -33,7 +33,7 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
-      // Progress is read offline too (reading 2).
+      // Progress is read offline too (decision 012).
       meta: { keep: true },
     }),
   addresses: (subject: string) =>

@@ -68,7 +68,7 @@ export const updateUser = endpoint({
   reply: User,
 })
 
-/** The path is ours: section 7 leaves it open (reading 15). */
+/** The path is ours: section 7 leaves it open (decision 026). */
 export const saveGender = endpoint({
   method: 'PUT',
   path: '/gender',

@@ -16,7 +16,7 @@ import { useSaveAnswer } from './use-save-answer.ts'
 const drafts = createDrafts<DateParts>()
 const parts: readonly DatePart[] = ['day', 'month', 'year']
 
-/** Who is not yet 16 is led to the page that says so; nothing is saved (reading 10). */
+/** Who is not yet 16 is led to the page that says so; nothing is saved (decision 021). */
 export function BirthDateQuestion({ asking }: { asking: Asking }) {
   const { subject, step, saved, today } = asking
   const [, navigate] = useLocation()

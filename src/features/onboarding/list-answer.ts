@@ -3,7 +3,7 @@ import { listQuestions, namesOf, type ListQuestion } from '#contract/answers.ts'
 import { limits } from '#contract/limits.ts'
 import { joinNames, splitNames } from './name-list.ts'
 
-/** The honest answer of those who have nothing to name (reading 8), saved under these words. */
+/** The honest answer of those who have nothing to name (decision 018), saved under these words. */
 const withoutNames: Readonly<Partial<Record<ListQuestion, string>>> = {
   medication: 'None',
   hospital: 'None',

@@ -6,7 +6,7 @@ export interface NotSaved {
   remedy: 'try-again' | 'sign-in' | 'change-answer'
 }
 
-/** Words for a failed save, by what went wrong (reading 7). What was typed is kept in every case. */
+/** Words for a failed save, by what went wrong (decision 017). What was typed is kept in every case. */
 export function whyNotSaved(error: unknown): NotSaved {
   if (!(error instanceof ApiError)) return tryAgain('of a fault on our side. Try again.')
   const { failure } = error
@@ -36,7 +36,7 @@ export function whyNotSaved(error: unknown): NotSaved {
   }
 }
 
-/** Whether the service refused a date of birth of somebody under 16 (reading 10). */
+/** Whether the service refused a date of birth of somebody under 16 (decision 021). */
 export const isTooYoung = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.failure.kind === 'refused' &&
