@@ -52,7 +52,7 @@ test('the task of a newcomer is a link with its length and a dot for each questi
   const task = await screen.findByRole('link', { name: 'Complete account setup' })
   expect(task.getAttribute('href')).toBe('/dashboard/onboarding/step1')
   expect(screen.getByText('5-8 mins')).toBeDefined()
-  expect(screen.getByText('Not started')).toBeDefined()
+  expect(screen.getAllByText('Not started')).toHaveLength(2)
   const dots = screen.getByRole('navigation', { name: 'Steps of Complete account setup' })
   expect(within(dots).getAllByRole('listitem')).toHaveLength(8)
 })
