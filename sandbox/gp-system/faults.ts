@@ -32,7 +32,8 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
           return next()
         case 'slow':
           await pause(fault.delay, c.req.raw.signal)
-          return next()
+          // Who has hung up is not linked behind their back.
+          return c.req.raw.signal.aborted ? c.text('', 503) : next()
         case 'down':
           return c.text('', 503)
         case 'error':

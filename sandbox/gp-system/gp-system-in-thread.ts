@@ -10,6 +10,11 @@ export interface Asked {
   body: ArrayBuffer | undefined
 }
 
+/** Whoever asked has hung up. */
+export interface Gone {
+  gone: number
+}
+
 export type Told =
   | { id: number; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { report: string }
@@ -41,18 +46,23 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
 
   let hasEnded = false
   let lastId = 0
-  const ask = async (asked: Omit<Asked, 'id'>): Promise<Reply | undefined> =>
+  const ask = async (asked: Omit<Asked, 'id'>, signal: AbortSignal): Promise<Reply | undefined> =>
     new Promise((resolve) => {
       if (hasEnded) return resolve(undefined)
       lastId += 1
-      waiting.set(lastId, resolve)
-      thread.postMessage({ ...asked, id: lastId })
+      const id = lastId
+      waiting.set(id, resolve)
+      const message: Asked = { ...asked, id }
+      thread.postMessage(message)
+      const hangUp: Gone = { gone: id }
+      signal.addEventListener('abort', () => thread.postMessage(hangUp), { once: true })
     })
 
   return new Hono().all('/*', async (c) => {
-    const { method, url, headers } = c.req.raw
+    const { method, url, headers, signal } = c.req.raw
     const body = method === 'POST' ? await c.req.arrayBuffer() : undefined
-    const reply = await ask({ method, url: withoutBase(url), headers: [...headers], body })
+    const asked = { method, url: withoutBase(url), headers: [...headers], body }
+    const reply = await ask(asked, signal)
     if (!reply) return c.text('', 503)
     return new Response(reply.body ?? null, { status: reply.status, headers: reply.headers })
   })

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGpSystem, type GpSystemOptions } from './create-gp-system.ts'
-import type { Asked, Told } from './gp-system-in-thread.ts'
+import type { Asked, Gone, Told } from './gp-system-in-thread.ts'
 
 const options: Omit<GpSystemOptions, 'report' | 'now'> = workerData
 
@@ -10,19 +10,27 @@ const gpSystem = createGpSystem({
   now: () => new Date(),
 })
 
-parentPort?.on('message', (asked: Asked) => {
-  void answer(asked)
+const underWay = new Map<number, AbortController>()
+
+parentPort?.on('message', (message: Asked | Gone) => {
+  if ('gone' in message) underWay.get(message.gone)?.abort()
+  else void answer(message)
 })
 
 async function answer({ id, url, method, headers, body }: Asked): Promise<void> {
+  const hangUp = new AbortController()
+  underWay.set(id, hangUp)
   try {
-    const init = { method, headers: new Headers(headers), ...(body && { body }) }
+    const { signal } = hangUp
+    const init = { method, headers: new Headers(headers), signal, ...(body && { body }) }
     const reply = await gpSystem.request(new Request(url, init))
     const bytes = reply.body ? await reply.arrayBuffer() : undefined
     tell({ id, status: reply.status, headers: [...reply.headers], body: bytes })
   } catch (error) {
     tell({ id, status: 500, headers: [], body: undefined })
     tell({ report: `The GP system's stand-in failed: ${String(error)}` })
+  } finally {
+    underWay.delete(id)
   }
 }
 

@@ -17,11 +17,18 @@ export interface EffectiveDate {
   datePart?: string
 }
 
-const Text = v.optional(v.pipe(v.unknown(), v.transform(textOf)))
-const Quantity = v.optional(v.pipe(v.unknown(), v.transform(numberOf)))
-const Flag = v.optional(v.pipe(v.unknown(), v.transform(flagOf)))
-const RecordDate = v.optional(v.pipe(v.unknown(), v.transform(effectiveDateOf)))
-const Texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)))
+/** A field that cannot fail: what is not `meaning` is absent. */
+const field = <Value>(meaning: string, read: (sent: unknown) => Value) =>
+  v.optional(v.pipe(v.unknown(), v.description(meaning), v.transform(read)))
+
+const Text = field('A text as the surgery wrote it.', textOf)
+const Quantity = field('A number.', numberOf)
+const Flag = field('True or false.', flagOf)
+const RecordDate = field(
+  'YYYY-MM-DD, perhaps with a time, and how much of it is known.',
+  effectiveDateOf,
+)
+const Texts = field('A list of texts.', textsOf)
 
 /** An array; null among its entries is nothing, and a missing one is empty. */
 const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
