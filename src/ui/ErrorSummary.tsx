@@ -21,7 +21,10 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const said = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
 
   useEffect(() => {
-    if (said) summary.current?.focus()
+    if (!said) return
+    // From the top, so that what stands above is not left half under the top bar.
+    window.scrollTo({ top: 0 })
+    summary.current?.focus()
   }, [said])
 
   if (errors.length === 0) return undefined
