@@ -20,8 +20,10 @@ export function isRealDay(isoDate: string): boolean {
 }
 
 /** The day it is in London, as YYYY-MM-DD, whatever zone the machine is in. */
-export const londonDay = (now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(now)
+export const londonDay = (now: Date): string => london.format(now)
+
+// Made once: to make one costs more than a thousand uses of it.
+const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
 /** Whole years from `birth` to `on`, both YYYY-MM-DD. A leap-day birthday falls on 1 March in other years. */
 export function ageOn(birth: string, on: string): number {

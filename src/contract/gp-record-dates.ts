@@ -1,4 +1,4 @@
-import { isRealDay } from './dates.ts'
+import { isRealDay, londonDay } from './dates.ts'
 import type { EffectiveDate } from './gp-record-shapes.ts'
 
 /** Days of the calendar, YYYY-MM-DD, both included. */
@@ -94,12 +94,9 @@ function utcDay(year: number, month: number, day: number): Date {
 
 const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Made once: making one costs more than a thousand uses of it. */
-const londonFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-
 function inLondon(value: string): string {
   if (!/T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) return value
   const instant = new Date(value)
   const year = instant.getUTCFullYear()
-  return year >= firstYear && year <= lastYear ? londonFormat.format(instant) : value
+  return year >= firstYear && year <= lastYear ? londonDay(instant) : value
 }
