@@ -49,8 +49,11 @@ export async function linkOnce(call: Call<typeof connectGpRecord>): Promise<Link
   }
   const linked = await gpSystem.link(body)
   switch (linked.state) {
-    case 'linked':
-      return { surgery: linked.practice, credential: linked.credential }
+    case 'linked': {
+      const odsCode = body.gpOdsCode
+      const name = linked.practice.name.trim() || odsCode
+      return { surgery: { odsCode, name }, credential: linked.credential }
+    }
     case 'refused':
       await note(linked.reason)
       throw new Refusal(codes[linked.reason], {
