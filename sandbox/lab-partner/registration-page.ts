@@ -23,7 +23,7 @@ export const registrationPage = (parentOrigin: string): string => `<!doctype htm
 <title>Register your kit – Lab partner (sandbox)</title>
 <link rel="stylesheet" href="register.css">
 <script src="register.js" defer></script>
-<main>
+<main aria-label="Kit registration">
   <h1>Register your kit</h1>
   <p>This page stands in for the lab partner’s own. The kit ID is on the side of the box.</p>
   <form novalidate>
