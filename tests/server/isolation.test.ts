@@ -9,6 +9,7 @@ import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
+import { ordersOf } from '../support/kits.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { nameOf, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
@@ -22,7 +23,7 @@ const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })
 function idsIn(schema: unknown): string[] {
   const object = v.safeParse(EntriesOf, schema)
   if (!object.success) return []
-  return Object.keys(object.output.entries).filter((field) => /(^id|Id)$/.test(field))
+  return Object.keys(object.output.entries).filter((field) => /(^id|Id|orderNumber)$/.test(field))
 }
 
 /** Every place of the contract where an id is sent: the outside services' own ids are nobody's. */
@@ -41,7 +42,10 @@ async function idsOf(member: Caller): Promise<string[]> {
   const { userOnboarding, diagnosis, medication, gpPractice, hospital } = user
   const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
   const { patientId = '' } = user
-  return [user.id, patientId, ...[...rows, ...addresses].map(({ id }) => id)]
+  const orders = await ordersOf(member)
+  const numbers = orders.map(({ number }) => number)
+  const ids = [...rows, ...addresses, ...orders].map(({ id }) => id)
+  return [user.id, patientId, ...ids, ...numbers]
 }
 
 test('the contract names things of a member by id in at least one place', () => {
