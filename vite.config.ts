@@ -6,6 +6,7 @@ import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 
+const kills = 'tests/server/*-kills.test.ts'
 const megabyte = 1024 * 1024
 
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
@@ -52,6 +53,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Each round starts and kills a server: too long for the check before a commit.
+          exclude: [kills],
           globalSetup: ['tests/support/pglite-template.ts'],
           ...serverTests,
         },
@@ -64,6 +67,7 @@ export default defineConfig({
           ...serverTests,
         },
       },
+      { test: { name: 'kills', include: [kills] } },
       {
         test: {
           name: 'commands',
