@@ -1,12 +1,18 @@
 import { LoaderScreen } from '#ui/Loader.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
-import { useSlowIdentity } from './use-slow-identity.ts'
+import { useSlowIdentity, type IdentityFault } from './use-slow-identity.ts'
 
 /** What is seen until it is known who is there: the loader, then the reason why it takes so long. */
 export function IdentityFallback() {
   const fault = useSlowIdentity(true)
-  if (fault === 'identity-unavailable') return <ErrorScreen code="auth" />
-  if (fault) return <UnavailableScreen reason={fault} />
-  return <LoaderScreen />
+  return fault ? <IdentityFaultScreen fault={fault} /> : <LoaderScreen />
 }
+
+/** Why nobody can be signed in. */
+export const IdentityFaultScreen = ({ fault }: { fault: IdentityFault }) =>
+  fault === 'identity-unavailable' ? (
+    <ErrorScreen code="auth" />
+  ) : (
+    <UnavailableScreen reason={fault} />
+  )

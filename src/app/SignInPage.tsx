@@ -1,13 +1,8 @@
 import { SignInScreen } from '#identity/SignInScreen.tsx'
-import { useSession } from '#identity/session.ts'
-import { IdentityPage } from './shell/IdentityPage.tsx'
-import { IdentityFallback } from './IdentityFallback.tsx'
+import { IdentityPage } from './IdentityPage.tsx'
 
-export function SignInPage() {
-  const session = useSession()
-  return (
-    <IdentityPage title="Log in">
-      {session.state === 'loading' ? <IdentityFallback /> : <SignInScreen />}
-    </IdentityPage>
-  )
-}
+export const SignInPage = () => (
+  <IdentityPage title="Log in">
+    <SignInScreen />
+  </IdentityPage>
+)

@@ -2,20 +2,17 @@ import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { Id } from '#contract/limits.ts'
 import { SignUpScreen } from '#identity/SignUpScreen.tsx'
-import { useSession } from '#identity/session.ts'
-import { IdentityPage } from './shell/IdentityPage.tsx'
-import { IdentityFallback } from './IdentityFallback.tsx'
+import { IdentityPage } from './IdentityPage.tsx'
 
 /** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
 const StudyId = v.fallback(Id, '')
 
 export function SignUpPage() {
-  const session = useSession()
   const [search] = useSearchParams()
   const studyId = v.parse(StudyId, search.get('studyId') ?? '')
   return (
     <IdentityPage title="Create an account">
-      {session.state === 'loading' ? <IdentityFallback /> : <SignUpScreen studyId={studyId} />}
+      <SignUpScreen studyId={studyId} />
     </IdentityPage>
   )
 }

@@ -17,7 +17,7 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
 
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    else if (dialog.current?.open) dialog.current.close()
   }, [isOpen])
 
   return (
