@@ -1,8 +1,8 @@
 import type { Identity } from '../../src/identity/identity-store.ts'
 import type { Session } from '../../src/identity/session.ts'
 
-export const signedIn: Session = {
-  state: 'signed-in',
+export const signedIn = {
+  state: 'signed-in' as const,
   member: {
     subject: 'user_amina',
     firstName: 'Amina',
@@ -10,7 +10,7 @@ export const signedIn: Session = {
     updatedAt: new Date('2026-11-21T09:00:00Z'),
     metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: true },
   },
-}
+} satisfies Session
 
 /** What IdentityProvider would publish. */
 export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({

@@ -34,4 +34,11 @@ export function forgetDrafts(): void {
   for (const drafts of stores) drafts.clear()
 }
 
+/** For a change of members: only what this one typed stays. */
+export function forgetDraftsOfOthers(subject: string): void {
+  for (const drafts of stores) {
+    for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
+  }
+}
+
 const nameOf = ({ subject, questionType }: DraftKey) => `${subject} ${questionType}`

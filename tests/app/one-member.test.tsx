@@ -1,0 +1,57 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { memberKey } from '#api/queries.ts'
+import { useOneMember } from '#app/use-one-member.ts'
+import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
+import { publishIdentity } from '#identity/identity-store.ts'
+import { createQueryClient } from '#offline/query-cache.ts'
+import { identityOf, signedIn } from '../identity/identity-of.ts'
+
+const drafts = createDrafts<string>()
+const draftOf = (subject: string) => drafts.read({ subject, questionType: 'diagnosis' })
+
+afterEach(() => {
+  publishIdentity(undefined)
+  forgetDrafts()
+})
+
+function openTab(): QueryClient {
+  const client = createQueryClient()
+  publishIdentity(identityOf())
+  renderHook(useOneMember, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
+  drafts.keep({ subject: 'user_amina', questionType: 'diagnosis' }, 'Alport syndrome')
+  return client
+}
+
+const become = (session: Parameters<typeof identityOf>[0]) =>
+  act(() => publishIdentity(identityOf(session)))
+
+test('who is signed out elsewhere leaves no details in this tab, and finds what they typed again', () => {
+  const client = openTab()
+  become({ session: { state: 'signed-out' } })
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(draftOf('user_amina')).toBe('Alport syndrome')
+})
+
+test('when another member signs in, nothing of the one before is left', () => {
+  const client = openTab()
+  become({ session: { state: 'signed-out' } })
+  const member = { ...signedIn.member, subject: 'user_tom' }
+  become({ session: { state: 'signed-in', member } })
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(draftOf('user_amina')).toBeUndefined()
+})
+
+test('a moment of not knowing who is there loses nothing', () => {
+  const client = openTab()
+  become({ session: { state: 'loading' } })
+  become({})
+  expect(client.getQueryData(memberKey('user_amina', 'user'))).toEqual({ firstName: 'Amina' })
+  expect(draftOf('user_amina')).toBe('Alport syndrome')
+})
