@@ -6,15 +6,17 @@ import { useSession, type Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { IdentityFallback } from './IdentityFallback.tsx'
 import { memberPages } from './member-pages.ts'
+import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
-import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
+import { useOneMember } from './use-one-member.ts'
 
 const Overlays = lazy(async () => ({ default: (await import('./shell/Overlays.tsx')).Overlays }))
 
 /** The dashboard layout of section 2: waits for the identity, sends others to /sign-in. */
 export function MemberApp() {
   const session = useSession()
+  useOneMember()
   switch (session.state) {
     case 'loading':
       return <IdentityFallback />
@@ -30,9 +32,7 @@ function VerifiedMember({ member }: { member: Member }) {
   const verification = useQuery(sessionQuery(member.subject))
   if (verification.isPending) return <IdentityFallback />
   if (verification.isError) {
-    return (
-      <UnavailableScreen reason="service-unreachable" onRetry={() => void verification.refetch()} />
-    )
+    return <SessionFault error={verification.error} onRetry={() => void verification.refetch()} />
   }
   if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (

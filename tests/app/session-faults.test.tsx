@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connect } from '#api/call.ts'
+import { MemberApp } from '#app/MemberApp.tsx'
+import { publishIdentity } from '#identity/identity-store.ts'
+import { createQueryClient } from '#offline/query-cache.ts'
+import { identityOf } from '../identity/identity-of.ts'
+
+afterEach(() => {
+  publishIdentity(undefined)
+  vi.unstubAllGlobals()
+})
+
+/** A member opens the app while the API answers the session check like this, and is alive or not. */
+function openWhile(answer: { status: number } | 'silence') {
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    if (answer === 'silence') throw new TypeError('Failed to fetch')
+    const status = String(input).includes('/health/') ? 200 : answer.status
+    return Response.json({}, { status })
+  })
+  const token = async () => 'a token'
+  connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
+  publishIdentity(identityOf())
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <MemberApp />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('a session that the service does not accept is a problem with the sign-in', async () => {
+  openWhile({ status: 401 })
+  await screen.findByText('Temporary glitch with our sign ins!', {}, { timeout: 10_000 })
+})
+
+test('a fault of the service is told as ours', async () => {
+  openWhile({ status: 500 })
+  await screen.findByText('Temporary glitch on our side!', {}, { timeout: 10_000 })
+})
+
+test('a service that cannot be reached is told as such, with a way to try again', async () => {
+  openWhile('silence')
+  await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
