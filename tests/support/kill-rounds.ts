@@ -29,20 +29,22 @@ interface Wish {
 }
 
 const ordersARound = 4
-const longestLifeMs = 300
+/** Of orders of earlier rounds that are tried again in one, so that a slow machine can keep up. */
+const mostPending = 8
 
 /**
- * Kills the server with SIGKILL in each round at a seeded moment, between its start and a while
- * after orders came in; clients try their orders again, the partner loses one answer in seven. At
- * last the server is left alone until everything is delivered.
+ * Kills the server with SIGKILL in each round at a seeded moment: while it starts, or a little after
+ * one of the replies to its clients, or of the calls of the partner or their ends. Clients try their
+ * orders again; the partner loses one answer in seven. At last the server is left alone until
+ * everything is delivered.
  * @returns The numbers of the orders accepted, and those that the partner has, in no order.
  */
 export async function killRounds({ where, scratch, count, seed }: Rounds) {
   const random = randomFrom(seed)
   const partner = await openPartner(scratch, random)
-  const wishes: Wish[] = []
   const compiled = await compile()
   const server = { program: compiled.program, where, partnerUrl: partner.url }
+  const wishes: Wish[] = []
   let next = load(server)
   try {
     for (let round = 0; round < count; round += 1) {
@@ -51,7 +53,7 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
       for (let order = 0; order < ordersARound; order += 1) {
         wishes.push({ subject: randomUUID(), key: randomUUID(), number: undefined })
       }
-      await liveAndDie(current, { wishes, random })
+      await liveAndDie(current, { wishes, random, partner })
     }
     await liveUntilDone(next, { wishes, partner })
     return { accepted: wishes.map(({ number }) => number), delivered: await partner.numbers() }
@@ -62,49 +64,57 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
   }
 }
 
-async function liveAndDie(
-  child: ChildProcess,
-  { wishes, random }: { wishes: Wish[]; random: () => number },
-): Promise<void> {
-  const mayDieStarting = random() < 0.25
-  const life = random() * longestLifeMs
+interface Life {
+  wishes: Wish[]
+  random: () => number
+  partner: Partner
+}
+
+async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life): Promise<void> {
   const gone = once(child, 'exit')
-  const dieLater = () => setTimeout(() => child.kill('SIGKILL'), life)
-  const started = start(child)
-  if (mayDieStarting) dieLater()
-  const port = await Promise.race([started, gone.then(() => undefined)])
-  if (port !== undefined) {
-    if (!mayDieStarting) dieLater()
-    await placeAll(port, wishes)
+  const dieWithin = (ms: number) => setTimeout(() => child.kill('SIGKILL'), random() * ms)
+  // Of the moments of a round, three for each order, the one after which it dies; 0 is its start.
+  let momentsLeft = Math.floor(random() * (3 * ordersARound + 1))
+  const pass = () => {
+    momentsLeft -= 1
+    if (momentsLeft === 0) dieWithin(20)
   }
+  partner.onMoment = pass
+  const started = start(child)
+  if (momentsLeft === 0) dieWithin(500)
+  // Where nothing is left to happen, the moment does not come.
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const port = await Promise.race([started, gone.then(() => undefined)])
+  if (port !== undefined) await placeAll(port, wishes, pass)
   const [code] = await gone
+  clearTimeout(late)
   if (code !== null) throw new Error(`The server ended by itself, with exit code ${code}`)
 }
 
 async function liveUntilDone(
   child: ChildProcess,
-  { wishes, partner }: { wishes: Wish[]; partner: { numbers: () => Promise<string[]> } },
+  { wishes, partner }: Pick<Life, 'wishes' | 'partner'>,
 ): Promise<void> {
   const gone = once(child, 'exit').then(() => undefined)
   const port = await Promise.race([start(child), gone])
   if (port === undefined) throw new Error('The server ended by itself')
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
-    await placeAll(port, wishes)
+    await placeAll(port, wishes, () => undefined)
     const delivered = new Set(await partner.numbers())
     if (wishes.every(({ number }) => number !== undefined && delivered.has(number))) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Tries all that are not accepted yet, at the same time. */
-async function placeAll(port: number, wishes: readonly Wish[]): Promise<void> {
+/** Tries the last ones that are not accepted yet, at the same time. */
+async function placeAll(port: number, wishes: readonly Wish[], onReply: () => void): Promise<void> {
+  const pending = wishes.filter(({ number }) => number === undefined)
   await Promise.all(
-    wishes
-      .filter(({ number }) => number === undefined)
-      .map(async (wish) => {
-        wish.number = await place(port, wish)
-      }),
+    pending.slice(-mostPending).map(async (wish) => {
+      wish.number = await place(port, wish)
+      onReply()
+    }),
   )
 }
 
@@ -166,8 +176,16 @@ function start(child: ChildProcess): Promise<number> {
   })
 }
 
-async function openPartner(scratch: string, random: () => number) {
-  const partner = createLabPartner({
+interface Partner {
+  url: string
+  /** Told when a call has come, and when it is about to be answered. */
+  onMoment: () => void
+  numbers: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+async function openPartner(scratch: string, random: () => number): Promise<Partner> {
+  const app = createLabPartner({
     ledgerFile: join(scratch, 'lab-partner.jsonl'),
     code: 'rowan',
     appOrigin: 'http://localhost',
@@ -176,20 +194,24 @@ async function openPartner(scratch: string, random: () => number) {
     now: () => new Date(),
   })
   const answer = async (request: Request) => {
-    const reply = await partner.fetch(request)
+    partner.onMoment()
+    const reply = await app.fetch(request)
+    partner.onMoment()
     return random() < 1 / 7 ? new Response(undefined, { status: 504 }) : reply
   }
   const { port, close } = await listen(answer, 0)
   const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
-  return {
+  const partner: Partner = {
     url: `http://localhost:${port}/api`,
+    onMoment: () => undefined,
     numbers: async () => {
       const headers = { Authorization: 'Bearer partner-key' }
-      const reply = await partner.request('/api/orders', { headers })
+      const reply = await app.request('/api/orders', { headers })
       return v.parse(Orders, await reply.json()).orders.map(({ orderNumber }) => orderNumber)
     },
     close: async () => close(0),
   }
+  return partner
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
