@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
@@ -58,11 +59,17 @@ function DrawerLink({ item }: { item: MenuItem }) {
 function SignOut({ member }: { member: Member }) {
   const signOut = useSignOut()
   const [, navigate] = useLocation()
+  const [hasFailed, setHasFailed] = useState(false)
   const leave = async () => {
+    setHasFailed(false)
+    try {
+      await signOut()
+    } catch {
+      return setHasFailed(true)
+    }
     closeSidebar()
-    await signOut()
     forgetDrafts()
-    navigate(routes.landing, { replace: true })
+    return navigate(routes.landing, { replace: true })
   }
   return (
     <div className={classes['foot']}>
@@ -70,6 +77,12 @@ function SignOut({ member }: { member: Member }) {
       <button type="button" className={classes['link']} onClick={() => void leave()}>
         Sign out
       </button>
+      {hasFailed && (
+        <p role="alert" className={classes['failed']}>
+          You are still signed in: the sign-in service does not answer. Check your internet
+          connection, then try again.
+        </p>
+      )}
     </div>
   )
 }
