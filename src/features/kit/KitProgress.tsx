@@ -49,7 +49,13 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
         <>
           <ExpiryNote order={order} now={now} />
           <p>
-            <ButtonLink href={routes.kitRegister}>Register kit</ButtonLink>
+            {/* It stands out once the kit has come. */}
+            <ButtonLink
+              href={routes.kitRegister}
+              variant={done < stepNames.indexOf('registered') ? 'outline' : 'filled'}
+            >
+              Register kit
+            </ButtonLink>
           </p>
         </>
       )}
