@@ -103,7 +103,7 @@ test.each<[string, () => Response | Promise<Response>, Failure]>([
   [
     'too many requests',
     json(429, problem, { 'Retry-After': '7' }),
-    { kind: 'unavailable', status: 429, retryAfterSeconds: 7 },
+    { kind: 'unavailable', status: 429, retryAfterSeconds: 7, problem },
   ],
   ['a refusal', json(422, problem), { kind: 'refused', status: 422, problem }],
 ])('%s is told apart', async (_, reply, failure) => {
