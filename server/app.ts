@@ -18,6 +18,7 @@ import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { gpRecordRoutes } from './routes/gp-records.ts'
 import { kitRoutes } from './routes/kits.ts'
+import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -34,6 +35,7 @@ const routes: readonly Served[] = [
   ...addressServiceRoutes,
   ...kitRoutes,
   ...gpRecordRoutes,
+  ...notificationRoutes,
 ]
 
 export interface AppParts extends Omit<Services, 'limits'> {
@@ -89,13 +91,15 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     services,
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
+    ifNoneMatch: c.req.header('If-None-Match'),
   })
   const { body: sent, encoding } = await encoded(reply, c)
   return new Response(sent, {
     status: reply.status,
     headers: {
-      'Content-Type': 'application/json',
+      ...(sent !== null && { 'Content-Type': 'application/json' }),
       ...encoding,
+      ...(reply.etag !== undefined && { ETag: reply.etag }),
       ...(reply.isReplayed && { [headers.idempotentReplayed]: 'true' }),
     },
   })
@@ -109,6 +113,7 @@ function allowOrigins(origins: readonly string[]) {
     allowHeaders: [
       'Authorization',
       'Content-Type',
+      'If-None-Match',
       headers.idempotencyKey,
       headers.recordOwner,
       headers.contractVersion,
@@ -118,6 +123,7 @@ function allowOrigins(origins: readonly string[]) {
       headers.idempotentReplayed,
       headers.requestId,
       'Retry-After',
+      'ETag',
     ],
     maxAge: 600,
   })

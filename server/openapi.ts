@@ -28,6 +28,7 @@ export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         },
       },
+      Unchanged: { description: 'The caller has the current reply already. No body.' },
     },
     parameters: {
       IdempotencyKey: {
@@ -42,6 +43,12 @@ export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
         in: 'header',
         description: 'SHA-256 of the subject for whom the call is meant; 409 when it is another’s.',
         schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      },
+      IfNoneMatch: {
+        name: 'If-None-Match',
+        in: 'header',
+        description: 'The ETag of the reply that the caller has.',
+        schema: { type: 'string' },
       },
     },
   },
@@ -67,6 +74,7 @@ const operationOf = (endpoint: Endpoint) => ({
     ...parametersOf('query', endpoint.query),
     ...(isWrite(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     { $ref: '#/components/parameters/RecordOwner' },
+    ...(endpoint.isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ],
   ...(endpoint.body && {
     requestBody: {
@@ -79,6 +87,7 @@ const operationOf = (endpoint: Endpoint) => ({
       description: 'Done.',
       content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
     },
+    ...(endpoint.isConditional && { 304: { $ref: '#/components/responses/Unchanged' } }),
     default: { $ref: '#/components/responses/Problem' },
   },
 })

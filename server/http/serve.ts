@@ -47,10 +47,21 @@ export interface UncheckedCall {
   readonly services: Services
   readonly requestId: string
   readonly idempotencyKey: string | undefined
+  /** The header of a caller who may have the reply already. */
+  readonly ifNoneMatch: string | undefined
 }
 
 /** JSON to be sent; where there is much of it, compressed with gzip. */
-export type Sent = Answer | (Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer>; isGzip: true })
+type SentJson = Answer | (Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer>; isGzip: true })
+
+/** No body: the caller has it already. */
+interface Unchanged {
+  status: 304
+  body: null
+  isReplayed: false
+}
+
+export type Sent = (SentJson | Unchanged) & { etag?: string }
 
 /** An endpoint with the code that answers it. */
 export interface Served {
@@ -91,6 +102,35 @@ export const serveAfter = <E extends Endpoint, Learned>(
     })
   },
 })
+
+/**
+ * Answers a conditional endpoint out of the member's own rows: `versionOf` says cheaply which
+ * version the reply would be, and a caller who has that one is told so, with nothing else read.
+ */
+export const serveIfChanged = <E extends Endpoint>(
+  endpoint: E,
+  versionOf: (call: RecordCall<E>) => Promise<string>,
+  handler: (call: RecordCall<E>) => Promise<Reply<E>>,
+): Served => ({
+  endpoint,
+  async answer({ input, ifNoneMatch, ...caller }) {
+    const { member, services } = caller
+    const checked = { ...checkInput(endpoint, input), ...caller }
+    return asMember(services.db, member.id, async (trx) => {
+      const call = { ...checked, trx }
+      // Read first: a reply newer than its tag is only sent once more, an older one would stay.
+      const etag = `W/"${await versionOf(call)}"`
+      if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
+      return { ...answerOf(endpoint, await handler(call)), isReplayed: false, etag }
+    })
+  },
+})
+
+/** Whether If-None-Match, compared weakly (RFC 9110, 13.1.2), holds the tag. */
+const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => opaque(tag) === opaque(etag))
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Answers an endpoint from an outside service: no transaction, nothing written. */
 export const relay = <E extends Endpoint>(

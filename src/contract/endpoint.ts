@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly status?: 200 | 201
   /** Writes nothing although its method is not GET, so it takes no idempotency key. */
   readonly readOnly?: true
+  /** Replies with an ETag; a caller who sends it as If-None-Match is told 304 while nothing changed. */
+  readonly isConditional?: true
   /** How long a caller waits for the whole reply, in milliseconds, where that is longer than usual. */
   readonly patienceMs?: number
 }

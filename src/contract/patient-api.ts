@@ -4,6 +4,7 @@ import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { connectGpRecord, disconnectGpRecord, readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
+import { listNotifications, markNotificationsRead } from './notifications.ts'
 import { saveOnboardingStep } from './onboarding.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
 import { checkSession } from './session.ts'
@@ -30,4 +31,6 @@ export const patientApi: readonly Endpoint[] = [
   connectGpRecord,
   readGpRecord,
   disconnectGpRecord,
+  listNotifications,
+  markNotificationsRead,
 ]

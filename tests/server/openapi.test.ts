@@ -33,7 +33,11 @@ test('every endpoint of the contract is in it, once', () => {
 test('each says what it takes, what it answers and how it refuses', () => {
   for (const endpoint of patientApi) {
     const { parameters, requestBody, responses } = operationOf(endpoint)
-    expect(Object.keys(responses)).toEqual([String(endpoint.status ?? 200), 'default'])
+    expect(Object.keys(responses)).toEqual([
+      String(endpoint.status ?? 200),
+      ...(endpoint.isConditional ? ['304'] : []),
+      'default',
+    ])
     expect(requestBody !== undefined).toBe(endpoint.body !== undefined)
     const key = { $ref: '#/components/parameters/IdempotencyKey' }
     expect(parameters.some((parameter) => JSON.stringify(parameter) === JSON.stringify(key))).toBe(

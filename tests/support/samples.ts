@@ -34,6 +34,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   },
   'POST /gp-records': { path: '/gp-records', body: gpDetails },
   'DELETE /gp-records': { path: '/gp-records' },
+  'PATCH /notifications': { path: '/notifications' },
   'GET /gp-records/medical-records': async (caller) => ({
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
   }),

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { IsoInstant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+
+export const Notification = v.object({
+  id: v.string(),
+  /**
+   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE and DATA_RETURNED. Any other is news
+   * that an older app has no words for (decision 020).
+   */
+  type: v.string(),
+  createdAt: IsoInstant,
+  /** Null or absent while it is unread. */
+  readAt: v.nullish(IsoInstant),
+  /** What an invitation or a data request is about, while that exists. */
+  studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
+  /** Of the kit that there is news of. */
+  orderNumber: v.optional(v.string()),
+})
+export type Notification = v.InferOutput<typeof Notification>
+
+/** How many are listed; older ones are kept, but nobody scrolls that far. */
+export const notificationsListed = 100
+
+export const NotificationList = v.object({
+  /** The newest first. */
+  notifications: v.pipe(v.array(Notification), v.maxLength(notificationsListed)),
+  /** How many are unread in all. */
+  unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type NotificationList = v.InferOutput<typeof NotificationList>
+
+/** Asked for every ten seconds (section 9), so it is cheap where nothing has changed. */
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: `The newest ${notificationsListed} notifications of the member and how many are unread.`,
+  access: 'member',
+  reply: NotificationList,
+  isConditional: true,
+})
+
+export const markNotificationsRead = endpoint({
+  method: 'PATCH',
+  path: '/notifications',
+  summary: 'Marks everything that is unread as read now. What was read stays as it is.',
+  access: 'member',
+  reply: v.object({ markedRead: v.number() }),
+})

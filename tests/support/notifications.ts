@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { NotificationList } from '#contract/notifications.ts'
+import type { Database } from '../../server/db/tables.ts'
+import type { Caller } from './api.ts'
+import { noon } from './tokens.ts'
+
+interface Told {
+  type?: string
+  createdAt?: Date
+  readAt?: Date
+  orderNumber?: string
+}
+
+/** Leaves a notification for a member who has called the API before. Returns its id. */
+export async function notify(db: Database, subject: string, told: Told = {}): Promise<string> {
+  const { type = 'KIT_UPDATE', createdAt = noon, readAt, orderNumber } = told
+  const { id: member_id } = await db
+    .selectFrom('members')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  await db
+    .insertInto('notifications')
+    .values({
+      id,
+      member_id,
+      type,
+      created_at: createdAt,
+      read_at: readAt ?? null,
+      order_number: orderNumber ?? null,
+    })
+    .execute()
+  return id
+}
+
+export const notificationsOf = async (caller: Caller) =>
+  v.parse(NotificationList, (await caller.get('/notifications')).body)
