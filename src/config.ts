@@ -18,6 +18,16 @@ const Settings = v.object({
   nhsLoginSettingsUrl: HttpUrl,
 })
 
+const onThisOrigin = (url: string) => new URL(url, window.location.origin).href
+
+/** Absolute, or a path of this origin. */
+const PatientApiUrl = v.pipe(
+  v.optional(v.string(), '/api'),
+  v.check((url) => URL.canParse(url, window.location.origin)),
+  v.transform(onThisOrigin),
+  HttpUrl,
+)
+
 /**
  * What differs between environments, read once at start from `/config.js`.
  * One build serves all of them. Throws a `ValiError` when a setting is missing or malformed.
@@ -26,11 +36,11 @@ export const config = readConfig()
 
 function readConfig() {
   const settings = v.parse(Settings, Reflect.get(window, 'ROWAN'))
-  const patientApiUrl = v.parse(v.optional(HttpUrl), Reflect.get(window, 'PATIENT_API_URL'))
+  const patientApiUrl = v.parse(PatientApiUrl, Reflect.get(window, 'PATIENT_API_URL'))
   const { clerkProxyUrl, ...rest } = settings
   return {
     ...rest,
-    ...(clerkProxyUrl && { clerkProxyUrl: new URL(clerkProxyUrl, window.location.origin).href }),
-    patientApiUrl: (patientApiUrl ?? `${window.location.origin}/api`).replace(/\/$/, ''),
+    ...(clerkProxyUrl && { clerkProxyUrl: onThisOrigin(clerkProxyUrl) }),
+    patientApiUrl: patientApiUrl.replace(/\/$/, ''),
   }
 }
