@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ErrorScreen } from '#app/shell/ErrorScreen.tsx'
 import { NotFound, SomethingWentWrong } from '#app/shell/RouteFallbacks.tsx'
+import { showInTopBar, useShell } from '#ui/shell-state.ts'
 
 test.each([
   ['auth', 'Temporary glitch with our sign ins!'],
@@ -44,4 +45,11 @@ test('what went wrong is shown to those who ask', async () => {
 test('an address that leads nowhere says Not Found', () => {
   render(<NotFound />)
   expect(screen.getByRole('heading', { name: 'Not Found' })).toBeTruthy()
+})
+
+test('the top bar does not go on naming the page before', () => {
+  showInTopBar('Change your answer', { href: '/dashboard/health-profile', label: 'Back' })
+  render(<ErrorScreen code="not-found" />)
+  const { result } = renderHook(useShell)
+  expect(result.current).toMatchObject({ pageTitle: 'Page not found', backTo: undefined })
 })

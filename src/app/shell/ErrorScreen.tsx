@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { showInTopBar } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import classes from './ErrorScreen.module.css'
@@ -35,6 +36,7 @@ export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
   const main = useRef<HTMLElement>(null)
   usePageTitle(title)
   useHeadingFocus(main)
+  useEffect(() => showInTopBar(title), [title])
   return (
     <main id="main" ref={main} tabIndex={-1} className={classes['screen']}>
       <TextLink href={routes.landing} className={classes['back']}>
