@@ -45,7 +45,7 @@ function appFile(c: Context, staticFiles: StaticFiles): Response {
   const { pathname } = new URL(c.req.url)
   const reply =
     staticFiles(pathname === '/' ? '/index.html' : pathname, c.req.raw) ??
-    (isNavigation(c, pathname) ? shell(staticFiles, c.req.raw) : undefined)
+    (isNavigation(c, pathname) ? staticFiles('/index.html', c.req.raw) : undefined)
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
   return reply
@@ -54,6 +54,3 @@ function appFile(c: Context, staticFiles: StaticFiles): Response {
 /** A page of the app: which one is the router's business, so any path gets the neutral shell. */
 const isNavigation = (c: Context, pathname: string): boolean =>
   (c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname)
-
-const shell = (staticFiles: StaticFiles, request: Request): Response | undefined =>
-  staticFiles('/shell.html', request) ?? staticFiles('/index.html', request)
