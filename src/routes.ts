@@ -20,6 +20,7 @@ export const routes = {
   kitRegister: '/dashboard/kit/register',
   kitPartner: '/dashboard/kit/register/hurdle',
   kitOrder: '/dashboard/kit/:orderId',
+  gpRecord: '/dashboard/medical-record',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
 } as const
@@ -34,5 +35,6 @@ export const hrefs = {
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
   kitWizard: (step: string) => `${routes.kit}/order/${step}`,
   help: (page: string) => `/help/${page}`,
+  gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
 } as const

@@ -45,19 +45,51 @@ export async function call<E extends Endpoint>(
   input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<EndpointReply<E>> {
-  const name = `${endpoint.method} ${endpoint.path}`
-  if (!connection) throw new Error('call() before connect()')
-  const { token, freshToken } = connection
-  let response = await send(endpoint, input, { ...options, name, token: await token() })
-  if (response.status === 401 && endpoint.access === 'member') {
-    await response.body?.cancel()
-    response = await send(endpoint, input, { ...options, name, token: await freshToken() })
-  }
+  const name = nameOf(endpoint)
+  const response = await exchange(endpoint, input, options)
   const body = await readJson(response, name)
   if (!response.ok) throw new ApiError(name, failureOf(response, body))
   const reply = v.safeParse(endpoint.reply, body)
   if (!reply.success) throw new ApiError(name, { kind: 'not-understood' })
   return reply.output
+}
+
+/**
+ * The same for a reply so large that reading it would hold up the page: the bytes of its JSON,
+ * which somebody else has to parse and to check.
+ * @throws ApiError, and the signal's AbortError when the caller gave up.
+ */
+export async function callForBytes<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions = {},
+): Promise<ArrayBuffer> {
+  const name = nameOf(endpoint)
+  const response = await exchange(endpoint, input, options)
+  if (!response.ok) throw new ApiError(name, failureOf(response, await readJson(response, name)))
+  if (!isJson(response)) throw new ApiError(name, replyWithoutJson(response))
+  try {
+    return await response.arrayBuffer()
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(name, { kind: 'not-understood' }, cause)
+  }
+}
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: CallOptions,
+): Promise<Response> {
+  const name = nameOf(endpoint)
+  if (!connection) throw new Error('call() before connect()')
+  const { token, freshToken } = connection
+  const response = await send(endpoint, input, { ...options, name, token: await token() })
+  if (response.status !== 401 || endpoint.access !== 'member') return response
+  await response.body?.cancel()
+  return send(endpoint, input, { ...options, name, token: await freshToken() })
 }
 
 async function send(
@@ -103,7 +135,7 @@ function urlOf(
 }
 
 async function readJson(response: Response, name: string): Promise<unknown> {
-  if (!/\bjson\b/.test(response.headers.get('Content-Type') ?? '')) {
+  if (!isJson(response)) {
     throw new ApiError(name, replyWithoutJson(response))
   }
   try {
@@ -112,6 +144,9 @@ async function readJson(response: Response, name: string): Promise<unknown> {
     throw new ApiError(name, { kind: 'not-understood' }, cause)
   }
 }
+
+const isJson = ({ headers }: Response): boolean =>
+  /\bjson\b/.test(headers.get('Content-Type') ?? '')
 
 const replyWithoutJson = ({ status }: Response): Failure =>
   status >= 500 ? { kind: 'unavailable', status } : { kind: 'not-understood' }

@@ -31,6 +31,9 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.kitPartner]: lazyPage(
     async () => (await import('#features/kit/PartnerPage.tsx')).PartnerPage,
   ),
+  [routes.gpRecord]: lazyPage(
+    async () => (await import('#features/gp-record/MedicalRecordPage.tsx')).MedicalRecordPage,
+  ),
   [routes.gpConnect]: lazyPage(
     async () => (await import('#features/gp-record/WhatYouNeedPage.tsx')).WhatYouNeedPage,
   ),

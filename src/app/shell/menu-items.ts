@@ -13,6 +13,7 @@ export interface MenuItem {
 const menuItems: readonly MenuItem[] = [
   { href: routes.dashboard, label: 'Home', isExact: true },
   { href: routes.healthProfile, label: 'My Health Profile' },
+  { href: routes.gpRecord, label: 'My GP Record' },
   { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
 ]
 

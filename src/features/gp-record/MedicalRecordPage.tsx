@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { memberQueries } from '#api/queries.ts'
+import type { User } from '#contract/profile.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Loader } from '#ui/Loader.tsx'
+import { Page } from '#ui/Page.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { recordQueries } from './queries.ts'
+import { RecordViewer } from './RecordViewer.tsx'
+import { RecordWarning } from './RecordWarning.tsx'
+import { isWarningSeen, rememberWarning } from './warning-seen.ts'
+
+const title = 'My GP record'
+
+/** The GP record, or how to connect it; once in each sign-in, a warning first. */
+export function MedicalRecordPage() {
+  const { subject } = useMember()
+  const user = useQuery(memberQueries.user(subject))
+  const signIn = useQuery(recordQueries.signIn(subject))
+  const phase = usePending((!user.data && user.isFetching) || signIn.isPending)
+  const [isPassed, setIsPassed] = useState(false)
+  if (phase !== 'done') {
+    return (
+      <Page title={title} width="wide">
+        {phase === 'pending' && <Loader />}
+      </Page>
+    )
+  }
+  if (!user.data) {
+    return (
+      <Page title={title}>
+        <FailedState title="Something bad happened" onRetry={() => void user.refetch()}>
+          <p>Your details could not be loaded, so your record cannot be shown now.</p>
+        </FailedState>
+      </Page>
+    )
+  }
+  const { patientId } = user.data
+  if (patientId === undefined) return <NotConnected />
+  const pass = () => {
+    rememberWarning(signIn.data ?? '')
+    setIsPassed(true)
+  }
+  if (!isPassed && !isWarningSeen(signIn.data ?? '')) return <RecordWarning onContinue={pass} />
+  return (
+    <RecordViewer
+      key={patientId}
+      subject={subject}
+      patientId={patientId}
+      patient={nameOf(user.data)}
+    />
+  )
+}
+
+const nameOf = ({ firstName, lastName }: User) => [firstName, lastName].filter(Boolean).join(' ')
+
+const NotConnected = () => (
+  <Page title={title}>
+    <EmptyState
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>
+        Connect it with the details of a letter from your surgery, and read here what your surgery
+        has written: consultations, medication, test results, allergies, immunisations and problems.
+      </p>
+    </EmptyState>
+  </Page>
+)

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { londonDay } from '#contract/dates.ts'
+import { recentPeriod, type Period } from '#contract/gp-record-dates.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { longDate, longDateTime } from '#ui/format-date.ts'
+import { announce } from '#ui/live-status.tsx'
+import { Loader } from '#ui/Loader.tsx'
+import { Page } from '#ui/Page.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { PrintOffer } from './PrintOffer.tsx'
+import { recordQueries } from './queries.ts'
+import { RangeForm } from './RangeForm.tsx'
+import { allDates } from './range-values.ts'
+import type { LoadedRecord } from './record-entry.ts'
+import { RecordFailed } from './RecordFailed.tsx'
+import { RecordSections } from './RecordSections.tsx'
+import classes from './RecordViewer.module.css'
+
+interface RecordViewerProps {
+  subject: string
+  patientId: string
+  /** First and last name, for paper. */
+  patient: string
+}
+
+/** The record for a range of dates, the last three months unless the member says otherwise. */
+export function RecordViewer({ subject, patientId, patient }: RecordViewerProps) {
+  const [today] = useState(() => londonDay(new Date()))
+  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
+  const isReachable = useIsReachable()
+  const query = useQuery(recordQueries.record({ subject, patientId, ...period }))
+  const phase = usePending(query.isFetching && !query.data)
+  const record = query.data
+
+  const choose = (chosen: Period) => {
+    const isSame = chosen.from === period.from && chosen.to === period.to
+    setPeriod({ from: chosen.from, to: chosen.to })
+    announce('Fetching your record')
+    // The same range asked for again is a wish for what is new.
+    if (isSame) void query.refetch()
+  }
+  return (
+    <Page title="My GP record" width="wide">
+      <div className={classes['screen']}>
+        {record && <About record={record} />}
+        <RangeForm today={today} period={period} onChoose={choose} />
+        {phase === 'pending' && <Loader />}
+        {phase === 'done' && !record && (
+          <RecordFailed
+            error={query.error}
+            isReachable={isReachable}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {phase === 'done' && record && (
+          <RecordSections
+            record={record}
+            onRetry={() => void query.refetch()}
+            onAllDates={() => choose(allDates(today))}
+          />
+        )}
+      </div>
+      {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+    </Page>
+  )
+}
+
+/** Whose words these are, of which dates and how old: a record is never shown without. */
+const About = ({ record: { surgery, from, to, fetchedAt } }: { record: LoadedRecord }) => (
+  <p className={classes['about']}>
+    {surgery && <strong>{surgery.name}</strong>}
+    {surgery && ` (${surgery.odsCode}). `}
+    From {longDate(from)} to {longDate(to)}. Fetched on {longDateTime(fetchedAt)}. This may not be
+    your full record. If something looks wrong or is missing, ask your surgery.
+  </p>
+)

@@ -1,0 +1,113 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMemo, useState, type RefObject } from 'react'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { EntryList } from './EntryList.tsx'
+import { filtered, statusesOf, yearsOf } from './entry-rows.ts'
+import type { LoadedRecord, RecordEntry } from './record-entry.ts'
+import { isAlwaysWhole, sectionNames } from './record-words.ts'
+import { SectionEmpty } from './SectionEmpty.tsx'
+import { useSearchWords } from './search-words.ts'
+import classes from './SectionPanel.module.css'
+
+interface SectionPanelProps {
+  record: LoadedRecord
+  section: RecordSectionName
+  /** Of the section, before any filter. */
+  entries: readonly RecordEntry[]
+  heading: RefObject<HTMLHeadingElement | null>
+  onRetry: () => void
+  onAllDates: () => void
+}
+
+/** One section: its filters, its entries, or why there are none. */
+export function SectionPanel(props: SectionPanelProps) {
+  const { record, section, entries, heading } = props
+  const words = useSearchWords()
+  const [year, setYear] = useState('')
+  const [status, setStatus] = useState('')
+  const years = useMemo(() => yearsOf(entries), [entries])
+  const statuses = useMemo(() => statusesOf(entries), [entries])
+  const shown = useMemo(
+    () => filtered(entries, { words, year, status }),
+    [entries, words, year, status],
+  )
+  const state = record.sections.find((each) => each.section === section)?.state
+
+  return (
+    <section className={classes['panel']}>
+      <h2 className={classes['heading']} ref={heading} tabIndex={-1}>
+        {sectionNames[section]}
+      </h2>
+      {note(section) && <p className={classes['note']}>{note(section)}</p>}
+      {entries.length > 0 && (years.length > 1 || statuses.length > 1) && (
+        <div className={classes['filters']}>
+          <Filter label="Year" all="All years" choices={years} value={year} onChoose={setYear} />
+          {section === 'medication' && (
+            <Filter
+              label="Status"
+              all="All"
+              choices={statuses}
+              value={status}
+              onChoose={setStatus}
+            />
+          )}
+        </div>
+      )}
+      {entries.length > 0 && state && <SectionEmpty {...props} why={state} period={record} />}
+      {entries.length === 0 && (
+        <SectionEmpty {...props} why={state ?? 'nothing-recorded'} period={record} />
+      )}
+      {entries.length > 0 && shown.length === 0 && (
+        <EmptyState
+          title="Nothing matches"
+          action={
+            (year || status) && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setYear('')
+                  setStatus('')
+                }}
+              >
+                Clear the filters
+              </Button>
+            )
+          }
+        >
+          <p>
+            This section has {entries.length} {entries.length === 1 ? 'entry' : 'entries'}, none of
+            which matches what you look for. Search looks only in what is loaded.
+          </p>
+        </EmptyState>
+      )}
+      <EntryList entries={shown} />
+    </section>
+  )
+}
+
+/** What a range of dates does not do to the section (reading 16). */
+function note(section: RecordSectionName): string | undefined {
+  if (isAlwaysWhole(section)) return 'This section always covers all dates.'
+  return section === 'medication'
+    ? 'Medication that is not marked as past is shown whatever its date.'
+    : undefined
+}
+
+interface FilterProps {
+  label: string
+  all: string
+  choices: readonly string[]
+  value: string
+  onChoose: (choice: string) => void
+}
+
+const Filter = ({ label, all, choices, value, onChoose }: FilterProps) =>
+  choices.length > 1 && (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[{ value: '', label: all }, ...choices.map((each) => ({ value: each, label: each }))]}
+    />
+  )

@@ -1,0 +1,232 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { abbreviations } from '#features/gp-record/abbreviations.ts'
+import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
+import { assembleRecord } from '#features/gp-record/assemble-record.ts'
+import { filtered, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
+import { readReplies } from '#features/gp-record/read-replies.ts'
+import { decodeEntities, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
+import { rangeForm } from '#features/gp-record/range-values.ts'
+import { partsOf } from '#ui/date-parts.ts'
+
+const period = { from: '2026-08-21', to: '2026-11-21' }
+const on = (value: string, datePart?: string) => ({ value, ...(datePart && { datePart }) })
+
+/** A reply of the API with these sections. */
+const reply = (medicalRecord: object, schema3: unknown[] = []) => ({
+  ...period,
+  fetchedAt: '2026-11-21T12:00:00.000Z',
+  schema1: { medicalRecord },
+  schema3,
+})
+const entriesOf = (medicalRecord: object, schema3?: unknown[]) =>
+  assembleRecord([reply(medicalRecord, schema3)], period)?.entries ?? []
+
+describe('a date says what is known and no more', () => {
+  test.each([
+    [on('2026-11-05T00:00:00', 'YearMonthDay'), '5 November 2026'],
+    [on('2026-11-01', 'YearMonth'), 'November 2026'],
+    [on('2026-01-01', 'Year'), '2026'],
+    [on('2026-11-05', 'Unknown'), 'No date'],
+    [on('0001-01-01T00:00:00'), 'No date'],
+    [on('9999-12-31'), 'No date'],
+    [on('2026-02-31'), 'No date'],
+    [null, 'No date'],
+    [undefined, 'No date'],
+  ])('%o', (effectiveDate, date) => {
+    expect(entriesOf({ allergies: [{ term: 'Penicillin', effectiveDate }] })[0]?.date).toBe(date)
+  })
+})
+
+test('entries stand under their years, most recent first, those without a date last', () => {
+  const entries = entriesOf({
+    allergies: [
+      { term: 'undated' },
+      { term: 'old', effectiveDate: on('1987', 'Year') },
+      { term: 'new', effectiveDate: on('2026-01-02') },
+      { term: 'newest', effectiveDate: on('2026-03-02') },
+    ],
+  })
+  expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
+  expect(yearsOf(entries)).toEqual(['2026', '1987', 'No date'])
+  const rows = rowsOf(entries).map((row) =>
+    row.kind === 'year' ? [row.year, row.count] : row.kind,
+  )
+  expect(rows).toEqual([
+    ['2026', 2],
+    'entry',
+    'entry',
+    ['1987', 1],
+    'entry',
+    ['No date', 1],
+    'entry',
+  ])
+})
+
+describe('entities are decoded once, and what they decode to is text', () => {
+  test.each([
+    ['Fish &amp; chips', 'Fish & chips'],
+    ['&lt;script&gt;', '<script>'],
+    ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+    ['37.5&deg;C &#956;g &#x3bc;g', '37.5°C μg μg'],
+    ['&unknown; &#0; &#xD800; AT&T', '&unknown; &#0; &#xD800; AT&T'],
+  ])('%s', (sent, shown) => expect(decodeEntities(sent)).toBe(shown))
+})
+
+describe('search', () => {
+  test('finds all words in any order, whatever their case and accents, and phrases whole', () => {
+    const entries = entriesOf({
+      allergies: [{ term: 'Ménière’s disease of the left ear' }, { term: 'Disease' }],
+    })
+    const found = (query: string) =>
+      filtered(entries, { words: wordsOf(query), year: '', status: '' }).length
+    expect(found('')).toBe(2)
+    expect(found('LEFT meniere')).toBe(1)
+    expect(found('disease')).toBe(2)
+    expect(found('"left disease"')).toBe(0)
+    expect(found('"left ear"')).toBe(1)
+  })
+
+  test('marks what was found, also where the accent differs', () => {
+    expect(piecesOf('Ménière ear', wordsOf('menie ear'))).toEqual([
+      { text: 'Méniè', isFound: true },
+      { text: 're ', isFound: false },
+      { text: 'ear', isFound: true },
+    ])
+  })
+
+  test('leaves a text whole when nothing is looked for', () => {
+    expect(piecesOf('Ear', [])).toEqual([{ text: 'Ear', isFound: false }])
+  })
+})
+
+describe('a value is compared only when it is a number', () => {
+  test.each([
+    [{ displayValue: '115 g/L' }, { number: 115, unit: 'g/L' }],
+    [{ displayValue: '<150 ug/L' }, { number: 150, bound: '<', unit: 'ug/L' }],
+    [{ displayValue: '6.5%' }, { number: 6.5, unit: '%' }],
+    [
+      { numericValue: 5, numericOperator: '>=', numericUnits: 'mg' },
+      { number: 5, bound: '>=', unit: 'mg' },
+    ],
+    [
+      { numericValue: 5, numericUnits: 'mg', range: { minimum: 1, units: 'mg' } },
+      { number: 5, unit: 'mg', range: { minimum: 1 } },
+    ],
+    [
+      { numericValue: 5, numericUnits: 'mg', range: { minimum: 1, units: 'g' } },
+      { number: 5, unit: 'mg' },
+    ],
+    [{ displayValue: '114/70 mmHg' }, undefined],
+    [{ displayValue: '1-2 /hpf' }, undefined],
+    [{ displayValue: 'Negative' }, undefined],
+    [{}, undefined],
+  ])('%o', (sent, measurement) => {
+    const result = { value: { term: 'x', ...sent } }
+    const [entry] = entriesOf({ testResults: [result] })
+    expect(entry?.groups[0]?.readings[0]?.measurement).toEqual(measurement)
+  })
+})
+
+test('three values of one term and unit can be compared; another unit never joins them', () => {
+  const value = (displayValue: string) => ({ value: { term: 'Ferritin', displayValue } })
+  const entries = entriesOf({
+    testResults: [value('12 ug/L'), value('<15 ug/L'), value('20 ug/L'), value('30 ng/mL')],
+  })
+  expect(entries.map(({ groups }) => groups[0]?.readings[0]?.comparable)).toEqual([
+    3,
+    3,
+    3,
+    undefined,
+  ])
+})
+
+test('what every slice repeats is shown once, what was sent twice twice', () => {
+  const allergy = { term: 'Penicillin', effectiveDate: on('1987', 'Year') }
+  const slice = reply({
+    allergies: [allergy],
+    problems: [{ status: 'Active' }, { status: 'Active' }],
+  })
+  const record = assembleRecord([slice, slice, slice], period)
+  expect(record?.entries.map(({ section }) => section).toSorted()).toEqual([
+    'allergies',
+    'problems',
+    'problems',
+  ])
+  expect(new Set(record?.entries.map(({ key }) => key)).size).toBe(3)
+})
+
+test('a mixture, an unknown kind, a document and nameless things are shown as they were sent', () => {
+  const entries = entriesOf(
+    {
+      medication: [
+        {
+          mixture: {
+            mixtureName: 'Linctus',
+            constituents: [{ constituentName: 'Codeine', strength: '3 mg' }],
+          },
+        },
+      ],
+      immunisations: [{ observationType: 'Sorcery' }],
+    },
+    [{ recordItems: [{ binaryDataId: 'doc-7' }] }],
+  )
+  expect(entries.map(({ title }) => title)).toEqual(['Linctus', 'No name was sent', 'Event'])
+  expect(entries[0]?.facts).toEqual([{ term: 'Made up of', value: 'Codeine 3 mg' }])
+  expect(entries[1]?.facts).toEqual([{ term: 'Recorded as', value: 'Sorcery' }])
+  expect(entries[2]?.groups[0]?.readings[0]?.notes[0]).toMatch(/cannot be opened here.*doc-7/)
+})
+
+test('half a reply, another shape and nothing are no record', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+  expect(readReplies({ replies: [bytes('{"from":')], period })).toBeUndefined()
+  expect(readReplies({ replies: [bytes('{"hello":1}')], period })).toBeUndefined()
+  expect(readReplies({ replies: [], period })).toBeUndefined()
+})
+
+describe('abbreviations', () => {
+  test('are at least 150, each with a meaning', () => {
+    expect(abbreviations.size).toBeGreaterThanOrEqual(150)
+    expect([...abbreviations].filter(([, meaning]) => meaning.trim().length < 3)).toEqual([])
+  })
+
+  test('are whole words, written exactly so', () => {
+    const explained = (text: string) =>
+      abbreviationsIn(text).flatMap((part) => (part.meaning ? [part.text] : []))
+    expect(explained('FBC, U&E and LFTs. FBCX; mid-CTx')).toEqual(['FBC', 'U&E', 'LFTs'])
+    expect(explained('one BD for 2/52, review 6/12')).toEqual(['BD', '2/52', '6/12'])
+    expect(explained('on me as it was')).toEqual([])
+    expect(abbreviationsIn('1/7').at(0)?.meaning).toBe('1 day')
+    expect(
+      abbreviationsIn('a FBC b')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('a FBC b')
+  })
+})
+
+describe('the range of dates', () => {
+  const form = rangeForm('2026-11-21')
+  const range = (from: string, to: string) => ({ from: partsOf(from), to: partsOf(to) })
+  const messages = (value: unknown) =>
+    v.safeParse(form, value).issues?.map(({ message }) => message) ?? []
+
+  test('is two days', () => {
+    expect(v.parse(form, range('1987-01-01', '2026-11-21'))).toEqual({
+      from: '1987-01-01',
+      to: '2026-11-21',
+    })
+  })
+  test.each([
+    [range('2026-11-22', '2026-11-22'), 'The range must not end in the future.'],
+    [range('2026-11-02', '2026-11-01'), 'The range must not end before it starts.'],
+    [
+      { ...range('2026-11-02', '2026-11-21'), from: { day: '', month: '', year: '' } },
+      'Enter the date that the range starts on.',
+    ],
+    [
+      { ...range('2026-11-02', '2026-11-21'), to: { day: '31', month: '2', year: '2026' } },
+      'The date that the range ends on must be a real date, like 27 3 1985.',
+    ],
+  ])('%o is refused', (value, message) => expect(messages(value)).toEqual([message]))
+})

@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { hrefs, routes } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const given = withDatabase()
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+const text = () => screen.getByRole('main').textContent
+
+test('a member without a connection is led to connect', async () => {
+  await openApp(given.db, 'user_unconnected', routes.gpRecord)
+  const link = await screen.findByRole('link', { name: 'Connect your GP record' })
+  expect(link.getAttribute('href')).toBe(routes.gpConnect)
+})
+
+test('the warning stands first, nothing is fetched before it, and it can be left', async () => {
+  const gp = surgery()
+  const app = await openRecord(given.db, gp)
+  const view = await screen.findByRole('button', { name: 'View my record' })
+  expect(screen.getByText(/bad news before you have spoken to a doctor/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Leave this page' })).toBeDefined()
+  expect(gp.asked).toEqual([])
+  await app.user.click(view)
+  await tab(/Consultations \(2\)/)
+  expect(gp.asked).toEqual([{ from: '2026-08-21', to: '2026-11-21' }])
+  expect(text()).toMatch(
+    /Larkspur Medical Centre \(M81042\)\. From 21 August 2026 to 21 November 2026\. Fetched on 21 November 2026 at/,
+  )
+})
+
+test('a consultation shows who, where, each section, and its text as text', async () => {
+  await viewRecord(given.db, surgery())
+  const entry = (
+    await screen.findByRole('heading', { level: 4, name: 'Dr Helen Whitcombe' })
+  ).closest('article')
+  expect(entry?.textContent).toMatch(/5 November 2026/)
+  expect(entry?.textContent).toMatch(/Where: ?Larkspur|WhereLarkspur/)
+  expect(entry?.textContent).toContain('FBC & U&E <b>normal</b>')
+  expect(entry?.textContent).toMatch(/Plan.*Rest.*2 weeks/)
+  expect(screen.getByRole('heading', { level: 3, name: /No date/ })).toBeDefined()
+})
+
+test('an abbreviation says what it means on tap', async () => {
+  const { user } = await viewRecord(given.db, surgery())
+  const abbreviation = await screen.findByRole('button', { name: 'FBC' })
+  expect(abbreviation.getAttribute('aria-expanded')).toBe('false')
+  await user.click(abbreviation)
+  expect(abbreviation.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('(full blood count)')).toBeDefined()
+})
+
+test('the section is held in the address and every field of it is shown', async () => {
+  const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('medication'))
+  await screen.findByRole('heading', { level: 2, name: 'Medication' })
+  for (const words of [
+    'Celiprolol 200mg tablets',
+    'Active',
+    'One twice a day',
+    '56 tablet',
+    'Repeat',
+    '2 November 2026',
+  ]) {
+    expect(text()).toContain(words)
+  }
+  await user.selectOptions(screen.getByLabelText('Status'), 'Past')
+  expect(screen.queryByText('Celiprolol 200mg tablets')).toBeNull()
+  await user.click(await tab(/Problems \(1\)/))
+  expect(window.location.search).toBe('?section=problems')
+  expect(text()).toMatch(/Asthma.*2001.*Active.*Minor/)
+})
+
+test('a panel opens to its child values, and abnormal is a word', async () => {
+  const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('testResults'))
+  await user.click(await screen.findByRole('button', { name: /Show 2 values, 1 marked abnormal/ }))
+  const entry = screen
+    .getByRole('heading', { level: 4, name: 'Full blood count' })
+    .closest('article')
+  expect(entry?.textContent).toMatch(
+    /Haemoglobin.*115 g\/L.*Range of the laboratory: 115 to 165 g\/L/,
+  )
+  expect(entry?.textContent).toMatch(/0\.342 L\/L.*Marked abnormal/)
+})
+
+test('a date is shown as far as it is known, and an old allergy in every range', async () => {
+  await viewRecord(given.db, surgery(), hrefs.gpRecord('allergies'))
+  await screen.findByRole('heading', { level: 4, name: 'Penicillin' })
+  expect(text()).toContain('March 1987')
+  expect(text()).toContain('This section always covers all dates.')
+})
+
+test('a letter that cannot be fetched says so', async () => {
+  await viewRecord(given.db, surgery(), hrefs.gpRecord('events'))
+  expect((await screen.findByText(/cannot be opened here/)).textContent).toContain('doc-7')
+})
+
+test('a search finds and marks words in every section', async () => {
+  const { user } = await viewRecord(given.db, surgery())
+  await user.type(await screen.findByRole('searchbox'), 'haemat')
+  await user.click(await tab(/Test results \(1 of 1\)/))
+  await expect.poll(() => document.querySelector('mark')?.textContent).toBe('Haemat')
+  await user.click(await tab(/Allergies \(0 of 1\)/))
+  expect(await screen.findByText('Nothing matches')).toBeDefined()
+})
+
+test('a range of forty years is asked for in slices and shown once', async () => {
+  const gp = surgery()
+  const { user } = await viewRecord(given.db, gp, hrefs.gpRecord('allergies'))
+  await tab(/Allergies \(1\)/)
+  await user.clear(within(screen.getByRole('group', { name: 'From' })).getByLabelText('Year'))
+  await user.type(
+    within(screen.getByRole('group', { name: 'From' })).getByLabelText('Year'),
+    '1987',
+  )
+  await user.click(screen.getByRole('button', { name: 'Show these dates' }))
+  await expect.poll(() => gp.asked.length).toBe(5)
+  await expect.poll(text).toContain('From 21 August 1987')
+  await tab(/Allergies \(1\)/)
+})
+
+test('a range that ends before it starts or in the future is refused by the field', async () => {
+  const gp = surgery()
+  const { user } = await viewRecord(given.db, gp)
+  await tab(/Consultations/)
+  const year = within(screen.getByRole('group', { name: 'To' })).getByLabelText('Year')
+  await user.clear(year)
+  await user.type(year, '1999')
+  await user.click(screen.getByRole('button', { name: 'Show these dates' }))
+  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  expect(summary.textContent).toContain('The range must not end before it starts.')
+  await user.clear(year)
+  await user.type(year, '2199')
+  await user.click(screen.getByRole('button', { name: 'Show these dates' }))
+  await screen.findByRole('link', { name: 'The range must not end in the future.' })
+  expect(gp.asked).toHaveLength(1)
+})
+
+describe('four empties are four messages', () => {
+  test('nothing recorded names the dates and offers all', async () => {
+    const gp = surgery()
+    const { user } = await viewRecord(given.db, gp, hrefs.gpRecord('immunisations'))
+    await screen.findByText(
+      'No data. There is currently nothing in this section. Please contact your GP surgery if you expected to see something in this section.',
+    )
+    expect(text()).toContain('Looked for from 21 August 2026 to 21 November 2026.')
+    await user.click(screen.getByRole('button', { name: 'Show all dates' }))
+    await expect.poll(() => gp.asked.at(-1)?.from).toBe('1900-01-01')
+  })
+
+  test('not shared, and could not be fetched', async () => {
+    const sections = [
+      { section: 'immunisations', state: 'not-shared' },
+      { section: 'events', state: 'failed' },
+    ]
+    const { user } = await viewRecord(
+      given.db,
+      surgery({ sections, schema3: [] }),
+      hrefs.gpRecord('immunisations'),
+    )
+    await screen.findByText('Your surgery does not share this section')
+    await user.click(await tab(/Events/))
+    await screen.findByText('We are having issues retrieving your records. Please try again later.')
+  })
+})
+
+test('a surgery that does not answer is told in the words of the specification', async () => {
+  const gp = surgery()
+  gp.state.read = async () => ({ state: 'failed', reason: 'unavailable' })
+  const { user } = await viewRecord(given.db, gp)
+  await screen.findByRole('heading', {
+    name: 'We are having issues retrieving your records. Please try again later.',
+  })
+  delete gp.state.read
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await tab(/Consultations \(2\)/)
+})
+
+test('a connection that the surgery has ended leads to a new one', async () => {
+  const gp = surgery()
+  gp.state.read = async () => ({ state: 'ended' })
+  await viewRecord(given.db, gp)
+  const link = await screen.findByRole('link', { name: 'connect your record again' })
+  expect(link.getAttribute('href')).toBe(routes.gpConnect)
+})
+
+test('a profile that does not load says that something bad happened', async () => {
+  const { network } = await openApp(given.db, 'user_unlucky', routes.gpRecord)
+  network.fault = () => Response.json({}, { status: 503 })
+  await screen.findByRole('heading', { name: 'Something bad happened' })
+})
+
+test('a sign-in is warned once', async () => {
+  const gp = surgery()
+  await viewRecord(given.db, gp)
+  await tab(/Consultations/)
+  expect(sessionStorage.getItem('rowan-record-warning')).toBe('sess_1')
+})
