@@ -108,3 +108,27 @@ export async function refuseConnection(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect to my record' }).click()
   await page.getByRole('dialog', { name: 'GP Connection Failed!' }).waitFor()
 }
+
+export async function viewRecord(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('searchbox').waitFor({ timeout: 20_000 })
+}
+
+/** A panel of results opened by what is found in it. */
+export async function searchRecord(page: Page): Promise<void> {
+  await viewAllDates(page)
+  await page.getByRole('searchbox').fill('haemoglobin')
+  await page.locator('mark').first().waitFor()
+}
+
+export async function viewAllDates(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
+}
+
+export async function failToReadRecord(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/**', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await waitForFailure(page)
+}

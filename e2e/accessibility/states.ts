@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { recordSections } from '../../src/contract/gp-record.ts'
 import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
 import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
@@ -9,6 +10,7 @@ import {
   comeToPassword,
   connectNothing,
   failToLoad,
+  failToReadRecord,
   openMenu,
   openOrder,
   refuse,
@@ -16,6 +18,9 @@ import {
   refuseOrder,
   refuseSignIn,
   refuseSignUp,
+  searchRecord,
+  viewAllDates,
+  viewRecord,
   waitForDialog,
   waitForFailure,
   waitForForm,
@@ -95,6 +100,19 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   kitOrder: [
     { name: 'registered', address: routes.kit, as: amina, reach: openOrder },
     { name: 'failed', address: hrefs.kitOrder('nowhere'), as: amina, reach: waitForFailure },
+  ],
+  gpRecord: [
+    { name: 'warning', address: routes.gpRecord, as: amina },
+    { name: 'not connected', address: routes.gpRecord, as: noor },
+    ...recordSections.map((section) => ({
+      name: section,
+      address: hrefs.gpRecord(section),
+      as: amina,
+      reach: viewRecord,
+    })),
+    { name: 'search', address: hrefs.gpRecord('testResults'), as: amina, reach: searchRecord },
+    { name: 'all dates', address: hrefs.gpRecord('testResults'), as: amina, reach: viewAllDates },
+    { name: 'failed', address: routes.gpRecord, as: amina, reach: failToReadRecord },
   ],
   gpConnect: [
     { name: 'new', address: routes.gpConnect, as: grace },
