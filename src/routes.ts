@@ -23,9 +23,21 @@ export const routes = {
   gpRecord: '/dashboard/medical-record',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
+  help: '/help',
+  helpPage: '/help/:page',
 } as const
 
 export type RouteName = keyof typeof routes
+
+/** The pages of help, in the order of their tabs. */
+export const helpPageIds = [
+  'faq',
+  'gp-record',
+  'genetic-test-ordering',
+  'terms',
+  'privacy',
+] as const
+export type HelpPageId = (typeof helpPageIds)[number]
 
 /** Where a link with a parameter leads. */
 export const hrefs = {
@@ -34,7 +46,7 @@ export const hrefs = {
   changeAnswer: (questionType: string) => `${routes.healthProfile}/${questionType}`,
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
   kitWizard: (step: string) => `${routes.kit}/order/${step}`,
-  help: (page: string) => `/help/${page}`,
+  help: (page: HelpPageId) => `${routes.help}/${page}`,
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
 } as const

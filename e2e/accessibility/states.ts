@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { recordSections } from '../../src/contract/gp-record.ts'
 import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
-import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { helpPageIds, hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
 import { people, type Person } from '../support/people.ts'
@@ -123,6 +123,8 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
     { name: 'incomplete', address: routes.gpConnectDetails, as: tom, reach: connectNothing },
     { name: 'refused', address: routes.gpConnectDetails, as: tom, reach: refuseConnection },
   ],
+  help: [{ name: 'idle', address: routes.help, as: tom }],
+  helpPage: helpPageIds.map((id) => ({ name: id, address: hrefs.help(id), as: tom })),
   onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],
   onboardingStep: [
     ...questionTypes.map((questionType) => ({
@@ -179,6 +181,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
 export const lostStates: readonly State[] = [
   { name: 'an unknown address', address: '/no/such/page' },
   { name: 'an unknown address of a member', address: '/dashboard/no/such/page', as: amina },
+  { name: 'an unknown page of help', address: '/help/no-such-page', as: amina },
 ]
 
 function stepOf(questionType: QuestionType): string {

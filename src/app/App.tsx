@@ -15,6 +15,13 @@ import { PublicLayout } from './shell/PublicLayout.tsx'
 /** All that needs an identity: sign-in, sign-up and everything behind them. */
 const identified = lazyPage(async () => (await import('./IdentifiedApp.tsx')).IdentifiedApp)
 
+const identifiedPaths = [
+  routes.signIn,
+  routes.signUp,
+  `${routes.dashboard}/*?`,
+  `${routes.help}/*?`,
+]
+
 interface AppProps {
   /** Whether somebody may be signed in here: then the landing page checks the session when idle. */
   maybeSignedIn: boolean
@@ -45,7 +52,7 @@ export const App = ({ maybeSignedIn }: AppProps) => (
             )}
           </Route>
         ))}
-        {[routes.signIn, routes.signUp, `${routes.dashboard}/*?`].map((path) => (
+        {identifiedPaths.map((path) => (
           <Route key={path} path={path}>
             <identified.Page params={{}} />
           </Route>

@@ -41,6 +41,10 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     async () => (await import('#features/gp-record/ConnectPage.tsx')).ConnectPage,
   ),
   [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
+  [routes.help]: lazyPage(
+    async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
+  ),
+  [routes.helpPage]: lazyPage(async () => (await import('./HelpRoute.tsx')).HelpRoute),
 }
 
 /** The most specific pattern that a path fits: its fixed beginning is the longest. */

@@ -6,7 +6,7 @@ export function preloadPage(href: string): void {
   const path = href.split('?')[0] ?? href
   const load = async () => {
     await publicPages[path]?.preload()
-    if (path.startsWith(routes.dashboard))
+    if (path.startsWith(routes.dashboard) || path.startsWith(routes.help))
       (await import('./member-pages.ts')).preloadMemberPage(path)
     if (path === routes.signIn || path === routes.signUp) await import('./IdentifiedApp.tsx')
   }

@@ -4,9 +4,9 @@ import { lazyPage, type LazyPage } from './lazy-page.tsx'
 /** Routes that anybody may read, beside the landing page. They load nothing of the signed-in app. */
 export const publicPages: Readonly<Record<string, LazyPage>> = {
   [routes.privacyPolicy]: lazyPage(
-    async () => (await import('#features/landing/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
+    async () => (await import('#features/help/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
   ),
-  [routes.terms]: lazyPage(async () => (await import('#features/landing/TermsPage.tsx')).TermsPage),
+  [routes.terms]: lazyPage(async () => (await import('#features/help/TermsPage.tsx')).TermsPage),
   [routes.contactUs]: lazyPage(
     async () => (await import('#features/landing/ContactUsPage.tsx')).ContactUsPage,
   ),

@@ -5,13 +5,21 @@ import { useIntent } from './preload.ts'
 interface TextLinkProps {
   href: string
   className?: string | undefined
+  /** The page it leads to is the one shown. */
+  isCurrent?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
 /** A link to another page of the app. */
-export const TextLink = ({ href, className, onClick, children }: TextLinkProps) => (
-  <Link href={href} className={className} {...(onClick && { onClick })} {...useIntent(href)}>
+export const TextLink = ({ href, className, isCurrent, onClick, children }: TextLinkProps) => (
+  <Link
+    href={href}
+    className={className}
+    aria-current={isCurrent ? 'page' : undefined}
+    {...(onClick && { onClick })}
+    {...useIntent(href)}
+  >
     {children}
   </Link>
 )

@@ -1,5 +1,6 @@
 import dayjs, { type ManipulateType } from 'dayjs'
 import type { KitOrder } from '#contract/kits.ts'
+import { serviceTimes } from '#contract/service-times.ts'
 import { eventOfStep, type Evidence, type TimelineStep } from './timeline-rules.ts'
 
 interface Span {
@@ -20,12 +21,15 @@ export const usualSpans: Readonly<Partial<Record<TimelineStep | 'dataReturned', 
   delivered: { longest: 5, unit: 'days', since: 'after dispatch' },
   labStarted: { longest: 14, unit: 'days', since: 'after registration' },
   labFinished: {
-    shortest: 8,
-    longest: 12,
+    ...serviceTimes.labWeeks,
     unit: 'weeks',
     since: 'after the laboratory receives it',
   },
-  dataReturned: { longest: 48, unit: 'hours', since: 'after the laboratory has finished' },
+  dataReturned: {
+    longest: serviceTimes.dataTransferHours,
+    unit: 'hours',
+    since: 'after the laboratory has finished',
+  },
 }
 
 /** "8 to 12 weeks after the laboratory receives it", "up to 5 days after dispatch". */
@@ -36,7 +40,7 @@ export function spanInWords({ shortest, longest, unit, since }: Span): string {
 
 /** Section 1: a kit expires six months after the order. */
 export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
-  dayjs(createdAt).add(6, 'months').toISOString()
+  dayjs(createdAt).add(serviceTimes.kitExpiryMonths, 'months').toISOString()
 
 /** Whether more is to come of an order. While it is, no other can be placed. */
 export const isOpen = (order: KitOrder, now: Date): boolean =>

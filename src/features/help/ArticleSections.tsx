@@ -1,0 +1,84 @@
+import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import type { Article, Block, Words } from './content/article.ts'
+import classes from './ArticleSections.module.css'
+
+/**
+ * The sections of a text under its contents. Nothing is folded away: every browser finds and prints
+ * all of it.
+ */
+export const ArticleSections = ({ article: { since, sections } }: { article: Article }) => (
+  <>
+    {since && <p className={classes['since']}>In force from {since}</p>}
+    <nav className={classes['contents']} aria-labelledby="contents">
+      <h2 id="contents" className={classes['contentsTitle']}>
+        On this page
+      </h2>
+      <ol className={classes['list']}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+    {sections.map(({ id, title, body }) => (
+      <section key={id} id={id} aria-labelledby={`${id}-title`} className={classes['section']}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {body.map((block, place) => (
+          <BlockOf key={place} block={block} />
+        ))}
+      </section>
+    ))}
+  </>
+)
+
+function BlockOf({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('heading' in block) return <h3>{block.heading}</h3>
+  if ('list' in block) {
+    return (
+      <ul>
+        <Points points={block.list} />
+      </ul>
+    )
+  }
+  if ('steps' in block) {
+    return (
+      <ol>
+        <Points points={block.steps} />
+      </ol>
+    )
+  }
+  return (
+    <p>
+      <Inlines words={block} />
+    </p>
+  )
+}
+
+const Points = ({ points }: { points: readonly Words[] }) =>
+  points.map((words, place) => (
+    <li key={place}>
+      <Inlines words={words} />
+    </li>
+  ))
+
+function Inlines({ words }: { words: Words }) {
+  if (typeof words === 'string') return words
+  return words.map((inline, place) => {
+    if (typeof inline === 'string') return inline
+    if ('strong' in inline) return <strong key={place}>{inline.strong}</strong>
+    return (
+      <LinkTo key={place} href={inline.href}>
+        {inline.words}
+      </LinkTo>
+    )
+  })
+}
+
+function LinkTo({ href, children }: { href: string; children: string }) {
+  if (href.startsWith('mailto:')) return <a href={href}>{children}</a>
+  if (href.startsWith('/')) return <TextLink href={href}>{children}</TextLink>
+  return <ExternalLink href={href}>{children}</ExternalLink>
+}

@@ -1,0 +1,30 @@
+import { serviceTimes } from '#contract/service-times.ts'
+import { hrefs } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { helpPages } from './help-pages.ts'
+import classes from './HelpIndexPage.module.css'
+
+/** The ways to an answer, and a person to write to when none of them leads there. */
+export const HelpIndexPage = () => (
+  <Page title="Help and support" lead="Find an answer here, or write to us.">
+    <ul className={classes['topics']}>
+      {helpPages.map(({ id, name, about }) => (
+        <li key={id} className={classes['topic']}>
+          <TextLink href={hrefs.help(id)} className={classes['link']}>
+            {name}
+          </TextLink>
+          <p className={classes['about']}>{about}</p>
+        </li>
+      ))}
+    </ul>
+    <h2>Write to us</h2>
+    <p>
+      E-mail <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
+      {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes of your
+      surgery’s letter.
+    </p>
+    <p>If you need medical help, call 111 or your GP surgery. In an emergency call 999.</p>
+  </Page>
+)

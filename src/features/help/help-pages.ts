@@ -1,0 +1,51 @@
+import type { HelpPageId } from '#routes'
+import type { Article } from './content/article.ts'
+import { faq } from './content/faq.ts'
+import { geneticTestOrdering } from './content/genetic-test-ordering.ts'
+import { gpRecord } from './content/gp-record.ts'
+import { privacy } from './content/privacy.ts'
+import { terms } from './content/terms.ts'
+
+export interface HelpPage {
+  /** The last part of its address. */
+  id: HelpPageId
+  /** Its name on the tab and its heading. */
+  name: string
+  /** What it answers, for somebody who chooses among them. */
+  about: string
+  article: Article
+}
+
+/** The five pages of section 2. */
+export const helpPages: readonly HelpPage[] = [
+  {
+    id: 'faq',
+    name: 'Help Center',
+    about: 'Your data, gaps in it, the NHS, and how to reach us.',
+    article: faq,
+  },
+  {
+    id: 'gp-record',
+    name: 'NHS GP Record access',
+    about: 'The letter, the linkage key, and what to try when you are refused.',
+    article: gpRecord,
+  },
+  {
+    id: 'genetic-test-ordering',
+    name: 'Genetic Test Ordering',
+    about: 'Order a kit, give a good sample, and know how long it takes.',
+    article: geneticTestOrdering,
+  },
+  {
+    id: 'terms',
+    name: 'Policies and Procedures',
+    about: 'The terms and conditions of this service.',
+    article: terms,
+  },
+  {
+    id: 'privacy',
+    name: 'Privacy Policy',
+    about: 'What we hold, why, who sees it, and your rights.',
+    article: privacy,
+  },
+]

@@ -1,0 +1,144 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { menuItemsFor } from '#app/shell/menu-items.ts'
+import { PrivacyPolicyPage } from '#features/help/PrivacyPolicyPage.tsx'
+import { TermsPage } from '#features/help/TermsPage.tsx'
+import { helpPages } from '#features/help/help-pages.ts'
+import { helpPageIds, hrefs, routes } from '#routes'
+import { openSidebar, useShell } from '#ui/shell-state.ts'
+import { withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+
+const given = withDatabase()
+const open = (path: string) => openApp(given.db, 'user_help', path)
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('help is in the menu and names every page and a person to write to', async () => {
+  expect(menuItemsFor({ canAccessHurdle: false })).toContainEqual({
+    href: routes.help,
+    label: 'Help & Support',
+  })
+  await open(routes.help)
+  await heading('Help and support')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...helpPageIds.map(hrefs.help),
+    'mailto:support@rowan.example',
+  ])
+  expect(main.getByText(/We reply within 24 hours/)).toBeDefined()
+})
+
+test('a member goes from tab to tab, and each has an address and a title of its own', async () => {
+  const { user } = await open(hrefs.help('faq'))
+  const titles = new Set<string>()
+  for (const { id, name } of helpPages) {
+    const before = within(await screen.findByRole('navigation', { name: 'Help' }))
+    await user.click(before.getByRole('link', { name }))
+    await heading(name)
+    expect(window.location.pathname).toBe(`/help/${id}`)
+    const tabs = within(screen.getByRole('navigation', { name: 'Help' }))
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(name)
+    titles.add(document.title)
+  }
+  expect(titles.size).toBe(helpPageIds.length)
+})
+
+test('a page of help that does not exist is an address that leads nowhere', async () => {
+  await open('/help/no-such-page')
+  await heading('Oops!')
+  expect(document.title).toBe('Page not found – Rowan')
+})
+
+test('a page of help closes the side navigation and offers the way back', async () => {
+  openSidebar()
+  await open(hrefs.help('gp-record'))
+  await heading('NHS GP Record access')
+  render(<Shell />)
+  expect(screen.getByRole('status', { name: 'shell' }).textContent).toBe('closed, back to /help')
+})
+
+function Shell() {
+  const { isSidebarOpen, backTo } = useShell()
+  return (
+    <output aria-label="shell">
+      {isSidebarOpen ? 'open' : 'closed'}, back to {backTo?.href}
+    </output>
+  )
+}
+
+test('help on the GP record has twelve items, the linkage key and the way to connect among them', async () => {
+  await open(hrefs.help('gp-record'))
+  await heading('NHS GP Record access')
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1 + 12)
+  const key = screen.getByRole('region', { name: 'Where do I find the linkage key?' })
+  expect(key.textContent).toMatch(/letter/)
+  const connect = within(screen.getByRole('region', { name: 'How do I connect?' }))
+  expect(connect.getByText('Connect to my record')).toBeDefined()
+  const details = connect.getByRole('link', { name: 'GP record details page' })
+  expect(details.getAttribute('href')).toBe(routes.gpConnectDetails)
+})
+
+test('the questions are in four groups', async () => {
+  await open(hrefs.help('faq'))
+  for (const name of ['Your data', 'Incomplete data', 'The NHS', 'Contact']) {
+    const group = within(await screen.findByRole('region', { name }))
+    expect(group.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test.each(helpPages)('every link of $id leads somewhere', async ({ id, name }) => {
+  await open(hrefs.help(id))
+  await heading(name)
+  for (const link of within(screen.getByRole('main')).getAllByRole('link')) {
+    const href = link.getAttribute('href') ?? ''
+    if (/^(mailto|https):/.test(href)) continue
+    if (href.startsWith('#')) expect(document.querySelector(href), href).not.toBeNull()
+    else
+      expect(
+        Object.values(routes).some((route) => isAt(route, href)),
+        href,
+      ).toBe(true)
+  }
+})
+
+const isAt = (route: string, path: string) =>
+  route === routes.helpPage
+    ? isHelp(path)
+    : new RegExp(`^${route.replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path)
+const isHelp = (path: string) => helpPageIds.some((id) => hrefs.help(id) === path)
+
+test.each([
+  [
+    'genetic-test-ordering',
+    /at least 30 minutes/,
+    /8 to 12 weeks in the laboratory/,
+    /up to 12 weeks/,
+    /48 hours/,
+    /non-refundable after 6 months/,
+    /non-refundable on customer error/,
+    /30X/,
+    /No results or insights are shown/,
+  ],
+  ['gp-record', /24 hours/, /5 tries/, /England/, /Passphrase/],
+  [
+    'faq',
+    /24 hours/,
+    /never used for marketing, insurance or discrimination/,
+    /cannot be retracted/,
+  ],
+] as const)('the facts of the specification are told in %s', (id, ...facts) => {
+  const told = JSON.stringify(helpPages.find((page) => page.id === id))
+  for (const fact of facts) expect(told).toMatch(fact)
+})
+
+test.each([
+  { name: 'Privacy Policy', LegalPage: PrivacyPolicyPage, id: 'privacy' },
+  { name: 'Terms & Conditions', LegalPage: TermsPage, id: 'terms' },
+])('a visitor reads the same text of $id as a member', ({ name, LegalPage, id }) => {
+  render(<LegalPage />)
+  screen.getByRole('heading', { level: 1, name })
+  const article = helpPages.find((page) => page.id === id)?.article
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
+  expect(titles.slice(1)).toEqual(article?.sections.map(({ title }) => title))
+})
