@@ -1,17 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { limits, requiredText } from './limits.ts'
+import { limits, requiredText, text } from './limits.ts'
 
 /** The four fields of a postal address, with the messages of section 5. */
 export const addressFields = {
   line1: requiredText(limits.addressLineLength, 'Please enter the first line of your address.'),
-  line2: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(limits.addressLineLength, `Use ${limits.addressLineLength} characters or fewer.`),
-    ),
-  ),
+  line2: v.optional(text(limits.addressLineLength)),
   city: requiredText(limits.addressLineLength, 'Please enter your city.'),
   postcode: requiredText(limits.postcodeLength, 'Please enter your postcode.'),
 }

@@ -14,12 +14,15 @@ export const limits = {
 /** An opaque id in a path: never a path that is followed. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
-/** Trimmed text of 1 to `maximum` characters without control characters. */
-export const requiredText = (maximum: number, whenEmpty: string) =>
+/** Trimmed text of at most `maximum` characters without control characters. */
+export const text = (maximum: number) =>
   v.pipe(
-    v.string(whenEmpty),
+    v.string(),
     v.trim(),
-    v.minLength(1, whenEmpty),
     v.maxLength(maximum, `Use ${maximum} characters or fewer.`),
     v.regex(/^[^\u0000-\u001F\u007F]*$/u, 'Remove line breaks and control characters.'),
   )
+
+/** The same of 1 character or more. */
+export const requiredText = (maximum: number, whenEmpty: string) =>
+  v.pipe(v.string(whenEmpty), v.trim(), v.minLength(1, whenEmpty), text(maximum))

@@ -133,6 +133,18 @@ describe('a name is refused', () => {
   })
 })
 
+test.each(['line1', 'line2', 'city', 'postcode'])(
+  'an address with a NUL or a second line in its %s is refused',
+  async (field) => {
+    const address = { line1: '10 High Street', city: 'Hallow', postcode: 'WR2 9ZZ' }
+    for (const value of ['a\u0000b', 'a\nb']) {
+      const reply = await member().post('/addresses', { ...address, [field]: value })
+      const { errors } = expectRefusal(reply, 422, 'invalid-input')
+      expect(errors?.map((each) => each.field)).toEqual([field])
+    }
+  },
+)
+
 test('a refusal repeats nothing of what was sent', async () => {
   const canary = `canary-${randomUUID()}`
   const amina = member()
