@@ -63,6 +63,25 @@ export const failToLoad =
     await waitForFailure(page)
   }
 
+/** Notifications of every kind, which nobody marks as read. */
+export async function beTold(page: Page): Promise<void> {
+  const notifications = ['KIT_UPDATE', 'DATA_RETURNED', 'STUDY_INVITE', 'UNKNOWN'].map(
+    (type, index) => ({
+      id: type,
+      type,
+      createdAt: '2026-02-03T09:30:00.000Z',
+      readAt: index % 2 ? '2026-02-04T09:30:00.000Z' : null,
+    }),
+  )
+  await page.route('**/api/notifications', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { notifications, unread: 2 } })
+      : route.fulfill({ json: { markedRead: 2 } }),
+  )
+  await page.reload()
+  await page.getByRole('heading', { name: 'Previous' }).waitFor()
+}
+
 export const waitForFailure = (page: Page) =>
   page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
 

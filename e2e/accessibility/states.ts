@@ -7,6 +7,7 @@ import { nextButton, textField, typeAddress } from '../support/health-profile.ts
 import { people, type Person } from '../support/people.ts'
 import {
   acceptTerms,
+  beTold,
   comeToPassword,
   connectNothing,
   failToLoad,
@@ -68,6 +69,11 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   taskList: [
     { name: 'new', address: routes.taskList, as: tom },
     { name: 'answered', address: routes.taskList, as: amina },
+  ],
+  notifications: [
+    { name: 'empty', address: routes.notifications, as: tom },
+    { name: 'told', address: routes.notifications, as: tom, reach: beTold },
+    { name: 'failed', address: routes.notifications, as: tom, reach: failToLoad('notifications') },
   ],
   healthProfile: [
     { name: 'empty', address: routes.healthProfile, as: tom },

@@ -26,6 +26,16 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
+/** A reply and the version that the API says it is. */
+export interface Tagged<Reply> {
+  reply: Reply
+  etag?: string
+}
+
+interface ExchangeOptions extends CallOptions {
+  ifNoneMatch?: string | undefined
+}
+
 const deadlines = { read: 10_000, write: 15_000 }
 
 let connection: Connection | undefined
@@ -45,8 +55,30 @@ export async function call<E extends Endpoint>(
   input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<EndpointReply<E>> {
+  return replyOf(endpoint, await exchange(endpoint, input, options))
+}
+
+/**
+ * The same for a conditional endpoint whose reply may be known already: `known` itself comes back
+ * while nothing has changed (decision 045).
+ */
+export async function callIfChanged<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  { known, ...options }: CallOptions & { known: Tagged<EndpointReply<E>> | undefined },
+): Promise<Tagged<EndpointReply<E>>> {
+  const response = await exchange(endpoint, input, { ...options, ifNoneMatch: known?.etag })
+  if (known && response.status === 304) return known
+  const reply = await replyOf(endpoint, response)
+  const etag = response.headers.get('ETag')
+  return { reply, ...(etag !== null && { etag }) }
+}
+
+async function replyOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<EndpointReply<E>> {
   const name = nameOf(endpoint)
-  const response = await exchange(endpoint, input, options)
   const body = await readJson(response, name)
   if (!response.ok) throw new ApiError(name, failureOf(response, body))
   const reply = v.safeParse(endpoint.reply, body)
@@ -81,7 +113,7 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 async function exchange<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: CallOptions,
+  options: ExchangeOptions,
 ): Promise<Response> {
   const name = nameOf(endpoint)
   if (!connection) throw new Error('call() before connect()')
@@ -95,9 +127,9 @@ async function exchange<E extends Endpoint>(
 async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
-  options: CallOptions & { name: string; token: string | undefined },
+  options: ExchangeOptions & { name: string; token: string | undefined },
 ): Promise<Response> {
-  const { name, token, signal, idempotencyKey = crypto.randomUUID() } = options
+  const { name, token, signal, ifNoneMatch, idempotencyKey = crypto.randomUUID() } = options
   if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
   const headers = new Headers({
     Accept: 'application/json',
@@ -105,6 +137,7 @@ async function send(
   })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
+  if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
   const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)

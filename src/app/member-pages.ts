@@ -13,6 +13,9 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.taskList]: lazyPage(
     async () => (await import('#features/tasks/TaskListPage.tsx')).TaskListPage,
   ),
+  [routes.notifications]: lazyPage(
+    async () => (await import('#features/notifications/NotificationsPage.tsx')).NotificationsPage,
+  ),
   [routes.healthProfile]: lazyPage(
     async () => (await import('#features/health-profile/HealthProfilePage.tsx')).HealthProfilePage,
   ),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type Failure } from '#api/api-error.ts'
-import { call, connect } from '#api/call.ts'
+import { call, callIfChanged, connect } from '#api/call.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { checkSession } from '#contract/session.ts'
 import { saveGender } from '#contract/profile.ts'
 
@@ -80,6 +81,30 @@ test('nothing leaves without a token', async () => {
   tokens.splice(0)
   expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'signed-out' })
   expect(requests).toHaveLength(0)
+})
+
+test('a reply that has not changed is the one that is known', async () => {
+  const nothing = { notifications: [], unread: 0 }
+  network(
+    json(200, nothing, { ETag: 'W/"1"' }),
+    () => new Response(null, { status: 304, headers: { ETag: 'W/"1"' } }),
+    json(200, nothing, { ETag: 'W/"2"' }),
+  )
+  const ask = async (
+    known: Parameters<typeof callIfChanged<typeof listNotifications>>[2]['known'],
+  ) => callIfChanged(listNotifications, {}, { known })
+  const known = await ask(undefined)
+  expect(known).toEqual({ reply: nothing, etag: 'W/"1"' })
+  expect(await ask(known)).toBe(known)
+  expect(await ask(known)).toEqual({ reply: nothing, etag: 'W/"2"' })
+  const asked = requests.map(({ headers }) => headers.get('If-None-Match'))
+  expect(asked).toEqual([null, 'W/"1"', 'W/"1"'])
+})
+
+test('"not changed" is not understood by who knows nothing', async () => {
+  network(() => new Response(null, { status: 304 }))
+  const asking = callIfChanged(listNotifications, {}, { known: undefined })
+  expect(await failureOf(asking)).toEqual({ kind: 'not-understood' })
 })
 
 test.each<[string, () => Response | Promise<Response>, Failure]>([

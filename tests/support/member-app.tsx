@@ -8,6 +8,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { call, connect } from '#api/call.ts'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
+import { TopBar } from '#app/shell/TopBar.tsx'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/identity-store.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
@@ -41,6 +42,8 @@ afterEach(() => {
 interface OpenedAt {
   path: string
   canAccessHurdle?: boolean
+  /** With the bell, which polls. */
+  hasTopBar?: boolean
   /** Other outside services, or other limits, behind the API. */
   outside?: Partial<AppParts>
 }
@@ -53,6 +56,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   const {
     path,
     canAccessHurdle = false,
+    hasTopBar = false,
     outside = {},
   }: OpenedAt = typeof at === 'string' ? { path: at } : at
   const { app, member } = apiOver(db, {
@@ -98,6 +102,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <LiveStatus />
+        {hasTopBar && <TopBar />}
         <Switch>
           {Object.entries(memberPages).map(([pattern, { Page }]) => (
             <Route key={pattern} path={pattern}>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { Bell } from '#features/notifications/Bell.tsx'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
@@ -6,7 +7,7 @@ import { useIntent } from '#ui/preload.ts'
 import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
-/** Menu and title, or Back in their place (section 2). */
+/** Menu and title, or Back in their place; the bell (section 2). */
 export function TopBar() {
   const { backTo, pageTitle, isSidebarOpen } = useShell()
   return (
@@ -31,9 +32,12 @@ export function TopBar() {
             {pageTitle}
           </span>
         )}
-        <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-          <BrandMark />
-        </Link>
+        <div className={classes['end']}>
+          <Bell />
+          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+            <BrandMark />
+          </Link>
+        </div>
       </div>
     </header>
   )

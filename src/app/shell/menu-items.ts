@@ -15,6 +15,7 @@ const menuItems: readonly MenuItem[] = [
   { href: routes.healthProfile, label: 'My Health Profile' },
   { href: routes.gpRecord, label: 'My GP Record' },
   { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
+  { href: routes.notifications, label: 'Notifications' },
   { href: routes.help, label: 'Help & Support' },
 ]
 

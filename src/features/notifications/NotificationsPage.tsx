@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { useMember } from '#identity/use-member.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { longDateTime } from '#ui/format-date.ts'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { groupNotifications } from './notification-groups.ts'
+import { wordsOf } from './notification-words.ts'
+import classes from './NotificationsPage.module.css'
+import { notificationQueries } from './queries.ts'
+import { useNewDuringVisit } from './use-new-during-visit.ts'
+
+/** What happened, grouped New, Today, Previous (section 2). Opening it marks everything as read. */
+export function NotificationsPage() {
+  const { subject } = useMember()
+  const list = useQuery(notificationQueries.list(subject))
+  // What failed is said until it comes: polling would take the words away and bring them back.
+  const phase = usePending(!list.data && list.isFetching && list.errorUpdateCount === 0)
+  return (
+    <Page title="Notifications">
+      {phase === 'done' && list.data ? (
+        <Notifications subject={subject} notifications={list.data.notifications} />
+      ) : (
+        <Unready phase={phase} what="your notifications" onRetry={() => void list.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+interface NotificationsProps {
+  subject: string
+  notifications: readonly Notification[]
+}
+
+function Notifications({ subject, notifications }: NotificationsProps) {
+  const [openedAt] = useState(() => new Date())
+  const { newIds, hasFailed } = useNewDuringVisit(subject, notifications)
+  if (notifications.length === 0) return <NothingYet />
+  return (
+    <>
+      {hasFailed && (
+        <StatusBanner tone="attention">
+          <p>We could not mark these as read. They stay new until you open this page again.</p>
+        </StatusBanner>
+      )}
+      {groupNotifications(notifications, { openedAt, newIds }).map((group) => (
+        <section key={group.title} className={classes['group']}>
+          <h2>{group.title}</h2>
+          <ul className={classes['list']}>
+            {group.notifications.map((notification) => (
+              <li key={notification.id} className={classes['row']}>
+                <NotificationLine notification={notification} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function NotificationLine({ notification }: { notification: Notification }) {
+  const { words, about, href } = wordsOf(notification)
+  const { createdAt } = notification
+  return (
+    <>
+      <p className={classes['words']}>
+        {href === undefined ? words : <TextLink href={href}>{words}</TextLink>}
+      </p>
+      {about !== undefined && <p className={classes['about']}>{about}</p>}
+      <p className={classes['when']}>
+        <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
+      </p>
+    </>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState title="You have no notifications">
+    <p>
+      We tell you here when there is news of your DNA test kit or of a study. The bell at the top of
+      every page counts what you have not read.
+    </p>
+  </EmptyState>
+)

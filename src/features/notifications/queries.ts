@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callIfChanged, type Tagged } from '#api/call.ts'
+import { memberKey } from '#api/queries.ts'
+import { listNotifications, type NotificationList } from '#contract/notifications.ts'
+
+export const notificationQueries = {
+  /** The list with its tag: a poll that brings no change leaves it the same object. */
+  list: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'notifications'),
+      queryFn: ({ client, queryKey, signal }) =>
+        callIfChanged(
+          listNotifications,
+          {},
+          { signal, known: client.getQueryData<Tagged<NotificationList>>(queryKey) },
+        ),
+      select: ({ reply }) => reply,
+      // Whoever comes back to the app or opens the list sees what there is now.
+      staleTime: 0,
+      // The next poll is the next try.
+      retry: false,
+      // The last list is read offline too.
+      meta: { keep: true },
+    }),
+}
