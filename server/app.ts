@@ -69,7 +69,8 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   }
   for (const endpoint of patientApi) {
     app.all(patternOf(endpoint), () => {
-      throw new Refusal('method-not-allowed')
+      const same = patientApi.filter(({ path }) => path === endpoint.path)
+      throw new Refusal('method-not-allowed', { allow: same.map(({ method }) => method) })
     })
   }
   // Not app.notFound: that would be lost where this app is mounted in another.

@@ -19,6 +19,7 @@ export const answerErrors =
       headers: {
         'Content-Type': 'application/problem+json',
         ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+        ...(refusal.allow && { Allow: refusal.allow.join(', ') }),
         ...(refusal.retryAfterSeconds !== undefined && {
           'Retry-After': String(refusal.retryAfterSeconds),
         }),

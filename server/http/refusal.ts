@@ -40,6 +40,8 @@ interface Particulars {
   errors?: Problem['errors']
   retryAfterSeconds?: number
   triesLeft?: number
+  /** The methods that would have done. */
+  allow?: readonly string[]
   /** What was behind it, for the log. */
   cause?: unknown
 }
@@ -49,6 +51,7 @@ export class Refusal extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  readonly allow: readonly string[] | undefined
   readonly #particulars: Particulars
 
   constructor(code: ProblemCode, particulars: Particulars = {}) {
@@ -57,6 +60,7 @@ export class Refusal extends Error {
     this.code = code
     this.status = particulars.status ?? meanings[code].status
     this.retryAfterSeconds = particulars.retryAfterSeconds
+    this.allow = particulars.allow
     this.#particulars = particulars
   }
 

@@ -48,10 +48,13 @@ test('what does not exist is not found', async () => {
 
 test.each(endpointsByName)('%s refuses another method', async (_, endpoint) => {
   const amina = apiOver(given.db).member('user_amina')
-  const isServed = (method: string) =>
-    patientApi.some((served) => served.path === endpoint.path && served.method === method)
-  const other = ['DELETE', 'PATCH', 'PUT'].find((method) => !isServed(method)) ?? ''
-  expectRefusal(await amina.send(other, endpoint.path), 405, 'method-not-allowed')
+  const methods = patientApi
+    .filter(({ path }) => path === endpoint.path)
+    .map(({ method }) => method)
+  const other = (['DELETE', 'PATCH', 'PUT'] as const).find((method) => !methods.includes(method))
+  const reply = await amina.send(other ?? '', endpoint.path)
+  expectRefusal(reply, 405, 'method-not-allowed')
+  expect(reply.headers.get('Allow')).toBe(methods.join(', '))
 })
 
 const withBody = endpointsByName.filter(([, { body }]) => body)
