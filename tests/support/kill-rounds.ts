@@ -29,7 +29,7 @@ interface Wish {
 }
 
 const ordersARound = 4
-/** Of orders of earlier rounds that are tried again in one, so that a slow machine can keep up. */
+/** No more are wished for while so many wait for an answer: a slow machine must keep up. */
 const mostPending = 8
 
 /**
@@ -50,7 +50,8 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
     for (let round = 0; round < count; round += 1) {
       const current = next
       next = load(server)
-      for (let order = 0; order < ordersARound; order += 1) {
+      const room = mostPending - wishes.filter(isPending).length
+      for (let order = 0; order < Math.min(ordersARound, room); order += 1) {
         wishes.push({ subject: randomUUID(), key: randomUUID(), number: undefined })
       }
       await liveAndDie(current, { wishes, random, partner })
@@ -107,11 +108,12 @@ async function liveUntilDone(
   }
 }
 
-/** Tries the last ones that are not accepted yet, at the same time. */
+const isPending = ({ number }: Wish): boolean => number === undefined
+
+/** Tries all that are not accepted yet, at the same time. */
 async function placeAll(port: number, wishes: readonly Wish[], onReply: () => void): Promise<void> {
-  const pending = wishes.filter(({ number }) => number === undefined)
   await Promise.all(
-    pending.slice(-mostPending).map(async (wish) => {
+    wishes.filter(isPending).map(async (wish) => {
       wish.number = await place(port, wish)
       onReply()
     }),
