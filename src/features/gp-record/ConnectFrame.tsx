@@ -5,6 +5,7 @@ import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StepDots, type Step } from '#ui/StepDots.tsx'
 import { TaskHeader } from '#ui/TaskHeader.tsx'
+import classes from './ConnectFrame.module.css'
 
 const headings = { 1: gpTask.title, 2: 'Details of your letter' } as const
 
@@ -26,11 +27,11 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
     hasError={errors.length > 0}
     backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
     above={
-      <>
+      <div className={classes['above']}>
         <TaskHeader {...gpTask} />
         <StepDots label="Steps of connecting" steps={dots(step)} />
         <ErrorSummary key={tries} errors={errors} />
-      </>
+      </div>
     }
   >
     {children}

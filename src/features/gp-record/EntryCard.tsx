@@ -23,7 +23,11 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
         <p className={classes['date']}>{date}</p>
       </div>
       {status && <p className={classes['status']}>{status}</p>}
-      {isPanel(entry) ? <Panel entry={entry} isOpen={isOpen} /> : <Groups groups={groups} />}
+      {isPanel(entry) ? (
+        <Panel entry={entry} isOpen={isOpen} />
+      ) : (
+        <Groups title={title} groups={groups} />
+      )}
       {facts.length > 0 && (
         <dl className={classes['facts']}>
           {facts.map(({ term, value }) => (
@@ -53,7 +57,7 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   return (
     <>
-      <Groups groups={entry.groups.slice(0, -1)} />
+      <Groups title={entry.title} groups={entry.groups.slice(0, -1)} />
       {!isPrinted && (
         <button
           type="button"
@@ -66,19 +70,19 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
           <span className="visually-hidden"> of {entry.title}</span>
         </button>
       )}
-      {isOpen && <Groups groups={entry.groups.slice(-1)} />}
+      {isOpen && <Groups title={entry.title} groups={entry.groups.slice(-1)} />}
     </>
   )
 }
 
-const Groups = ({ groups }: Pick<RecordEntry, 'groups'>) =>
+const Groups = ({ title, groups }: Pick<RecordEntry, 'title' | 'groups'>) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
       <ul className={classes['readings']}>
         {readings.map((reading, place) => (
           // An entry may say the same thing twice, and event ids repeat.
-          <ReadingLine key={`${place}`} reading={reading} />
+          <ReadingLine key={`${place}`} reading={reading} title={title} />
         ))}
       </ul>
     </div>

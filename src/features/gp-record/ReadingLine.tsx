@@ -1,15 +1,19 @@
+import { Comparison } from './Comparison.tsx'
 import type { Reading } from './record-entry.ts'
 import classes from './ReadingLine.module.css'
 import { RecordText } from './RecordText.tsx'
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
-export const ReadingLine = ({ reading }: { reading: Reading }) => {
+export const ReadingLine = ({ reading, title }: { reading: Reading; title: string }) => {
   const { term, value, range, isAbnormal, date, notes } = reading
   return (
     <li className={classes['reading']}>
-      <span className={classes['term']}>
-        <RecordText>{term}</RecordText>
-      </span>
+      {/* What the entry is called already is not said again. */}
+      {term !== title && (
+        <span className={classes['term']}>
+          <RecordText>{term}</RecordText>
+        </span>
+      )}
       {value && (
         <strong className={classes['value']}>
           <RecordText>{value}</RecordText>
@@ -27,6 +31,7 @@ export const ReadingLine = ({ reading }: { reading: Reading }) => {
           <RecordText>{note}</RecordText>
         </span>
       ))}
+      {reading.comparable !== undefined && <Comparison reading={reading} />}
     </li>
   )
 }

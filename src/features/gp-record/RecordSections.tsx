@@ -8,6 +8,7 @@ import type { LoadedRecord } from './record-entry.ts'
 import classes from './RecordSections.module.css'
 import { hasWords, wordsOf } from './record-text.ts'
 import { sectionNames } from './record-words.ts'
+import { ShownEntries } from './shown-entries.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -49,27 +50,29 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   )
 
   return (
-    <SearchWords value={words}>
-      <TextInput
-        type="search"
-        className={classes['search']}
-        label="Search your record"
-        description="Finds words in all sections, in the dates that are loaded"
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      {isNarrow ? (
-        <SectionLinks tabs={tabs} section={section} onFollow={() => heading.current?.focus()}>
-          {panel}
-        </SectionLinks>
-      ) : (
-        <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-          {panel}
-        </SectionTabs>
-      )}
-    </SearchWords>
+    <ShownEntries value={record.entries}>
+      <SearchWords value={words}>
+        <TextInput
+          type="search"
+          className={classes['search']}
+          label="Search your record"
+          description="Finds words in all sections, in the dates that are loaded"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {isNarrow ? (
+          <SectionLinks tabs={tabs} section={section} onFollow={() => heading.current?.focus()}>
+            {panel}
+          </SectionLinks>
+        ) : (
+          <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+            {panel}
+          </SectionTabs>
+        )}
+      </SearchWords>
+    </ShownEntries>
   )
 }
 

@@ -8,6 +8,7 @@ import classes from './RecordWarning.module.css'
 /** Stands before the record once in each sign-in; nothing is fetched before it is passed (reading 13). */
 export const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
   <Page title="My GP record" documentTitle="Before you view your record – My GP record">
+    <h2 className={classes['first']}>Please read this first</h2>
     <TermsPoints />
     <div className={classes['ways']}>
       <Button onClick={onContinue}>View my record</Button>

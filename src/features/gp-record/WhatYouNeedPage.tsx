@@ -15,8 +15,8 @@ export const WhatYouNeedPage = () => (
     <AlreadyConnected />
     <p>
       To connect your record you need a letter from your GP surgery. Ask the reception for your
-      linkage details, or for “online access to your GP record”. They are free. You need photo ID or
-      a visit, because the letter opens your record. This works with surgeries in England.
+      linkage details, or for “online access to your GP record”. They are free. Your surgery may ask
+      for photo ID, because the letter opens your record. This works with surgeries in England.
     </p>
     <h2>What you need</h2>
     <dl className={classes['details']}>
@@ -44,8 +44,8 @@ function AlreadyConnected() {
   return (
     <StatusBanner tone="done" title="Your GP record is connected">
       <p>
-        Connect again only if you have moved to another surgery, or if your surgery has given you a
-        new letter.
+        <TextLink href={routes.gpRecord}>View your record</TextLink>. Connect again only if you have
+        moved to another surgery, or if your surgery has given you a new letter.
       </p>
     </StatusBanner>
   )

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { assembleRecord, readingsOf } from '#features/gp-record/assemble-record.ts'
+import { placesOf, seriesLike, sharedRange } from '#features/gp-record/series.ts'
+
+const size = { width: 100, height: 100 }
+
+const ferritin = (displayValue: string, on: string | undefined, range?: object) => ({
+  value: {
+    term: 'Ferritin',
+    displayValue,
+    ...(on && { effectiveDate: on }),
+    ...(range && { range }),
+  },
+})
+
+/** The series of the first reading of these results. */
+function seriesOf(...testResults: object[]) {
+  const record = assembleRecord(
+    [
+      {
+        from: '2020-01-01',
+        to: '2026-01-01',
+        fetchedAt: '2026-01-01T00:00:00.000Z',
+        schema1: { medicalRecord: { testResults } },
+      },
+    ],
+    { from: '2020-01-01', to: '2026-01-01' },
+  )
+  const entries = record?.entries ?? []
+  const [reading] = entries.flatMap(readingsOf)
+  return reading ? seriesLike(reading, entries) : []
+}
+
+const range = { minimum: 13, maximum: 150, units: 'ug/L' }
+
+test('values of one unit stand in order of time, each as the record says it', () => {
+  const points = seriesOf(
+    ferritin('20 ug/L', '2024-01-01'),
+    ferritin('<15 ug/L', '2022-01-01'),
+    ferritin('30 ng/mL', '2023-01-01'),
+    ferritin('40 ug/L', '2020-01-01'),
+  )
+  expect(points.map(({ value }) => value)).toEqual(['40 ug/L', '<15 ug/L', '20 ug/L'])
+  expect(points.map(({ bound }) => bound)).toEqual([undefined, '<', undefined])
+  const { places } = placesOf(points, size)
+  expect(places.map(({ x }) => Math.round(x))).toEqual([0, 50, 100])
+  expect(places.map(({ y }) => Math.round(y))).toEqual([0, 100, 80])
+})
+
+test('a value without a whole date is in the table and not in the drawing', () => {
+  const points = seriesOf(
+    ferritin('20 ug/L', '2024-01-01'),
+    ferritin('21 ug/L', '2023'),
+    ferritin('22 ug/L', undefined),
+  )
+  expect(points.map(({ date }) => date).toSorted()).toEqual(['1 January 2024', '2023', 'No date'])
+  expect(placesOf(points, size).places).toHaveLength(1)
+})
+
+test('a range is drawn only when all values were sent with the same one', () => {
+  const same = [ferritin('20 ug/L', '2024-01-01', range), ferritin('30 ug/L', '2023-01-01', range)]
+  expect(sharedRange(seriesOf(...same))).toEqual({ minimum: 13, maximum: 150 })
+  expect(sharedRange(seriesOf(...same, ferritin('9 ug/L', '2022-01-01')))).toBeUndefined()
+  const other = { ...range, maximum: 200 }
+  expect(sharedRange(seriesOf(...same, ferritin('9 ug/L', '2022-01-01', other)))).toBeUndefined()
+})
+
+test('values that do not vary lie in the middle', () => {
+  const { places } = placesOf(
+    seriesOf(ferritin('20 ug/L', '2024-01-01'), ferritin('20 ug/L', '2023-01-01')),
+    size,
+  )
+  expect(places.map(({ y }) => y)).toEqual([50, 50])
+})
