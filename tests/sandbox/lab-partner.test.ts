@@ -47,7 +47,12 @@ const partnerAt = () =>
 
 type Partner = ReturnType<typeof partnerAt>
 
-const post = async (partner: Partner, path: string, body: unknown, headers = {}) =>
+interface Post {
+  body: unknown
+  headers?: Record<string, string>
+}
+
+const post = async (partner: Partner, path: string, { body, headers }: Post) =>
   partner.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -58,12 +63,8 @@ const Accepted = v.object({ kitId: v.string() })
 
 async function place(partner: Partner, key = 'order-1', change = {}) {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Idempotency-Key': key }
-  const reply = await post(
-    partner,
-    '/api/orders',
-    { partnerCode: 'rowan', ...order, ...change },
-    headers,
-  )
+  const body = { partnerCode: 'rowan', ...order, ...change }
+  const reply = await post(partner, '/api/orders', { body, headers })
   return { status: reply.status, body: await reply.json() }
 }
 
@@ -77,10 +78,10 @@ describe('an order', () => {
   })
 
   test('is refused without the key of the customer or of the order', async () => {
-    expect((await post(partnerAt(), '/api/orders', order)).status).toBe(401)
+    expect((await post(partnerAt(), '/api/orders', { body: order })).status).toBe(401)
     const headers = { Authorization: `Bearer ${apiKey}` }
     const keyless = { partnerCode: 'rowan', ...order }
-    expect((await post(partnerAt(), '/api/orders', keyless, headers)).status).toBe(422)
+    expect((await post(partnerAt(), '/api/orders', { body: keyless, headers })).status).toBe(422)
   })
 
   test('passes through our gateway, which learns the id of the kit', async () => {
@@ -111,7 +112,7 @@ describe('the registration page', () => {
     const partner = partnerAt()
     const { kitId } = v.parse(Accepted, (await place(partner)).body)
     const typed = `${kitId.slice(0, 4).toLowerCase()} ${kitId.slice(4)}`
-    const reply = await post(partner, '/registrations', { kitId: typed })
+    const reply = await post(partner, '/registrations', { body: { kitId: typed } })
     expect(await reply.json()).toEqual({ kitId })
     await expect.poll(() => told.length).toBe(1)
     expect(told[0]?.body).toEqual({
@@ -126,10 +127,12 @@ describe('the registration page', () => {
   test('knows neither a strange kit nor one that is registered', async () => {
     const partner = partnerAt()
     const { kitId } = v.parse(Accepted, (await place(partner)).body)
-    expect((await post(partner, '/registrations', { kitId: 'K000000000' })).status).toBe(404)
-    expect((await post(partner, '/registrations', { kitId: 'no' })).status).toBe(422)
-    expect((await post(partner, '/registrations', { kitId })).status).toBe(201)
-    expect((await post(partner, '/registrations', { kitId })).status).toBe(409)
+    expect((await post(partner, '/registrations', { body: { kitId: 'K000000000' } })).status).toBe(
+      404,
+    )
+    expect((await post(partner, '/registrations', { body: { kitId: 'no' } })).status).toBe(422)
+    expect((await post(partner, '/registrations', { body: { kitId } })).status).toBe(201)
+    expect((await post(partner, '/registrations', { body: { kitId } })).status).toBe(409)
   })
 })
 
@@ -138,7 +141,7 @@ test('what was not heard is told again by a partner that was restarted', async (
   await app.close(0)
   const partner = partnerAt()
   const { kitId } = v.parse(Accepted, (await place(partner)).body)
-  await post(partner, '/registrations', { kitId })
+  await post(partner, '/registrations', { body: { kitId } })
   app = await listen(async (request) => {
     told.push({ body: await request.json(), headers: request.headers })
     return new Response(undefined, { status: 202 })
@@ -150,7 +153,7 @@ test('what was not heard is told again by a partner that was restarted', async (
 
 test('its faults are switched on and off', async () => {
   const partner = partnerAt()
-  const fault = async (mode: string) => (await post(partner, '/faults', { mode })).status
+  const fault = async (mode: string) => (await post(partner, '/faults', { body: { mode } })).status
   expect(await fault('down')).toBe(204)
   expect((await partner.request('/register?partnerCode=rowan')).status).toBe(503)
   expect(await fault('lose-replies')).toBe(204)
