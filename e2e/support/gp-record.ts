@@ -34,3 +34,27 @@ export async function typeLetter(page: Page, hands: Hands, letter: Letter): Prom
     await hands.type(page.getByLabel(label, { exact: true }), text)
   }
 }
+
+/** Letters of people whom nobody has connected. Each can be used by one test: a letter works once. */
+export const unusedLetters: Readonly<Record<'rhys' | 'saoirse', Letter>> = {
+  rhys: {
+    accountID: '7719042',
+    linkageKey: 'Zt4vHq9LmX2cR',
+    gpOdsCode: 'W95055',
+    surname: 'BEVAN',
+    dob: ['17', '2', '1994'],
+  },
+  saoirse: {
+    accountID: '6620115',
+    linkageKey: 'mB5!rX8wKd3Tg',
+    gpOdsCode: 'C82077',
+    surname: 'Kennedy',
+    dob: ['19', 'May', '1996'],
+  },
+}
+
+/** Past the warning, until the record stands. */
+export async function viewRecord(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByText('Fetched on').waitFor({ timeout: 20_000 })
+}

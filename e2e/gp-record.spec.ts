@@ -1,0 +1,104 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { typeLetter, unusedLetters, viewRecord } from './support/gp-record.ts'
+import { keyboard, mouse } from './support/hands.ts'
+import { closeGreetings } from './support/health-profile.ts'
+import { people } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const fetched = { timeout: 20_000 }
+
+const readers = [
+  { hands: mouse, letter: unusedLetters.rhys },
+  { hands: keyboard, letter: unusedLetters.saoirse },
+]
+
+for (const { hands, letter } of readers) {
+  test(`wrong details, then right ones: a member connects and reads a result ${hands.name}`, async ({
+    page,
+    faults,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(120_000)
+    faults.expect(/Failed to load resource/)
+    await signInAsNewcomer()
+    await page.goto(routes.gpConnect)
+    await closeGreetings(page, hands)
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Next' }))
+    const connect = page.getByRole('button', { name: 'Connect to my record' })
+
+    await typeLetter(page, hands, { ...letter, linkageKey: `${letter.linkageKey.slice(0, -1)}x` })
+    await hands.press(connect)
+    const failed = page.getByRole('dialog', { name: 'GP Connection Failed!' })
+    await expect(failed).toContainText('Please make sure to use the correct details.')
+    await expectAccessible(page)
+    await hands.press(failed.getByRole('button', { name: 'Close', exact: true }))
+    await expect(failed).toBeHidden()
+    await expect(page.getByLabel('Account ID')).toHaveValue(letter.accountID)
+
+    await hands.type(page.getByLabel('Linkage Key'), letter.linkageKey)
+    await hands.press(connect)
+    const connected = page.getByRole('dialog', { name: 'Your GP record' })
+    await hands.press(connected.getByRole('button', { name: 'Close', exact: true }))
+    await expect(page).toHaveURL(routes.dashboard)
+
+    await page.goto(routes.gpRecord)
+    await hands.press(page.getByRole('button', { name: 'View my record' }))
+    await expect(page.getByText('Fetched on')).toBeVisible(fetched)
+    await hands.press(page.getByRole('button', { name: 'All dates' }))
+    await expect(page.getByText('From 1 January 1900')).toBeVisible(fetched)
+    await page.goto(hrefs.gpRecord('testResults'))
+    await hands.press(page.getByRole('button', { name: 'All dates' }))
+    await expect(page.getByText('From 1 January 1900')).toBeVisible(fetched)
+    await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
+  })
+}
+
+test('nothing of the record is fetched before the warning is passed, and once a sign-in', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/medical-records')) asked.push(request.url())
+  })
+  await page.goto(routes.gpRecord)
+  await page.getByRole('button', { name: 'View my record' }).hover()
+  await expect(page.getByRole('link', { name: 'Leave this page' })).toBeVisible()
+  expect(asked).toEqual([])
+  await viewRecord(page)
+  expect(asked).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('Fetched on')).toBeVisible(fetched)
+})
+
+test('a member finds a word in the record, compares results and prints a summary', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(60_000)
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('testResults'))
+  await viewRecord(page)
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await expect(page.getByText('From 1 January 1900')).toBeVisible(fetched)
+  await mouse.type(page.getByRole('searchbox'), 'ferritin')
+  await expect(page.getByRole('tab', { name: /Test results \(\d+ of \d+\)/ })).toBeVisible()
+  await expect(page.locator('mark').first()).toHaveText(/ferritin/i)
+
+  await page
+    .getByRole('button', { name: /Compare \d+ values over time of Serum ferritin/ })
+    .first()
+    .click()
+  await expect(page.getByRole('img', { name: /Serum ferritin/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /Serum ferritin/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.getByRole('main')
+  await expect(paper.getByText('This is not a full record.')).toBeVisible()
+  await expect(paper.getByText('Larkspur Medical Centre (M81042)', { exact: true })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+})
