@@ -14,7 +14,6 @@ export const connectForm = (today: string) =>
     v.object({ accountID, linkageKey, gpOdsCode, surname, dob: birthDate(today) }),
     v.transform((details) => ({ ...details, dateOfBirth: details.dob })),
   )
-export type ConnectValues = v.InferInput<ReturnType<typeof connectForm>>
 export type ConnectDetails = v.InferOutput<ReturnType<typeof connectForm>>
 
 /** A nested schema, so that its message stands beside those of the other fields. */
