@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { birthDateForm } from '#features/onboarding/birth-date.ts'
+import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
 
 const today = '2026-11-21'
 const read = (day: string, month: string, year: string) =>

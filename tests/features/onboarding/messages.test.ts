@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
 import { Ethnicity, Gender } from '#contract/profile.ts'
-import { birthDateForm } from '#features/onboarding/birth-date.ts'
+import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
 import { listForm } from '#features/onboarding/list-answer.ts'
 
 const noNames = { text: '', hasNone: false }

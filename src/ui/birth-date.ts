@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { birthDateFault } from '#contract/dates.ts'
 import { limits } from '#contract/limits.ts'
-import { parseDateParts, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import { parseDateParts, type DatePart, type DateParts } from './date-parts.ts'
 
 interface Fault {
   message: string
@@ -11,8 +11,11 @@ interface Fault {
 
 const all: readonly DatePart[] = ['day', 'month', 'year']
 
-/** The form of the question; its output is the date as YYYY-MM-DD. Today is YYYY-MM-DD too. */
-export const birthDateForm = (today: string) =>
+/**
+ * The three fields of a date of birth, with the messages of section 5; the output is the date as
+ * YYYY-MM-DD. `today` is YYYY-MM-DD too. Being under 16 is no fault here: who asks decides.
+ */
+export const birthDate = (today: string) =>
   v.pipe(
     v.object({ day: v.string(), month: v.string(), year: v.string() }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -25,11 +28,11 @@ export const birthDateForm = (today: string) =>
         })
       }
       const parsed = parseDateParts(parts)
-      return parsed.state === 'date' ? { dob: parsed.isoDate } : NEVER
+      return parsed.state === 'date' ? parsed.isoDate : NEVER
     }),
   )
 
-/** What keeps a typed date from being a date of birth. Being under 16 does not: it has its own page. */
+/** What keeps a typed date from being anybody's date of birth. */
 function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
   const parsed = parseDateParts(parts)
   switch (parsed.state) {
