@@ -43,7 +43,7 @@ test('what went wrong is shown to those who ask', async () => {
 })
 
 test('an address that leads nowhere says Not Found', () => {
-  render(<NotFound />)
+  render(<NotFound back={{ href: '/help', label: 'Help and support' }} />)
   expect(screen.getByRole('heading', { name: 'Not Found' })).toBeTruthy()
 })
 

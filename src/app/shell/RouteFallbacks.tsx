@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
+import { Page } from '#ui/Page.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { TextLink } from '#ui/TextLink.tsx'
 import classes from './RouteFallbacks.module.css'
 
 /** The router's generic fallback (section 8): what a page threw, shown only when asked for. */
@@ -32,12 +34,17 @@ export function SomethingWentWrong({ error }: { error: Error }) {
   )
 }
 
-/** The router's fallback for an address within a page that leads nowhere. */
-export function NotFound() {
-  usePageTitle('Not Found')
-  return (
-    <main id="main" tabIndex={-1} className={classes['fallback']}>
-      <h1>Not Found</h1>
-    </main>
-  )
+interface NotFoundProps {
+  /** Where one finds what is there. */
+  back: { href: string; label: string }
 }
+
+/** The router's not-found fallback (section 8), for an address within a page that leads nowhere. */
+export const NotFound = ({ back }: NotFoundProps) => (
+  <Page title="Not Found">
+    <p>There is nothing at this address.</p>
+    <p>
+      <TextLink href={back.href}>{back.label}</TextLink>
+    </p>
+  </Page>
+)

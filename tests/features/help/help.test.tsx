@@ -46,8 +46,8 @@ test('a member goes from tab to tab, and each has an address and a title of its 
 
 test('a page of help that does not exist is an address that leads nowhere', async () => {
   await open('/help/no-such-page')
-  await heading('Oops!')
-  expect(document.title).toBe('Page not found – Rowan')
+  await heading('Not Found')
+  expect(document.title).toBe('Not Found – Rowan')
 })
 
 test('a page of help closes the side navigation and offers the way back', async () => {
