@@ -1,9 +1,14 @@
 import { brand } from './brand.ts'
 import classes from './BrandMark.module.css'
 
+interface BrandMarkProps {
+  /** Leaves the name out on phones, where a page's title needs the room. */
+  isCompact?: boolean
+}
+
 /** Three rowan berries and a leaf, drawn as in public/favicon.svg, and the name as text. */
-export const BrandMark = () => (
-  <span className={classes['brand']}>
+export const BrandMark = ({ isCompact = false }: BrandMarkProps) => (
+  <span className={classes['brand']} data-compact={isCompact || undefined}>
     <svg className={classes['mark']} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
       <circle cx="8.6" cy="22.6" r="6" />
       <circle cx="21.6" cy="22.6" r="6" />

@@ -35,7 +35,7 @@ export function TopBar() {
         <div className={classes['end']}>
           <Bell />
           <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-            <BrandMark />
+            <BrandMark isCompact />
           </Link>
         </div>
       </div>
