@@ -36,7 +36,9 @@ export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: 
           </p>
         </StatusBanner>
       )}
-      <Button onClick={onNext}>Next</Button>
+      <p>
+        <Button onClick={onNext}>Next</Button>
+      </p>
     </WizardFrame>
   )
 }
