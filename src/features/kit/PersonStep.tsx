@@ -36,9 +36,7 @@ export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: 
           </p>
         </StatusBanner>
       )}
-      <p>
-        <Button onClick={onNext}>Next</Button>
-      </p>
+      <Button onClick={onNext}>Next</Button>
     </WizardFrame>
   )
 }
