@@ -7,6 +7,8 @@ import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 const kills = 'tests/server/*-kills.test.ts'
+const ofTheApp = 'tests/{api,app,contract,features,identity,offline,pwa,ui}/**'
+const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 const megabyte = 1024 * 1024
 
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
@@ -41,8 +43,18 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          name: 'rules',
+          include: [`${ofTheApp}/*.test.ts`],
+          exclude: withDocument,
+          setupFiles: ['tests/support/watch-errors.ts'],
+          isolate: false,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
           name: 'app',
-          include: ['tests/{api,app,contract,features,identity,offline,pwa,ui}/**/*.test.{ts,tsx}'],
+          include: withDocument,
           environment: 'jsdom',
           setupFiles: ['tests/support/setup-dom.ts'],
           globalSetup: ['tests/support/pglite-template.ts'],
@@ -70,11 +82,13 @@ export default defineConfig({
       { test: { name: 'kills', include: [kills] } },
       {
         test: {
-          name: 'commands',
-          include: ['tests/{house,run,sandbox}/**/*.test.ts'],
+          name: 'sandbox',
+          include: ['tests/{house,sandbox}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
+      // Each starts the whole product: too long for the check as well.
+      { test: { name: 'commands', include: ['tests/run/**/*.test.ts'], testTimeout: 30_000 } },
     ],
   },
 })

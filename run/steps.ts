@@ -39,7 +39,10 @@ const task =
 
 /** The bar before every commit. The longest first, so that two at a time end together. */
 const checks: readonly Step[] = [
-  { name: 'unit tests', run: tool('vitest run --project app --project server --project commands') },
+  {
+    name: 'unit tests',
+    run: tool('vitest run --project rules --project app --project server --project sandbox'),
+  },
   { name: 'types', run: tool('tsc -b --noEmit') },
   { name: 'lint', run: tool('oxlint') },
   { name: 'unused code', run: tool('knip') },
@@ -52,6 +55,7 @@ const proofs: readonly Step[] = [
   { name: 'sizes', run: tool('size-limit') },
   { name: 'server on PostgreSQL', run: tool('vitest run --project server-postgres') },
   { name: 'server that is killed', run: tool('vitest run --project kills') },
+  { name: 'commands', run: tool('vitest run --project commands') },
   { name: 'browser', run: task(ensureChromium) },
   { name: 'browser journeys', run: tool('playwright test', true) },
 ]
