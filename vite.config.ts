@@ -27,7 +27,13 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', '*.svg'],
+        globPatterns: [
+          'index.html',
+          'scheme.js',
+          'assets/*.{js,css,woff2}',
+          'icons/*.{png,svg}',
+          '*.svg',
+        ],
         maximumFileSizeToCacheInBytes: 2 * megabyte,
       },
     }),

@@ -24,6 +24,10 @@ export const routes = {
   gpRecord: '/dashboard/medical-record',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
+  myData: '/dashboard/my-data',
+  myDetails: '/dashboard/my-data/my-details',
+  appearance: '/dashboard/my-data/appearance',
+  thisDevice: '/dashboard/my-data/this-device',
   help: '/help',
   helpPage: '/help/:page',
 } as const

@@ -4,6 +4,7 @@ import { Route, Switch } from 'wouter'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
+import { colorSchemeManager } from '#ui/color-scheme.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { cssVariablesResolver, theme } from '../theme.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -31,6 +32,7 @@ export const App = ({ maybeSignedIn }: AppProps) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
+    colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"
   >
     <LiveStatus />

@@ -1,4 +1,5 @@
 import { routes } from '#routes'
+import { inSettings } from './in-settings.tsx'
 import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 const onboarding = lazyPage(
@@ -44,6 +45,18 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     async () => (await import('#features/gp-record/ConnectPage.tsx')).ConnectPage,
   ),
   [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
+  [routes.myData]: lazyPage(
+    async () => (await import('#features/account/MyDataPage.tsx')).MyDataPage,
+  ),
+  [routes.myDetails]: inSettings(
+    lazyPage(async () => (await import('#features/account/DetailsPage.tsx')).DetailsPage),
+  ),
+  [routes.appearance]: inSettings(
+    lazyPage(async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage),
+  ),
+  [routes.thisDevice]: inSettings(
+    lazyPage(async () => (await import('#features/account/DevicePage.tsx')).DevicePage),
+  ),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),

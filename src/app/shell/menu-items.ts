@@ -17,6 +17,7 @@ const menuItems: readonly MenuItem[] = [
   { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
   { href: routes.notifications, label: 'Notifications' },
   { href: routes.help, label: 'Help & Support' },
+  { href: routes.myData, label: 'Account Settings' },
 ]
 
 /** What the navigation offers a member. */

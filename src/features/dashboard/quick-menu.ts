@@ -28,4 +28,9 @@ export const quickMenu: readonly QuickMenuEntry[] = [
     about: 'Your DNA test kit: order it, register it, follow it',
     needsKitAccess: true,
   },
+  {
+    href: routes.myData,
+    label: 'Account settings',
+    about: 'Your name and password, your connections, and your data',
+  },
 ]

@@ -1,0 +1,13 @@
+import { routes } from '#routes'
+
+interface SettingsItem {
+  href: string
+  label: string
+}
+
+/** Every page of account settings, in the order of their menu. */
+export const settingsMenu: readonly SettingsItem[] = [
+  { href: routes.myDetails, label: 'My details' },
+  { href: routes.appearance, label: 'Appearance' },
+  { href: routes.thisDevice, label: 'This device' },
+]
