@@ -29,6 +29,10 @@ export const problemCodes = [
   'gp-system-unavailable',
   'gp-record-not-understood',
   'gp-record-too-large',
+  // Studies: an answer that another one stands against, or a page that is out of date.
+  'consent-given',
+  'invite-declined',
+  'study-changed',
   'upgrade-required',
   'service-unavailable',
   'upstream-failed',

@@ -1,0 +1,32 @@
+/** What a person reads above the button Consent. */
+interface ConsentText {
+  /** The notice of section 2. */
+  notice: string
+  points: readonly string[]
+}
+
+/**
+ * Every text that anybody was ever asked to agree to, by its version. A published one never
+ * changes: what a person agreed to is looked up here.
+ */
+export const consentTexts = {
+  '2026-11-21': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'Only the data listed here is shared, and identifiers such as your name, address and NHS number are removed first.',
+      'It is used for health research only, never for marketing, insurance or discrimination.',
+      'You can withdraw at any time and need not say why. Sharing stops then.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care is the same whether you agree or not.',
+    ],
+  },
+} as const satisfies Record<string, ConsentText>
+
+export type ConsentTextVersion = keyof typeof consentTexts
+
+/** The one shown now. */
+export const consentTextVersion: ConsentTextVersion = '2026-11-21'
+
+/** A text by the version that a consent was stored with; undefined for one that was never shown. */
+export const consentTextOf = (version: string): ConsentText | undefined =>
+  Object.entries(consentTexts).find(([known]) => known === version)?.[1]

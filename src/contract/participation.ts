@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** Whether the member is on the study: interest confirmed or consent given, and not declined since. */
+export const Participation = v.object({
+  success: v.boolean(),
+  /** Of the member's invite, answered or not; absent where there is none. */
+  inviteId: v.optional(v.string()),
+})
+export type Participation = v.InferOutput<typeof Participation>
+
+/** The path is ours: section 7 names the call by its purpose only. */
+export const checkParticipation = endpoint({
+  method: 'GET',
+  path: '/studies/{id}/participation',
+  summary: 'Whether the member is already on a study that is open.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: Participation,
+})

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { ageOn } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { ethnicGroups, preferNotToSay } from './ethnicities.ts'
+import { limits } from './limits.ts'
+import { Gender } from './profile.ts'
+
+/** The nine regions of England, from north to south, and the rest of the world. */
+export const regions = [
+  'North East',
+  'North West',
+  'Yorkshire and The Humber',
+  'East Midlands',
+  'West Midlands',
+  'East of England',
+  'London',
+  'South East',
+  'South West',
+  'Outside England',
+] as const
+export const Region = v.picklist(regions)
+export type Region = v.InferOutput<typeof Region>
+
+/** From here on people share one band: few are left in any five years. */
+const lastBandFrom = 85
+
+const bandStarts = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80] as const
+
+/** `16 to 19`, `20 to 24` … `80 to 84`, `85 or over`. */
+export const ageBands: readonly string[] = [
+  ...bandStarts.map((start) => `${Math.max(start, limits.minimumAge)} to ${start + 4}`),
+  `${lastBandFrom} or over`,
+]
+
+/** The band of a date of birth on a day, both YYYY-MM-DD. */
+export function ageBandOf(birth: string, today: string): string | undefined {
+  const age = ageOn(birth, today)
+  if (age < limits.minimumAge) return undefined
+  return ageBands[Math.floor((Math.min(age, lastBandFrom) - 15) / 5)]
+}
+
+/** The group that a background belongs to; 'Prefer not to say' is its own. */
+export const ethnicGroupOf = (ethnicity: string): string | undefined =>
+  ethnicity === preferNotToSay
+    ? preferNotToSay
+    : ethnicGroups.find(({ backgrounds }) => backgrounds.some((known) => known === ethnicity))
+        ?.group
+
+/**
+ * All that research sees of a member before any consent: six fields and no seventh (S32), as coarse
+ * as decision 036 says. Null is what the member has not answered.
+ */
+export const ResearchView = v.strictObject({
+  /** One of `ageBands`. */
+  age: v.nullable(v.picklist(ageBands)),
+  sex: v.nullable(Gender),
+  /** The diagnoses in the member's order; empty while there is none. */
+  disease: v.array(v.string()),
+  /** The year of each diagnosis, in the order of `disease`; null where it was not said. */
+  diagnosedDate: v.array(v.nullable(v.pipe(v.number(), v.integer()))),
+  /** A group of the census, not a background. */
+  ethnicity: v.nullable(v.picklist([...ethnicGroups.map(({ group }) => group), preferNotToSay])),
+  /** Of the newest saved address. */
+  location: v.nullable(Region),
+})
+export type ResearchView = v.InferOutput<typeof ResearchView>
+
+/** Has no other caller: nobody but the member sees their own row (S37). */
+export const getResearchView = endpoint({
+  method: 'GET',
+  path: '/research-view',
+  summary: 'How research sees the member before any consent: six coarse fields.',
+  access: 'member',
+  reply: ResearchView,
+})

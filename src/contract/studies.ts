@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { IsoInstant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** One thing that a study asks a member to share (section 3). */
+export const DataRequest = v.variant('type', [
+  v.object({
+    id: v.string(),
+    type: v.literal('LAB_TEST'),
+    labTest: v.object({ name: v.string() }),
+  }),
+  v.object({ id: v.string(), type: v.literal('MEDICAL_RECORD') }),
+  v.object({
+    id: v.string(),
+    type: v.literal('QUESTIONNAIRE'),
+    questionnaire: v.object({ name: v.string() }),
+  }),
+])
+export type DataRequest = v.InferOutput<typeof DataRequest>
+
+/** What anybody may know of a study (decision 028). */
+const publicFields = {
+  id: v.string(),
+  studyName: v.string(),
+  organisation: v.string(),
+  description: v.string(),
+  /** The three links as the sponsor wrote them: text until `safeLink` has looked at it. */
+  infoLink: v.string(),
+  terms: v.string(),
+  privacyPolicy: v.string(),
+  /** Names the version: it changes with everything else here. */
+  updatedAt: IsoInstant,
+}
+
+/** A study as a member sees it. */
+export const MemberStudy = v.object({ ...publicFields, dataRequests: v.array(DataRequest) })
+export type MemberStudy = v.InferOutput<typeof MemberStudy>
+
+/** A study as whoever asks sees it: a visitor gets no data requests. */
+export const Study = v.object({ ...publicFields, dataRequests: v.optional(v.array(DataRequest)) })
+export type Study = v.InferOutput<typeof Study>
+
+/**
+ * With a valid token the data requests come along; without one the call is a visitor's. A study
+ * that is unknown or closed answers 404.
+ */
+export const getStudy = endpoint({
+  method: 'GET',
+  path: '/studies/{id}',
+  summary:
+    'A study that is open: to a visitor its public fields, to a member its data requests too.',
+  access: 'public',
+  params: v.object({ id: Id }),
+  reply: Study,
+})
+
+/** What a data request is called on every page: the name of the test or form, or 'GP record'. */
+export function dataRequestName(request: DataRequest): string {
+  switch (request.type) {
+    case 'LAB_TEST':
+      return request.labTest.name
+    case 'MEDICAL_RECORD':
+      return 'GP record'
+    case 'QUESTIONNAIRE':
+      return request.questionnaire.name
+  }
+}
+
+/** The address of a study's link, or undefined where following it would not be safe: https only (S16). */
+export function safeLink(link: string): string | undefined {
+  if (!URL.canParse(link)) return undefined
+  const { protocol, username, password, href } = new URL(link)
+  return protocol === 'https:' && username === '' && password === '' ? href : undefined
+}
