@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Command } from '#contract/commands.ts'
 import { deliverThrough, submit } from '#offline/submit.ts'
 
+const subject = 'user_amina'
+
 const command: Command = {
   kind: 'answer-step',
   id: '6b0f3c86-2b43-4b8e-9a53-0f6f6f1d1c11',
@@ -15,7 +17,7 @@ test('an answer is sent name by name, and its step is complete only after its da
     calls.push(`${endpoint.method} ${endpoint.path} ${key.slice(37)}`)
     return Promise.resolve()
   })
-  expect(await submit(command)).toEqual({ state: 'sent' })
+  expect(await submit(command, { subject })).toEqual({ state: 'sent' })
   expect(calls).toEqual([
     'POST /diagnosis 0',
     'POST /diagnosis 1',
@@ -31,7 +33,7 @@ test('what follows a call that failed is not sent', async () => {
     calls += 1
     return calls === 2 ? Promise.reject(fault) : Promise.resolve()
   })
-  expect(await submit(command)).toEqual({ state: 'failed', error: fault })
+  expect(await submit(command, { subject })).toEqual({ state: 'failed', error: fault })
   expect(calls).toBe(2)
 })
 
@@ -41,6 +43,6 @@ test('a changed list goes as a whole, so that fifty names can replace fifty othe
     calls.push(`${endpoint.method} ${endpoint.path}`)
     return Promise.resolve()
   })
-  await submit({ ...command, step: { ...command.step, complete: true } })
+  await submit({ ...command, step: { ...command.step, complete: true } }, { subject })
   expect(calls).toEqual(['PUT /diagnosis', 'PUT /onboardings'])
 })

@@ -35,8 +35,8 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const saveOnce = async (answer: Answer): Promise<NotSaved | undefined> => {
     const command = commandFor(step, answer, lastTried.current)
     lastTried.current = command
-    const submission = await submit(command)
-    if (submission.state === 'sent') {
+    const submission = await submit(command, { subject })
+    if (submission.state !== 'failed') {
       dropDrafts({ subject, questionType })
       await keep(queryClient, { subject, command })
       onSaved(command)

@@ -1,0 +1,137 @@
+import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
+
+/*
+ * The one way in which anything is kept in IndexedDB. A write has been made when the disk says so,
+ * not when the browser has promised it: ordinary durability lost answers to a killed browser.
+ */
+
+/** Apart from each other, so that damage to one cannot hurt the others. */
+export type StrictDatabase = 'outbox' | 'vault' | 'device'
+
+/** The rows of a database inside one transaction: nothing but these may be awaited in there. */
+export interface Rows {
+  get: (key: string) => Promise<unknown>
+  entries: () => Promise<[string, unknown][]>
+  put: (key: string, value: unknown) => void
+  delete: (key: string) => void
+}
+
+/** Key and value, as idb-keyval keeps them. Values are what structured cloning can copy. */
+export interface StrictStore {
+  /** Undefined where there is none. */
+  get: (key: string) => Promise<unknown>
+  set: (key: string, value: unknown) => Promise<void>
+  delete: (key: string) => Promise<void>
+  entries: () => Promise<[string, unknown][]>
+  /** Empties the database; unlike deleting it, this waits for no other tab. */
+  clear: () => Promise<void>
+  /** All of `work` or nothing, durably: an error thrown in there undoes what it wrote. */
+  write: <Result>(work: (rows: Rows) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Opens a database when it is first used. A connection that the system or another tab closed is
+ * opened once again. Everything rejects with IndexedDB's own DOMException; see `isDiskFull`.
+ */
+export function strictStore(database: StrictDatabase): StrictStore {
+  const within = strictWithin(database)
+  const write: StrictStore['write'] = async (work) =>
+    within('readwrite', async (store) => whole(store, async () => work(rowsOf(store))))
+  return {
+    get: async (key) => get<unknown>(key, within),
+    set: async (key, value) => write(async (rows) => rows.put(key, value)),
+    delete: async (key) => write(async (rows) => rows.delete(key)),
+    entries: async () => entries<string, unknown>(within),
+    clear: async () =>
+      within('readwrite', async (store) => whole(store, async () => void store.clear())),
+    write,
+  }
+}
+
+/** Whether the device has no room for what was to be kept. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'QuotaExceededError'
+
+const tableName = 'rows'
+
+/** What a connection says that was closed under us; iOS does that to apps in the background. */
+const closedUnderUs = new Set(['InvalidStateError', 'UnknownError'])
+
+function strictWithin(database: StrictDatabase): UseStore {
+  let connection: Promise<IDBDatabase> | undefined
+
+  const forget = () => {
+    connection = undefined
+  }
+  const connect = async () => {
+    const request = indexedDB.open(`rowan-${database}`, 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(tableName)
+    const opened = await promisifyRequest(request)
+    opened.onclose = forget
+    opened.onversionchange = () => {
+      opened.close()
+      forget()
+    }
+    return opened
+  }
+  const connected = async () => {
+    connection ??= connect()
+    try {
+      return await connection
+    } catch (cause) {
+      forget()
+      throw cause
+    }
+  }
+
+  return async (mode, work) => {
+    const tryOnce = async () => {
+      const db = await connected()
+      return work(db.transaction(tableName, mode, { durability: 'strict' }).objectStore(tableName))
+    }
+    try {
+      return await tryOnce()
+    } catch (cause) {
+      if (!(cause instanceof Error && closedUnderUs.has(cause.name))) throw cause
+      forget()
+      return tryOnce()
+    }
+  }
+}
+
+const rowsOf = (store: IDBObjectStore): Rows => ({
+  get: async (key) => promisifyRequest<unknown>(store.get(key)),
+  entries: async () => entries<string, unknown>(async (_, read) => read(store)),
+  put: (key, value) => void store.put(value, key),
+  delete: (key) => void store.delete(key),
+})
+
+/** Resolves once the transaction has completed; idb-keyval's own promise forgets why one was aborted. */
+async function whole<Result>(
+  { transaction }: IDBObjectStore,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () =>
+      reject(transaction.error ?? new DOMException('The transaction was given up', 'AbortError'))
+  })
+  // Awaited below, unless `work` fails first.
+  completed.catch(() => undefined)
+  try {
+    const result = await work()
+    await completed
+    return result
+  } catch (cause) {
+    undo(transaction)
+    throw cause
+  }
+}
+
+function undo(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already, undone.
+  }
+}
