@@ -45,12 +45,13 @@ const actionsOf = (clerk: Clerk) => ({
 })
 
 function toMember(user: User): Member {
-  const { primaryEmailAddress, hasImage, imageUrl } = user
+  const { primaryEmailAddress, primaryPhoneNumber, hasImage, imageUrl } = user
   return {
     subject: user.id,
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     ...(primaryEmailAddress && { email: primaryEmailAddress.emailAddress }),
+    ...(primaryPhoneNumber && { mobileNumber: primaryPhoneNumber.phoneNumber }),
     ...(hasImage && { imageUrl }),
     updatedAt: user.updatedAt ?? new Date(0),
     metadata: memberMetadata(user),

@@ -10,6 +10,8 @@ export type Member = {
   lastName: string
   /** Absent while no address is verified. */
   email?: string
+  /** Absent while no number is verified. */
+  mobileNumber?: string
   /** Absent when they have chosen no picture. */
   imageUrl?: string
   updatedAt: Date

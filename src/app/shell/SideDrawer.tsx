@@ -1,16 +1,13 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { useState } from 'react'
-import { Link, useLocation, useRoute } from 'wouter'
-import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { Link, useRoute } from 'wouter'
 import type { Member } from '#identity/session.ts'
-import { useSignOut } from '#identity/sign-out.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { useIntent } from '#ui/preload.ts'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
-import { routes } from '#routes'
 import { menuItemsFor, type MenuItem } from './menu-items.ts'
 import classes from './SideDrawer.module.css'
+import { SignOut } from './SignOut.tsx'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer({ member }: { member: Member }) {
@@ -35,7 +32,7 @@ export function SideDrawer({ member }: { member: Member }) {
           ))}
         </ul>
       </nav>
-      <SignOut member={member} />
+      <SignOut />
     </Drawer>
   )
 }
@@ -53,36 +50,5 @@ function DrawerLink({ item }: { item: MenuItem }) {
     >
       {item.label}
     </Link>
-  )
-}
-
-function SignOut({ member }: { member: Member }) {
-  const signOut = useSignOut()
-  const [, navigate] = useLocation()
-  const [hasFailed, setHasFailed] = useState(false)
-  const leave = async () => {
-    setHasFailed(false)
-    try {
-      await signOut()
-    } catch {
-      return setHasFailed(true)
-    }
-    closeSidebar()
-    forgetDrafts()
-    return navigate(routes.landing, { replace: true })
-  }
-  return (
-    <div className={classes['foot']}>
-      {member.email && <p className={classes['who']}>Signed in as {member.email}</p>}
-      <button type="button" className={classes['link']} onClick={() => void leave()}>
-        Sign out
-      </button>
-      {hasFailed && (
-        <p role="alert" className={classes['failed']}>
-          You are still signed in: the sign-in service does not answer. Check your internet
-          connection, then try again.
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,14 +1,27 @@
 import { config } from '#config'
+import { AccountPanel } from '#identity/AccountPanel.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
+import classes from './DetailsPage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
 
 /** Who the member is to the identity provider (section 2). */
 export const DetailsPage = () => (
   <SettingsPage name="My details">
-    <h2>NHS login settings</h2>
-    <p>You are redirected to the NHS login site, where you can change how you log in with it.</p>
-    <p>
-      <ExternalLink href={config.nhsLoginSettingsUrl}>Go to NHS login settings</ExternalLink>
+    <div className={classes['panel']}>
+      <AccountPanel />
+    </div>
+    <p className={classes['note']}>
+      The rest of Rowan takes over what you change here when you next open account settings.
     </p>
+    <section className={classes['card']} aria-labelledby="nhs-login">
+      <h2 id="nhs-login">NHS login settings</h2>
+      <p>
+        If you log in with NHS login, its own settings are on the NHS login site. You are redirected
+        to it.
+      </p>
+      <p>
+        <ExternalLink href={config.nhsLoginSettingsUrl}>Go to NHS login settings</ExternalLink>
+      </p>
+    </section>
   </SettingsPage>
 )

@@ -4,8 +4,14 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { settingsMenu } from './settings-menu.ts'
 import classes from './SettingsLayout.module.css'
 
+interface SettingsLayoutProps {
+  /** Stands below the menu. */
+  foot: ReactNode
+  children: ReactNode
+}
+
 /** A page of account settings beside their menu; on a phone the menu opens above the page. */
-export function SettingsLayout({ children }: { children: ReactNode }) {
+export function SettingsLayout({ foot, children }: SettingsLayoutProps) {
   const [path] = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -20,15 +26,18 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
         >
           All account settings
         </button>
-        <ul id="settings-pages" className={classes['list']} data-open={isOpen || undefined}>
-          {settingsMenu.map(({ href, label }) => (
-            <li key={href}>
-              <TextLink href={href} className={classes['link']} isCurrent={href === path}>
-                {label}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
+        <div id="settings-pages" className={classes['pages']} data-open={isOpen || undefined}>
+          <ul className={classes['list']}>
+            {settingsMenu.map(({ href, label }) => (
+              <li key={href}>
+                <TextLink href={href} className={classes['link']} isCurrent={href === path}>
+                  {label}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+          {foot}
+        </div>
       </nav>
       {children}
     </div>
