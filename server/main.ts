@@ -12,6 +12,7 @@ import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { healthRoutes } from './health.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { keepRelease } from './kept-releases.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { openLog } from './open-log.ts'
@@ -147,7 +148,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     api,
     health: healthRoutes(db),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
-    staticFiles: readStaticFiles(distDir),
+    staticFiles: readStaticFiles(distDir, keepRelease({ distDir, dataDir }, now())),
   }
 }
 

@@ -22,18 +22,30 @@ interface Variant {
  * Reads the folder once, a few megabytes. A request is looked up by its name and never
  * becomes a path, so nothing outside can be asked for; and a build that is replaced
  * while the server runs cannot mix two versions. Dot files are left out.
+ * @param earlier Folders of releases before this one, for pages that were opened under them.
  */
-export function readStaticFiles(folder: string): StaticFiles {
+export function readStaticFiles(folder: string, earlier: readonly string[] = []): StaticFiles {
   const files = new Map<string, StaticFile>()
-  for (const path of pathsIn(folder)) {
-    const pathname = `/${relative(folder, path).split(sep).join('/')}`
-    if (isServed(pathname)) files.set(pathname, readFile(path, pathname))
+  for (const root of [folder, ...earlier]) {
+    for (const path of pathsIn(root)) {
+      const pathname = pathnameOf(path, root)
+      if (isServed(pathname) && !files.has(pathname)) files.set(pathname, readFile(path, pathname))
+    }
   }
   return (pathname, request) => {
     const file = files.get(pathname)
     return file && reply(file, request)
   }
 }
+
+/** The files of a build whose names carry a hash, with their packed forms, relative to it and in order. */
+export const hashedFilesIn = (folder: string): string[] =>
+  pathsIn(folder)
+    .filter((path) => hashedNames.test(pathnameOf(path, folder).replace(/\.(br|gz)$/, '')))
+    .map((path) => relative(folder, path))
+    .toSorted()
+
+const pathnameOf = (path: string, root: string) => `/${relative(root, path).split(sep).join('/')}`
 
 function reply({ contentType, cacheControl, variants }: StaticFile, request: Request): Response {
   const accepted = acceptedEncodings(request.headers.get('Accept-Encoding') ?? '')

@@ -5,13 +5,17 @@ import { sessionQuery } from '#api/queries.ts'
 import { useSession, type Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { IdentityFallback } from './IdentityFallback.tsx'
+import { loadChunk } from './load-chunk.ts'
 import { memberPages } from './member-pages.ts'
 import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
 import { useOneMember } from './use-one-member.ts'
 
-const Overlays = lazy(async () => ({ default: (await import('./shell/Overlays.tsx')).Overlays }))
+const Overlays = lazy(async () => {
+  const loaded = await loadChunk(async () => import('./shell/Overlays.tsx'))
+  return { default: loaded.Overlays }
+})
 
 /** The dashboard layout of section 2: waits for the identity, sends others to /sign-in. */
 export function MemberApp() {

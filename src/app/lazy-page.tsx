@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { LoaderScreen } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { loadChunk } from './load-chunk.ts'
 
 type PageProps = Readonly<Record<string, string | undefined>>
 type Page = ComponentType<{ params: PageProps }>
@@ -12,7 +13,7 @@ export interface LazyPage {
 }
 
 /**
- * Loads a page on demand. What failed to load is thrown into the nearest error boundary;
+ * Loads a page on demand. What cannot be loaded is thrown into the nearest error boundary;
  * the pending state follows the timings of section 9.
  */
 export function lazyPage(load: () => Promise<Page>): LazyPage {
@@ -30,7 +31,7 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
 
     useEffect(() => {
       if (outcome.page) return
-      preload().then(
+      loadChunk(preload).then(
         (page) => setOutcome({ page }),
         (error: unknown) => setOutcome({ error }),
       )

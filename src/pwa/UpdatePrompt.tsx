@@ -1,19 +1,29 @@
 import { useEffect, useState } from 'react'
-import { onUpdateWaiting, switchToWaitingVersion } from './register-worker.ts'
+import { useAreUpdatesHeld } from '#ui/hold-updates.ts'
+import { announce } from '#ui/live-status.tsx'
+import { onUpdate, switchTo, type Update } from './register-worker.ts'
 import classes from './UpdatePrompt.module.css'
 
-/** Updates wait for the person: Update or Later. */
+/**
+ * Updates wait for the person: Update or Later. While something typed is not saved or an answer is
+ * being sent, nothing is asked: the new version waits for that too.
+ */
 export function UpdatePrompt() {
-  const [isWaiting, setIsWaiting] = useState(false)
-  useEffect(() => onUpdateWaiting(() => setIsWaiting(true)), [])
-  if (!isWaiting) return undefined
+  const [update, setUpdate] = useState<Update>()
+  const isHeld = useAreUpdatesHeld()
+  useEffect(() => onUpdate(setUpdate), [])
+  const isAsked = update !== undefined && !isHeld
+  useEffect(() => {
+    if (isAsked) announce('A new version is ready')
+  }, [isAsked])
+  if (!isAsked) return undefined
   return (
     <section className={classes['prompt']} aria-label="Update">
       <p>A new version is ready.</p>
-      <button type="button" className={classes['primary']} onClick={switchToWaitingVersion}>
+      <button type="button" className={classes['primary']} onClick={() => switchTo(update)}>
         Update
       </button>
-      <button type="button" onClick={() => setIsWaiting(false)}>
+      <button type="button" onClick={() => setUpdate(undefined)}>
         Later
       </button>
     </section>

@@ -6,6 +6,7 @@ import { londonDay } from '#contract/dates.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './ConnectForm.module.css'
@@ -52,7 +53,8 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { errors, submitCount } = form.formState
+  const { errors, submitCount, isDirty } = form.formState
+  useHoldUpdates('the details of a letter are typed', isDirty && connecting.state !== 'connected')
   const dob = { ...noDate, ...useWatch({ control: form.control, name: 'dob' }) }
   const faulty = parts.filter((part) => errors.dob?.[part])
   const dobMessage = faulty[0] && errors.dob?.[faulty[0]]?.message

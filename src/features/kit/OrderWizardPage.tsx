@@ -8,6 +8,7 @@ import { latestOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { DeliveryValues, noAddress } from './delivery-values.ts'
@@ -43,6 +44,7 @@ function Wizard({ step }: { step: WizardStep }) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useHoldUpdates('an order is being made', form.formState.isDirty && !hasOrdered)
 
   const goOn = (to: WizardStep) => {
     setComplete(new Set([...complete, step]))

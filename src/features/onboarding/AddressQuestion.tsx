@@ -45,7 +45,9 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const answering = useAnswering({ asking, form, blank, drafts, onValid: saveOrConfirm })
 
   const toggle = () => {
-    modes.keep(key, { isManual: !isManual })
+    // By hand is what was chosen; the look-up is how the question begins.
+    if (isManual) modes.drop(key)
+    else modes.keep(key, { isManual: true })
     setIsManual(!isManual)
   }
   const fill = (address: AddressForm) => {

@@ -1,4 +1,5 @@
 import type { QuestionType } from '#contract/onboarding.ts'
+import { holdUpdates } from '#ui/hold-updates.ts'
 
 /** Whose answer to which question. */
 export interface DraftKey {
@@ -10,6 +11,8 @@ export interface DraftKey {
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
   keep: (key: DraftKey, values: Values) => void
+  /** For a form that holds again what it began with. */
+  drop: (key: DraftKey) => void
 }
 
 const stores: Map<string, unknown>[] = []
@@ -20,18 +23,27 @@ export function createDrafts<Values>(): Drafts<Values> {
   stores.push(drafts)
   return {
     read: (key) => drafts.get(nameOf(key)),
-    keep: (key, values) => void drafts.set(nameOf(key), values),
+    keep(key, values) {
+      drafts.set(nameOf(key), values)
+      holdWhileTyped()
+    },
+    drop(key) {
+      drafts.delete(nameOf(key))
+      holdWhileTyped()
+    },
   }
 }
 
 /** For an answer that was saved or given up: whatever was typed for the question goes. */
 export function dropDrafts(key: DraftKey): void {
   for (const drafts of stores) drafts.delete(nameOf(key))
+  holdWhileTyped()
 }
 
 /** For sign-out: what was typed leaves with the person. */
 export function forgetDrafts(): void {
   for (const drafts of stores) drafts.clear()
+  holdWhileTyped()
 }
 
 /** For a change of members: only what this one typed stays. */
@@ -39,6 +51,20 @@ export function forgetDraftsOfOthers(subject: string): void {
   for (const drafts of stores) {
     for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
   }
+  holdWhileTyped()
+}
+
+let letUpdate: (() => void) | undefined
+
+/** A draft lives in memory: loading the app anew would lose it. */
+function holdWhileTyped(): void {
+  const isTyped = stores.some(({ size }) => size > 0)
+  if (isTyped) {
+    letUpdate ??= holdUpdates('an answer is typed and not saved')
+    return
+  }
+  letUpdate?.()
+  letUpdate = undefined
 }
 
 const nameOf = ({ subject, questionType }: DraftKey) => `${subject} ${questionType}`

@@ -35,13 +35,18 @@ export function useAnswering<Values extends FieldValues, Output extends FieldVal
   const isTrying = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
 
+  const untouched = JSON.stringify(blank)
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => drafts.keep({ subject, questionType }, values),
+        callback: ({ values }) => {
+          const key = { subject, questionType }
+          if (JSON.stringify(values) === untouched) drafts.drop(key)
+          else drafts.keep(key, values)
+        },
       }),
-    [form, drafts, subject, questionType],
+    [form, drafts, subject, questionType, untouched],
   )
 
   const tryOnce = async (event: SyntheticEvent) => {
@@ -58,7 +63,7 @@ export function useAnswering<Values extends FieldValues, Output extends FieldVal
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isTrying.current) return
-    const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(blank)
+    const isUntouched = JSON.stringify(form.getValues()) === untouched
     if (asking.onUntouched && isUntouched) return asking.onUntouched()
     // Whatever fails inside is told on the page.
     void tryOnce(event)

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/*
+ * Why a new version may not take over now. Loading the page anew would lose what somebody has typed,
+ * or cut short what is being sent; whoever holds either says so here, and the prompt asks here.
+ */
+
+const holds = new Set<symbol>()
+const listeners = new Set<() => void>()
+
+/** Keeps the app from being loaded anew until what is returned is called. */
+export function holdUpdates(reason: string): () => void {
+  const hold = Symbol(reason)
+  holds.add(hold)
+  tell()
+  return () => {
+    if (holds.delete(hold)) tell()
+  }
+}
+
+/** The same for as long as a component says so: while its form holds what is not saved. */
+export function useHoldUpdates(reason: string, isHeld: boolean): void {
+  useEffect(() => (isHeld ? holdUpdates(reason) : undefined), [reason, isHeld])
+}
+
+/** Whether loading the page anew would lose anything. */
+export const areUpdatesHeld = (): boolean => holds.size > 0
+
+/** Rerenders its caller when that changes. */
+export const useAreUpdatesHeld = (): boolean => useSyncExternalStore(subscribe, areUpdatesHeld)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadChunk } from '#app/load-chunk.ts'
+import { holdUpdates } from '#ui/hold-updates.ts'
+
+const gone = async () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+}
+const reload = vi.fn()
+const answers = () => Response.json({ status: 'live' })
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'http://localhost:3000', pathname: '/dashboard/kit', reload })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answers()),
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reload.mockReset()
+  sessionStorage.clear()
+})
+
+test('F38: a page whose part is gone is loaded anew, once', async () => {
+  void loadChunk(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await expect(loadChunk(gone)).rejects.toThrow('Failed to fetch')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('F38: a part that came after all may be missed anew another day', async () => {
+  void loadChunk(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(await loadChunk(async () => 'here')).toBe('here')
+  void loadChunk(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+})
+
+test('F38: what somebody has typed is not lost to a reload', async () => {
+  const release = holdUpdates('typing')
+  await expect(loadChunk(gone)).rejects.toThrow()
+  expect(reload).not.toHaveBeenCalled()
+  release()
+})
+
+test('F38: with nobody answering the page stays and says what failed', async () => {
+  vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(loadChunk(gone)).rejects.toThrow('dynamically imported')
+  expect(reload).not.toHaveBeenCalled()
+})
