@@ -79,6 +79,7 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     GP_SYSTEM_KEY: 'rowan-sandbox',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
     RECORD_KEY_BEFORE: undefined,
+    NHS_LOGIN_URL: `${sandbox}/nhs-login`,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',
     NHS_LOGIN_SETTINGS_URL: undefined,

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
-import { admitMembers } from './http/admission.ts'
+import { admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { readJsonBody } from './http/json-body.ts'
@@ -13,11 +13,13 @@ import { Refusal } from './http/refusal.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Served, Services } from './http/serve.ts'
 import type { Log } from './log.ts'
+import { accountRoutes } from './routes/account.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { gpRecordRoutes } from './routes/gp-records.ts'
 import { kitRoutes } from './routes/kits.ts'
+import { nhsLoginRoutes } from './routes/nhs-login.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
@@ -35,7 +37,9 @@ const routes: readonly Served[] = [
   ...addressServiceRoutes,
   ...kitRoutes,
   ...gpRecordRoutes,
+  ...nhsLoginRoutes,
   ...notificationRoutes,
+  ...accountRoutes,
 ]
 
 export interface AppParts extends Omit<Services, 'limits'> {
@@ -86,14 +90,17 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
   const { endpoint } = served
   c.set('route', endpoint.path)
   const body = endpoint.body && (await readJsonBody(c.req.raw))
-  const reply = await served.answer({
+  const call = {
     input: { params: c.req.param(), query: c.req.query(), body },
     member: c.get('member'),
     services,
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
     ifNoneMatch: c.req.header('If-None-Match'),
-  })
+  }
+  const reply = await served
+    .answer(call)
+    .catch(async (error: unknown) => refuseIfClosedMeanwhile(services, call.member, error))
   const { body: sent, encoding } = await encoded(reply, c)
   return new Response(sent, {
     status: reply.status,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { finishClosings } from './closing.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
@@ -10,6 +11,7 @@ import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
+import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { keepRelease } from './kept-releases.ts'
@@ -96,7 +98,7 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       const listener = await listen(web.fetch, settings.port)
       const delivery = partnerDelivery(settings, database.db, log.pino)
       delivery.start()
-      stops.push(listener.close, sweepEveryHour(database.db, log.pino), delivery.stop)
+      stops.push(listener.close, sweepEveryHour(settings, database.db, log.pino), delivery.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
     },
     close: async () => {
@@ -114,9 +116,12 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-function sweepEveryHour(db: Database, log: Log): () => void {
+function sweepEveryHour({ clerk }: Settings, db: Database, log: Log): () => void {
+  const identity = createIdentityGateway(clerk)
+  const failed = (error: unknown) => log.error({ error }, 'sweep failed')
   const sweeping = setInterval(() => {
-    sweep(db, now()).catch((error: unknown) => log.error({ error }, 'sweep failed'))
+    finishClosings({ db, identity, now }).catch(failed)
+    sweep(db, now()).catch(failed)
   }, hour)
   return () => clearInterval(sweeping)
 }
@@ -134,6 +139,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     identity: createIdentityGateway(clerk),
     addressService: createAddressService(addressService),
     gpSystem: createGpSystem(settings.gpSystem),
+    nhsLogin: createNhsLogin(settings.nhsLogin),
     recordSeal: createRecordSeal(settings.recordKeys),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecret: partner.webhookSecret,

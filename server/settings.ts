@@ -59,6 +59,8 @@ export function readSettings(env: Environment) {
     gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
     /** The first seals what GP systems give for a linkage key; both open it. */
     recordKeys: keysOf(read),
+    /** The OpenID provider that is asked for handed-over GP details. */
+    nhsLogin: { url: read.NHS_LOGIN_URL },
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,

@@ -74,6 +74,7 @@ export const ServiceVariables = v.object({
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),
   RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
+  NHS_LOGIN_URL: v.optional(httpUrl('NHS_LOGIN_URL'), 'https://auth.login.nhs.uk'),
   SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
   ABOUT_URL: httpUrl('ABOUT_URL'),
   NHS_LOGIN_SETTINGS_URL: v.optional(

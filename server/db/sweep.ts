@@ -5,7 +5,10 @@ const day = 24 * 60 * 60 * 1000
 /** How long a repeated write is recognised: an answer may wait that long on a device. */
 export const idempotencyLifetimeMs = 90 * day
 
-/** Drops what nothing asks for any more: old idempotency keys, ids of old webhooks and closed rate-limit windows. Call it hourly. */
+/**
+ * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, closed
+ * rate-limit windows and what was left of closed accounts. Call it hourly.
+ */
 export async function sweep(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db
@@ -14,5 +17,7 @@ export async function sweep(db: Database, now: Date): Promise<void> {
     .execute()
   // A replay is refused by its time long before.
   await db.deleteFrom('partner_webhooks').where('received_at', '<', before(day)).execute()
+  // No token of theirs is valid for longer than a minute.
+  await db.deleteFrom('account_closures').where('sign_in_deleted_at', '<', before(day)).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()
 }

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Gender } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
+import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 
@@ -71,7 +72,7 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables {
+export interface Tables extends KitTables, GpTables, AccountTables {
   members: Members
   addresses: Addresses
   diagnoses: AnsweredNames

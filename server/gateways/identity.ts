@@ -18,6 +18,10 @@ export interface IdentityGateway {
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
   standing(subject: string, sessionId: string | undefined): Promise<Standing>
+  /** What the member's last NHS login may be asked with; undefined without one. */
+  nhsLoginToken(subject: string): Promise<string | undefined>
+  /** Deletes the account with all its sessions; one that is gone already is no fault. */
+  remove(subject: string): Promise<void>
 }
 
 export interface Standing {
@@ -47,6 +51,7 @@ const ClerkUser = v.object({
 
 const ClerkAccount = v.object({ id: v.string(), public_metadata: v.optional(v.unknown()) })
 const KitAccess = v.object({ public_metadata: v.object({ canAccessHurdle: v.literal(true) }) })
+const AccessTokens = v.array(v.object({ token: v.pipe(v.string(), v.maxLength(8192)) }))
 const ClerkSession = v.object({ id: v.string(), status: v.string() })
 type ClerkUser = v.InferOutput<typeof ClerkUser>
 
@@ -60,14 +65,8 @@ export function createIdentityGateway(at: {
     service: 'identity',
     headers: { Authorization: `Bearer ${at.secretKey}` },
   }
-  const existing = async <Reply extends v.GenericSchema>(path: string, reply: Reply) => {
-    try {
-      return await callOutside({ ...clerk, url: urlOf(path), reply })
-    } catch (error) {
-      if (error instanceof OutsideServiceError && error.status === 404) return undefined
-      throw error
-    }
-  }
+  const existing = async <Reply extends v.GenericSchema>(path: string, reply: Reply) =>
+    ifThere(callOutside({ ...clerk, url: urlOf(path), reply }))
   const isActive = async (sessionId: string) => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
     return (await existing(path, ClerkSession))?.status === 'active'
@@ -100,6 +99,32 @@ export function createIdentityGateway(at: {
       const user = await account
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
     },
+    async nhsLoginToken(subject) {
+      const user = `/users/${encodeURIComponent(subject)}`
+      const tokens = await existing(`${user}/oauth_access_tokens/${nhsLogin}`, AccessTokens)
+      return tokens?.[0]?.token
+    },
+    async remove(subject) {
+      const url = urlOf(`/users/${encodeURIComponent(subject)}`)
+      await ifThere(
+        callOutside({ ...clerk, url, method: 'DELETE', reply: v.object({ id: v.string() }) }),
+      )
+    },
+  }
+}
+
+/** NHS login, as the custom connection is named at Clerk. */
+const nhsLogin = 'oauth_custom_nhs_login'
+
+/** Undefined where Clerk knows of no such thing: it says 404, and 400 of a connection never made. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    const isAbsent =
+      error instanceof OutsideServiceError && (error.status === 404 || error.status === 400)
+    if (isAbsent) return undefined
+    throw error
   }
 }
 

@@ -30,7 +30,7 @@ interface OutsideCall<Reply extends v.GenericSchema> {
   /** How errors name it. */
   service: string
   url: URL
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: unknown
   reply: Reply

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { closeAccount } from '#contract/account.ts'
 import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
+import { closureOf } from '../stores/closures.ts'
 import { memberOf } from '../stores/members.ts'
 import type { VerifyMember } from '../verify-member.ts'
-import type { ApiContext, ApiEnv } from './api-env.ts'
+import type { ApiContext, ApiEnv, Member } from './api-env.ts'
 import { clientAddress } from './client-address.ts'
 import { countCall } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -12,7 +14,7 @@ import type { Services } from './serve.ts'
 
 /**
  * Lets members in, before anything else of a call is looked at. Throws a 401 without a valid
- * token, a 429 beyond the rate limits, a 426 for an app of another major version, and a 409 when
+ * token or when the account is closed, a 429 beyond the rate limits, a 426 for an app of another major version, and a 409 when
  * the call was meant for another member.
  */
 export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
@@ -31,9 +33,29 @@ export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
     })
     refuseOldApp(c.req.header(headers.contractVersion))
     refuseOtherOwner(c.req.header(headers.recordOwner), subject)
-    c.set('member', { ...verified, ...(await memberOf(services, subject)) })
+    const member = await memberOf(services, subject)
+    if (member.isClosed && !isClosing(c)) throw new Refusal('unauthorised')
+    c.set('member', { ...verified, ...member })
     await next()
   })
+
+/** The one call that a closed account may still make: it finishes what was begun, or is answered again. */
+const isClosing = (c: ApiContext): boolean =>
+  c.req.method === closeAccount.method && c.req.path === closeAccount.path
+
+/**
+ * What a call threw. One that was under way while its account was closed met rows that were gone:
+ * that is no fault of ours but the 401 of every call after it.
+ */
+export async function refuseIfClosedMeanwhile(
+  { db }: Services,
+  member: Member,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof Refusal) throw error
+  if (!(await closureOf(db, member.subject))) throw error
+  throw new Refusal('unauthorised', { cause: error })
+}
 
 /** Counts a call without a valid credential against its address. Throws a 429. */
 export const countStranger = async (c: ApiContext, { db, limits, now }: Services): Promise<void> =>

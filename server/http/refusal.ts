@@ -15,6 +15,10 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'under-16': { status: 422, title: 'You must be 16 or over.' },
   'order-open': { status: 409, title: 'You already have an order under way.' },
   'already-received': { status: 409, title: 'This was received before.' },
+  'account-closing': {
+    status: 503,
+    title: 'Your data is erased, your sign-in not yet. Try again.',
+  },
   'rate-limited': { status: 429, title: 'Too many calls. Try again later.' },
   'gp-details-not-matched': { status: 422, title: 'The surgery does not know these details.' },
   'gp-details-wrong-length': { status: 422, title: 'A code is too long or too short.' },

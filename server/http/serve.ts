@@ -5,6 +5,7 @@ import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { AddressService } from '../gateways/address-service.ts'
 import type { GpSystem } from '../gateways/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
+import type { NhsLogin } from '../gateways/nhs-login.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './checked-input.ts'
@@ -17,6 +18,7 @@ export interface Services {
   readonly identity: IdentityGateway
   readonly addressService: AddressService
   readonly gpSystem: GpSystem
+  readonly nhsLogin: NhsLogin
   /** For what GP systems give in place of a linkage key. */
   readonly recordSeal: RecordSeal
   readonly limits: Limits

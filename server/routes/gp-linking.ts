@@ -1,4 +1,6 @@
-import type { connectGpRecord, Surgery } from '#contract/gp-record.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { GpDetails } from '#contract/gp-record-details.ts'
+import type { Surgery } from '#contract/gp-record.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
@@ -34,8 +36,10 @@ const failures: Readonly<Record<GpFailure, ProblemCode>> = {
  * gave no answer does not use up. Throws the surgery's refusal with the tries that are left, a 429
  * when none is; each is in the audit.
  */
-export async function linkOnce(call: Call<typeof connectGpRecord>): Promise<LinkedRecord> {
-  const { member, services, body, requestId } = call
+export async function linkOnce(
+  { member, services, requestId }: Call<Endpoint>,
+  details: GpDetails,
+): Promise<LinkedRecord> {
   const { db, gpSystem, limits, now } = services
   const note = async (outcome: string) =>
     asMember(db, member.id, async (trx) =>
@@ -47,10 +51,10 @@ export async function linkOnce(call: Call<typeof connectGpRecord>): Promise<Link
     await note('locked-out')
     throw lockedOut(retryAfterSeconds)
   }
-  const linked = await gpSystem.link(body)
+  const linked = await gpSystem.link(details)
   switch (linked.state) {
     case 'linked': {
-      const odsCode = body.gpOdsCode
+      const odsCode = details.gpOdsCode
       const name = linked.practice.name.trim() || odsCode
       return { surgery: { odsCode, name }, credential: linked.credential }
     }

@@ -1,40 +1,22 @@
-import { birthDateFault, londonDay } from '#contract/dates.ts'
+import { londonDay } from '#contract/dates.ts'
 import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
-import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serveAfter, type Call, type Served } from '../http/serve.ts'
-import { requireStanding } from '../http/standing.ts'
+import { serveAfter, type Served } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
-import { linkOnce, type LinkedRecord } from './gp-linking.ts'
+import { connectLinked, linkUnlessAnswered } from './gp-connecting.ts'
 
 export const gpRecordRoutes: readonly Served[] = [
-  serveAfter(connectGpRecord, mayLinkNow, async (call, linked) => {
-    // The key was used for this call before, longer ago than answers are kept.
-    if (!linked) throw new Refusal('idempotency-key-reused')
-    const { trx, member, services, requestId } = call
-    const { gpSystem, recordSeal, now, newId } = services
-    const store = gpRecordStore(trx, member.id, recordSeal)
-    const earlier = await store.connection()
-    const patientId = newId()
-    try {
-      await store.connect({ patientId, ...linked, now: now() })
-      const entry = { at: now(), memberId: member.id, requestId }
-      await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
-    } catch (error) {
-      // Else the details of the letter would be used up for nothing.
-      await gpSystem.unlink(linked.credential)
-      throw error
-    }
-    // Not awaited: the member is connected anew whatever the earlier surgery's system says.
-    if (earlier?.credential !== undefined) void gpSystem.unlink(earlier.credential)
-    return { success: true as const, patientId, gpPractice: linked.surgery }
-  }),
+  serveAfter(
+    connectGpRecord,
+    async (call) => linkUnlessAnswered(call, async () => call.body),
+    connectLinked,
+  ),
 
   { endpoint: readGpRecord, answer: view },
 
@@ -54,15 +36,6 @@ export const gpRecordRoutes: readonly Served[] = [
     },
   ),
 ]
-
-/** A call that was answered before is only answered again: no linkage key works twice. */
-async function mayLinkNow(call: Call<typeof connectGpRecord>): Promise<LinkedRecord | undefined> {
-  const { member, services, idempotencyKey = '', body } = call
-  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return undefined
-  await requireStanding(member, services)
-  refuseBirthDate(body.dateOfBirth, londonDay(services.now()))
-  return linkOnce(call)
-}
 
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
@@ -123,19 +96,6 @@ function refusePeriod(period: Period, today: string): void {
       throw invalidField('to', 'The end of the range must not be in the future.')
     case 'too-long':
       throw invalidField('to', `Choose a range of ${longestPeriodYears} years or less.`)
-    case undefined:
-  }
-}
-
-/** Section 5, and the minimum age of section 9 on the day it is in London. */
-function refuseBirthDate(dateOfBirth: string, today: string): void {
-  switch (birthDateFault(dateOfBirth, today)) {
-    case 'in-the-future':
-      throw invalidField('dateOfBirth', 'Your date of birth must be in the past.')
-    case 'too-long-ago':
-      throw invalidField('dateOfBirth', 'Check the year of your date of birth.')
-    case 'under-16':
-      throw new Refusal('under-16')
     case undefined:
   }
 }

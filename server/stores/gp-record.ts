@@ -37,6 +37,18 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
       }
     },
 
+    /** The connection without what it is made with; undefined while there is none. */
+    async held() {
+      const row = await trx
+        .selectFrom('gp_connections')
+        .select(['id', 'practice_name', 'ods_code', 'connected_at'])
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const surgery = { name: row.practice_name, odsCode: row.ods_code }
+      return { patientId: row.id, surgery, connectedAt: row.connected_at.toISOString() }
+    },
+
     /** Connects, in place of what was connected before. */
     async connect({ patientId, surgery, credential, now }: NewConnection): Promise<void> {
       await lockMember(trx, memberId)

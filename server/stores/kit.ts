@@ -21,6 +21,12 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       return rows.map(orderOf)
     },
 
+    /** Of the orders under way. */
+    async openNumbers(): Promise<string[]> {
+      const rows = await orders.select('number').where('closed_at', 'is', null).execute()
+      return rows.map(({ number }) => number)
+    },
+
     /** Undefined when the member has no such order. */
     async find(id: string): Promise<KitOrder | undefined> {
       const row = await orders.selectAll().where('id', '=', id).executeTakeFirst()
@@ -160,7 +166,8 @@ async function sentOf(
   }
 }
 
-const orderOf = (row: OrderRow): KitOrder => ({
+/** An order as the contract shows it. */
+export const orderOf = (row: OrderRow): KitOrder => ({
   id: row.id,
   number: row.number,
   createdAt: row.created_at.toISOString(),

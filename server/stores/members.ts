@@ -5,20 +5,23 @@ import type { IdentityPerson } from '../gateways/identity.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { Member } from '../http/api-env.ts'
 import type { Services } from '../http/serve.ts'
+import { closureOf } from './closures.ts'
 
 type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
 /**
- * The member that a token speaks for. A newcomer becomes a member here, with what the identity
+ * The member that a token speaks for, or the one that it spoke for until the account was closed. A newcomer becomes a member here, with what the identity
  * service says of them; when it does not answer, the next session check asks again.
  */
 export async function memberOf(
   services: Arriving,
   subject: string,
-): Promise<Pick<Member, 'id' | 'isIntroduced'>> {
+): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
   const { db, identity, newId, now } = services
   const known = await findMember(db, subject)
   if (known) return known
+  const closure = await closureOf(db, subject)
+  if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
   const newcomer = { subject, person: person ?? {}, now: now() }
   await db.transaction().execute(async (trx) => welcome(trx, newcomer, newId))
@@ -43,7 +46,7 @@ async function findMember(db: Database, subject: string) {
     .select(['id', 'email'])
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return member && { id: member.id, isIntroduced: member.email !== null }
+  return member && { id: member.id, isIntroduced: member.email !== null, isClosed: false }
 }
 
 /** Creates a member with all questions open, unless somebody was quicker. Returns the new id. */

@@ -5,6 +5,17 @@ import type { MemberTransaction } from '../db/tables.ts'
 /** The notifications of one member. */
 export const notificationStore = (trx: MemberTransaction, memberId: string) => {
   const own = trx.selectFrom('notifications').where('member_id', '=', memberId)
+  const newest = async (most?: number): Promise<Notification[]> => {
+    const newestFirst = own.selectAll().orderBy('created_at', 'desc').orderBy('id')
+    const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute()
+    return rows.map(({ id, type, created_at, read_at, order_number }) => ({
+      id,
+      type,
+      createdAt: created_at.toISOString(),
+      readAt: read_at && read_at.toISOString(),
+      ...(order_number !== null && { orderNumber: order_number }),
+    }))
+  }
   return {
     /** Changes with whatever `list` and `unread` would say, and is one walk along one index. */
     async version(): Promise<string> {
@@ -22,21 +33,10 @@ export const notificationStore = (trx: MemberTransaction, memberId: string) => {
     },
 
     /** The newest first, no more than the contract lists. */
-    async list(): Promise<Notification[]> {
-      const rows = await own
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(notificationsListed)
-        .execute()
-      return rows.map(({ id, type, created_at, read_at, order_number }) => ({
-        id,
-        type,
-        createdAt: created_at.toISOString(),
-        readAt: read_at && read_at.toISOString(),
-        ...(order_number !== null && { orderNumber: order_number }),
-      }))
-    },
+    list: async (): Promise<Notification[]> => newest(notificationsListed),
+
+    /** The newest first, also those that are no longer listed. */
+    all: async (): Promise<Notification[]> => newest(),
 
     async unread(): Promise<number> {
       const { unread } = await own

@@ -1,9 +1,11 @@
+import { closeAccount, exportAccount } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { connectGpRecord, disconnectGpRecord, readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
+import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
 import { saveOnboardingStep } from './onboarding.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
@@ -31,6 +33,10 @@ export const patientApi: readonly Endpoint[] = [
   connectGpRecord,
   readGpRecord,
   disconnectGpRecord,
+  getHandedOverGpDetails,
+  connectHandedOverGpRecord,
   listNotifications,
   markNotificationsRead,
+  exportAccount,
+  closeAccount,
 ]

@@ -16,6 +16,8 @@ export const problemCodes = [
   'under-16',
   'order-open',
   'already-received',
+  // The data is erased, the sign-in not yet: the same call again finishes it.
+  'account-closing',
   'rate-limited',
   // Connecting the GP record: the surgery's refusals, and our own after too many tries.
   'gp-details-not-matched',

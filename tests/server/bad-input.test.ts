@@ -6,7 +6,7 @@ import { Named } from '#contract/answers.ts'
 import { fillPath, isWrite } from '#contract/endpoint.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectProblem, expectRefusal } from '../support/refusals.ts'
-import { endpointsByName, sampleOf } from '../support/samples.ts'
+import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
 import { nearly } from '../support/schema-arbitrary.ts'
 
 const given = withDatabase()
@@ -25,7 +25,7 @@ const textsOf = (value: unknown): Record<string, string> => {
 }
 
 test.each(endpointsByName)('%s survives whatever is sent', async (_, endpoint) => {
-  const amina = member()
+  const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const parts = fc.record({
     params: endpoint.params ? nearly(endpoint.params) : fc.constant({}),
     query: endpoint.query ? nearly(endpoint.query) : fc.constant({}),

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
-import { endpointsByName, sampleOf } from '../support/samples.ts'
+import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
 
 const given = withDatabase()
 
 test.each(endpointsByName)('%s answers as the contract says', async (_, endpoint) => {
-  const amina = apiOver(given.db).member('user_amina')
+  const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const { path, body } = await sampleOf(endpoint, amina)
   const reply = await amina.send(endpoint.method, path, { body })
   expect(reply.status).toBe(endpoint.status ?? 200)
@@ -60,7 +60,7 @@ test.each(endpointsByName)('%s refuses another method', async (_, endpoint) => {
 const withBody = endpointsByName.filter(([, { body }]) => body)
 
 test.each(withBody)('%s takes JSON of a reasonable size only', async (_, endpoint) => {
-  const amina = apiOver(given.db).member('user_amina')
+  const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const { path, body } = await sampleOf(endpoint, amina)
   const send = async (sent: object) => amina.send(endpoint.method, path, { body, ...sent })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', undefined]) {
@@ -85,7 +85,7 @@ test.each(withBody)('%s takes JSON of a reasonable size only', async (_, endpoin
 const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint))
 
 test.each(writes)('%s wants an idempotency key and echoes it', async (_, endpoint) => {
-  const grace = apiOver(given.db).member('user_grace')
+  const grace = callerOf(apiOver(given.db), endpoint, 'user_grace')
   const { path, body } = await sampleOf(endpoint, grace)
   const send = async (key: string | undefined) =>
     grace.send(endpoint.method, path, { body, headers: { 'Idempotency-Key': key } })

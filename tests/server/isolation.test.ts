@@ -106,6 +106,7 @@ const ownedTables = [
   'onboarding_steps',
   'idempotency',
   'gp_connections',
+  'audit_log',
 ] as const
 
 describe('the database as the role of the app', () => {

@@ -11,7 +11,7 @@ import type { IdentityGateway, IdentityPerson } from '../../server/gateways/iden
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { testDatabase } from './database.ts'
-import { emptyGpSystem, recordSeal } from './gp.ts'
+import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
@@ -35,17 +35,21 @@ export interface Received {
 /** An identity provider that knows whom it is told. */
 export function knownPeople(people: Record<string, IdentityPerson> = {}) {
   const kitAccess = new Map<string, boolean>()
+  const removed = new Set<string>()
   const identity: IdentityGateway = {
     person: async (subject) => people[subject],
     subjectOf: async (email) =>
       Object.keys(people).find((subject) => people[subject]?.email === email),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
     standing: async (subject) => ({
-      isActive: true,
+      isActive: !removed.has(subject),
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
+    // Each NHS login is told apart by whose it is.
+    nhsLoginToken: async (subject) => `token-of-${subject}`,
+    remove: async (subject) => void removed.add(subject),
   }
-  return { identity, kitAccess, people }
+  return { identity, kitAccess, people, removed }
 }
 
 /** An address service that knows no address. */
@@ -69,6 +73,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     identity: knownPeople().identity,
     addressService: emptyAddressService,
     gpSystem: emptyGpSystem,
+    nhsLogin: anyNhsLogin,
     recordSeal,
     operatorSecret,
     partnerWebhookSecret,

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { GpSystem } from '../../server/gateways/gp-system.ts'
+import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 
 export const recordSeal = createRecordSeal(['a'.repeat(43)])
@@ -25,5 +26,16 @@ export const emptyGpSystem: GpSystem = {
         }),
       ),
     ),
+  }),
+}
+
+/** An NHS login that hands over details for everybody. */
+export const anyNhsLogin: NhsLogin = {
+  gpDetails: async () => ({
+    accountID: '0123456',
+    linkageKey: 'QAkP7SUrfsQ1l',
+    gpOdsCode: 'A29928',
+    surname: 'Okafor-Reid',
+    dateOfBirth: '1987-04-09',
   }),
 }

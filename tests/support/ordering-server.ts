@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/db/open.ts'
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { listen } from '../../server/listen.ts'
 import { createPartnerDelivery } from '../../server/partner-delivery.ts'
-import { emptyGpSystem, recordSeal } from './gp.ts'
+import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 
 /**
  * A server to be killed: the API and the delivery of orders, for whoever says who they are. Loads
@@ -28,6 +28,8 @@ const app = createApp({
     subjectOf: async () => undefined,
     setKitAccess: async () => undefined,
     standing: async () => ({ isActive: true, canAccessHurdle: true }),
+    nhsLoginToken: async () => undefined,
+    remove: async () => undefined,
   },
   addressService: {
     find: async () => ({ Items: [] }),
@@ -35,6 +37,7 @@ const app = createApp({
     cleanse: async () => [],
   },
   gpSystem: emptyGpSystem,
+  nhsLogin: anyNhsLogin,
   recordSeal,
   operatorSecret: '',
   partnerWebhookSecret: '',

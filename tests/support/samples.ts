@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { closeAccount } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
-import type { Caller } from './api.ts'
+import type { Api, Caller } from './api.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
 const gpDetails = {
@@ -34,6 +36,8 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   },
   'POST /gp-records': { path: '/gp-records', body: gpDetails },
   'DELETE /gp-records': { path: '/gp-records' },
+  'POST /gp-records/handed-over': { path: '/gp-records/handed-over' },
+  'DELETE /account': { path: '/account' },
   'PATCH /notifications': { path: '/notifications' },
   'GET /gp-records/medical-records': async (caller) => ({
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
@@ -69,6 +73,10 @@ export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Samp
   if (method === 'PUT') return { path, body: { names: ['A name', 'Another name'] } }
   throw new Error(`Say in samples.ts how ${nameOf(endpoint)} is called`)
 }
+
+/** Who makes a sample call: whoever closes their account is nobody whom another test needs. */
+export const callerOf = (api: Api, endpoint: Endpoint, subject: string): Caller =>
+  api.member(endpoint === closeAccount ? `user_${randomUUID()}` : subject)
 
 /** Every endpoint by its name, for `test.each`. */
 export const endpointsByName = patientApi.map((endpoint) => [nameOf(endpoint), endpoint] as const)

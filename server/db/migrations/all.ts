@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely'
+import { account } from './account.ts'
 import { dnaKit } from './dna-kit.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
@@ -8,4 +9,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-health-profile': healthProfile,
   '003-dna-kit': dnaKit,
   '004-gp-record': gpRecord,
+  '006-account': account,
 }

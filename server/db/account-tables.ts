@@ -1,0 +1,16 @@
+interface AccountClosures {
+  /** Of the identity provider's tokens, for which it is kept: they are refused by it. */
+  subject: string
+  member_id: string
+  /** Of the call that closed the account; the same call is answered again. */
+  idempotency_key: string
+  /** The reply as it was sent. */
+  reply: string
+  closed_at: Date
+  /** Null while the identity provider has not deleted the sign-in. */
+  sign_in_deleted_at: Date | null
+}
+
+export interface AccountTables {
+  account_closures: AccountClosures
+}

@@ -1,0 +1,39 @@
+import { accountExportVersion, closeAccount, exportAccount } from '#contract/account.ts'
+import { closeOnce } from '../closing.ts'
+import { idempotencyKeyOf } from '../http/idempotency.ts'
+import { serveAfter, type Served } from '../http/serve.ts'
+import { audit } from '../stores/audit.ts'
+import { heldStore } from '../stores/held.ts'
+import { ifReachable } from '../stores/members.ts'
+
+export const accountRoutes: readonly Served[] = [
+  serveAfter(
+    exportAccount,
+    async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    async ({ trx, member, services, requestId }, signIn) => {
+      const { now, newId, recordSeal } = services
+      const at = now()
+      await audit(trx, {
+        at,
+        memberId: member.id,
+        action: 'account-export',
+        outcome: 'exported',
+        requestId,
+      })
+      return {
+        version: accountExportVersion,
+        exportedAt: at.toISOString(),
+        ...(signIn && { signIn }),
+        ...(await heldStore(trx, member.id, { newId, seal: recordSeal }).everything()),
+      }
+    },
+  ),
+
+  {
+    endpoint: closeAccount,
+    async answer({ member, services, requestId, idempotencyKey }) {
+      const key = idempotencyKeyOf(idempotencyKey)
+      return { status: 200, ...(await closeOnce({ member, services, requestId, key })) }
+    },
+  },
+]

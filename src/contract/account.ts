@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { Address } from './addresses.ts'
+import { IsoInstant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Surgery } from './gp-record.ts'
+import { KitOrder, OrderEvent } from './kits.ts'
+import { Notification } from './notifications.ts'
+import { User } from './profile.ts'
+
+/** Grows when a field changes its meaning or goes away; new fields alone do not raise it. */
+export const accountExportVersion = 1
+
+/** What is held of a kit order beyond what the app shows: what was ordered, and where it was sent. */
+const HeldKitOrder = v.object({
+  ...KitOrder.entries,
+  product: v.string(),
+  quantity: v.number(),
+  cost: v.string(),
+  deliveredTo: v.omit(Address, ['id', 'name']),
+  events: v.array(v.omit(OrderEvent, ['orderNumber'])),
+})
+
+/** Everything that Rowan holds about a member (S36), in one document. */
+export const AccountExport = v.object({
+  version: v.pipe(v.number(), v.integer()),
+  exportedAt: IsoInstant,
+  memberSince: IsoInstant,
+  /** Details, the answers of the health profile and the steps of the account set-up. */
+  profile: User,
+  /** What the identity provider holds; absent while it does not answer. */
+  signIn: v.optional(
+    v.object({
+      firstName: v.optional(v.string()),
+      lastName: v.optional(v.string()),
+      email: v.optional(v.string()),
+      mobileNumber: v.optional(v.string()),
+    }),
+  ),
+  addresses: v.array(Address),
+  kitOrders: v.array(HeldKitOrder),
+  /** The surgery's key is never part of it, and the record itself is not kept by Rowan. */
+  gpConnection: v.optional(
+    v.object({ patientId: v.string(), surgery: Surgery, connectedAt: IsoInstant }),
+  ),
+  notifications: v.array(Notification),
+  /** Replies to the writes of the last 90 days, kept so that a repeated one has one effect. */
+  keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
+  /** What was done with the account and its record: `gp-view read`. */
+  audit: v.array(v.object({ at: IsoInstant, action: v.string(), outcome: v.string() })),
+})
+export type AccountExport = v.InferOutput<typeof AccountExport>
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/account/export',
+  summary: 'Everything held about the member, in one document. Written down in the audit.',
+  access: 'member',
+  reply: AccountExport,
+})
+
+/**
+ * Erases everything of the member and ends their sign-in, for good. All or nothing: refused with
+ * 503 `upstream-failed` nothing was erased; refused with 503 `account-closing` the data is erased
+ * and the sign-in is not yet deleted, and the same call again finishes it.
+ */
+export const closeAccount = endpoint({
+  method: 'DELETE',
+  path: '/account',
+  summary: 'Closes the account: erases what is held about the member and deletes their sign-in.',
+  access: 'member',
+  reply: v.object({
+    success: v.literal(true),
+    /** Numbers of kit orders that were under way: the lab partner may have sent the kit already. */
+    openKitOrders: v.array(v.string()),
+  }),
+  patienceMs: 30_000,
+})

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AccountExport } from '#contract/account.ts'
+import { finishClosings } from '../../server/closing.ts'
+import { people } from '../../server/db/people.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { sweep } from '../../server/db/sweep.ts'
+import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
+import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
+import { emptyGpSystem, recordSeal } from '../support/gp.ts'
+import { connect } from '../support/gp-records.ts'
+import { gracesLetter } from '../support/gp-system.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = withDatabase()
+beforeAll(async () => seedPeople(given.db, noon, recordSeal))
+
+const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
+const close = async (member: Caller, key: string = randomUUID()) =>
+  member.send('DELETE', '/account', { headers: { 'Idempotency-Key': key } })
+
+/** Somebody with something in every table. */
+async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
+  const subject = `user_${randomUUID()}`
+  const member = apiOver(given.db, parts).member(subject)
+  await member.post('/diagnosis', { name: 'Zebra syndrome' })
+  await member.post('/gp-practices', { name: 'Zebra Surgery' })
+  await member.post('/hospitals', { name: 'Zebra Hospital' })
+  await member.post('/medications', { name: 'Zebrapril' })
+  await member.post('/addresses', address)
+  await member.post('/test-kits', address)
+  await connect(member, gracesLetter)
+  return { subject, member, memberId: (await member.user()).id }
+}
+
+/** Every table that has rows of this member or names their subject. */
+async function tablesNaming(memberId: string, subject: string): Promise<string[]> {
+  const tables = await given.db.introspection.getTables()
+  const naming = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ found: number }>`
+        select 1 as found from ${sql.table(name)} as row
+        where row::text like ${`%${memberId}%`} or row::text like ${`%${subject}%`} limit 1
+      `.execute(given.db)
+      return rows.length > 0 ? name : undefined
+    }),
+  )
+  return naming.filter((name) => name !== undefined).toSorted()
+}
+
+describe('the download of everything held', () => {
+  test('has the profile, the addresses, the orders with their events and what was done', async () => {
+    const { identity } = knownPeople({ [people.amina.subject]: { email: people.amina.email } })
+    const amina = apiOver(given.db, { identity }).member(people.amina.subject)
+    const reply = await amina.get('/account/export')
+    expect(reply.status).toBe(200)
+    const held = v.parse(AccountExport, reply.body)
+    expect(held).toMatchObject({
+      version: 1,
+      exportedAt: noon.toISOString(),
+      signIn: { email: people.amina.email },
+      profile: await amina.user(),
+      gpConnection: { surgery: { odsCode: people.amina.gpConnection.odsCode } },
+      audit: [{ action: 'account-export', outcome: 'exported' }],
+    })
+    expect(held.addresses.map(({ postcode }) => postcode)).toEqual(['WR2 9ZZ'])
+    const [order] = held.kitOrders
+    expect(order?.deliveredTo.city).toBe('Worcester')
+    expect(order?.events).toHaveLength(4)
+  })
+
+  test('has what was answered to writes, and no key of a GP record', async () => {
+    const { member } = await settled()
+    const held = v.parse(AccountExport, (await member.get('/account/export')).body)
+    expect(held.keptReplies).toContainEqual({
+      at: noon.toISOString(),
+      reply: expect.objectContaining({ name: 'Zebrapril' }),
+    })
+    const text = JSON.stringify(held)
+    expect(text).not.toContain(gracesLetter.linkageKey)
+    expect(text).not.toContain('credential-at')
+    expect(held.audit.map(({ action }) => action)).toContain('gp-connect')
+  })
+
+  test('does without the identity provider while that does not answer', async () => {
+    const { identity } = knownPeople()
+    const person = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
+    const member = apiOver(given.db, { identity: { ...identity, person } }).member('user_alone')
+    const reply = await member.get('/account/export')
+    expect(v.parse(AccountExport, reply.body).signIn).toBeUndefined()
+  })
+})
+
+describe('closing the account', () => {
+  test('erases every row but the audit and the note that it is closed', async () => {
+    const { subject, member, memberId } = await settled()
+    expect((await tablesNaming(memberId, subject)).length).toBeGreaterThan(10)
+    const reply = await close(member)
+    expect(reply).toMatchObject({ status: 200, body: { success: true } })
+    expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
+    await sweep(given.db, new Date(noon.getTime() + 86_400_001))
+    expect(await tablesNaming(memberId, subject)).toEqual(['audit_log'])
+  })
+
+  test('deletes the sign-in, ends the GP connection and says which order is under way', async () => {
+    const { identity, removed } = knownPeople()
+    const unlinked: string[] = []
+    const unlink = async (credential: string) => void unlinked.push(credential)
+    const parts = { identity, gpSystem: { ...emptyGpSystem, unlink } }
+    const { subject, member } = await settled(parts)
+    const { body } = await close(member)
+    expect(body).toEqual({ success: true, openKitOrders: [expect.stringMatching(/^\d{8}$/)] })
+    expect([...removed]).toEqual([subject])
+    expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])
+  })
+
+  test('ends every token at once, and makes nobody a member anew', async () => {
+    const { subject, member, memberId } = await settled()
+    await close(member)
+    const calls = [
+      member.get('/users'),
+      member.get('/auth'),
+      member.get('/account/export'),
+      member.post('/medications', { name: 'Zebrapril' }),
+      member.post('/gp-records', gracesLetter),
+      close(member),
+    ]
+    for (const reply of await Promise.all(calls)) expectRefusal(reply, 401, 'unauthorised')
+    expect(await tablesNaming(memberId, subject)).not.toContain('members')
+  })
+
+  test('leaves everybody else as they are', async () => {
+    const { member } = await settled()
+    const amina = apiOver(given.db).member(people.amina.subject)
+    const before = await amina.user()
+    await close(member)
+    expect(await amina.user()).toEqual(before)
+  })
+
+  test('whose answer was lost is answered again', async () => {
+    const { member } = await settled()
+    const key = randomUUID()
+    const first = await close(member, key)
+    const again = await close(member, key)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+  })
+
+  test('asked for twice at once closes once', async () => {
+    const { identity } = knownPeople()
+    const removed: string[] = []
+    const remove = async (subject: string) => void removed.push(subject)
+    const { subject, member, memberId } = await settled({ identity: { ...identity, remove } })
+    const key = randomUUID()
+    const replies = await Promise.all([close(member, key), close(member, key)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(removed)).toEqual(new Set([subject]))
+    const closings = await given.db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where('member_id', '=', memberId)
+      .where('action', '=', 'account-close')
+      .execute()
+    expect(closings).toEqual([{ outcome: 'erased' }])
+  })
+})
+
+describe('when the identity provider fails', () => {
+  const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
+
+  test('before anything is erased, nothing is', async () => {
+    const { subject, member } = await settled()
+    const { identity } = knownPeople()
+    const failing = apiOver(given.db, { identity: { ...identity, standing: down } })
+    expectRefusal(await close(failing.member(subject)), 503, 'upstream-failed')
+    expect((await member.user()).diagnosis).toHaveLength(1)
+  })
+
+  test('afterwards, the data is erased and the same call finishes the rest', async () => {
+    const { subject, member, memberId } = await settled()
+    const { identity, removed } = knownPeople()
+    const failing = apiOver(given.db, { identity: { ...identity, remove: down } }).member(subject)
+    const reply = await close(failing)
+    expectRefusal(reply, 503, 'account-closing')
+    expect(reply.headers.get('Retry-After')).toBe('5')
+    expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
+    expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    const later = apiOver(given.db, { identity }).member(subject)
+    expect(await close(later)).toMatchObject({ status: 200, body: { success: true } })
+    expect(removed.has(subject)).toBe(true)
+  })
+
+  test('and nobody calls again, the hourly round finishes it', async () => {
+    const { subject } = await settled()
+    const { identity, removed } = knownPeople()
+    const failing = apiOver(given.db, { identity: { ...identity, remove: down } })
+    await close(failing.member(subject))
+    await finishClosings({ db: given.db, identity, now: () => noon })
+    expect(removed.has(subject)).toBe(true)
+  })
+})
