@@ -28,6 +28,8 @@ export const routes = {
   myDetails: '/dashboard/my-data/my-details',
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
+  consents: '/dashboard/my-data/consents',
+  researchView: '/dashboard/my-data/research-view',
   help: '/help',
   helpPage: '/help/:page',
 } as const

@@ -133,6 +133,8 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   myDetails: [{ name: 'idle', address: routes.myDetails, as: amina }],
   appearance: [{ name: 'idle', address: routes.appearance, as: amina }],
   thisDevice: [{ name: 'idle', address: routes.thisDevice, as: amina }],
+  consents: [{ name: 'idle', address: routes.consents, as: amina }],
+  researchView: [{ name: 'idle', address: routes.researchView, as: amina }],
   help: [{ name: 'idle', address: routes.help, as: tom }],
   helpPage: helpPageIds.map((id) => ({ name: id, address: hrefs.help(id), as: tom })),
   onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],

@@ -57,6 +57,12 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.thisDevice]: inSettings(
     lazyPage(async () => (await import('#features/account/DevicePage.tsx')).DevicePage),
   ),
+  [routes.consents]: inSettings(
+    lazyPage(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
+  ),
+  [routes.researchView]: inSettings(
+    lazyPage(async () => (await import('#features/studies/ResearchViewPage.tsx')).ResearchViewPage),
+  ),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),

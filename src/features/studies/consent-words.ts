@@ -1,0 +1,15 @@
+import type { ConsentEntry } from '#contract/consents.ts'
+
+/** What the member did, as the heading of an entry. */
+export function entryTitle(entry: ConsentEntry): string {
+  switch (entry.kind) {
+    case 'INTEREST':
+      return 'Interest confirmed'
+    case 'DECLINE':
+      return 'Declined'
+    case 'CONSENT':
+      return entry.withdrawnAt === null ? 'Consent given' : 'Consent given, withdrawn since'
+    case 'WITHDRAWAL':
+      return 'Consent withdrawn'
+  }
+}
