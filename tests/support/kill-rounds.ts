@@ -10,6 +10,7 @@ import { build } from 'vite'
 import { orderKit } from '#contract/kits.ts'
 import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
 import { listen } from '../../server/listen.ts'
+import { randomFrom } from './random-from.ts'
 
 interface Rounds {
   /** The data directory of the embedded database, or the URL of PostgreSQL. */
@@ -214,15 +215,4 @@ async function openPartner(scratch: string, random: () => number): Promise<Partn
     close: async () => close(0),
   }
   return partner
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { hrefs, routes } from '../../src/routes.ts'
+import { stepOf, type Typed, type Word } from './given-answer.ts'
+
+/** The account set-up asks a question first; later its answer is changed. */
+export type Place = 'set-up' | 'change'
+
+const patience = 20_000
+
+/**
+ * Opens the question, types the answer and presses the button, then waits until the app says that
+ * it has it. Resolves with `unknown` when the browser dies meanwhile.
+ * @throws When the app does not accept the answer in 20 s although the browser lives.
+ */
+export async function answerQuestion(
+  page: Page,
+  { typed, place, isAlive }: { typed: Typed; place: Place; isAlive: () => boolean },
+): Promise<Word> {
+  try {
+    await page.goto(new URL(hrefOf(typed, place), page.url()).href)
+    const isOpen = await isAsked(page, typed, place)
+    if (!isOpen) return 'given'
+    await fill(page, typed)
+    await hasLeft(page, typed, place)
+    return 'given'
+  } catch (error) {
+    if (isAlive()) throw error
+    return 'unknown'
+  }
+}
+
+const hrefOf = ({ question }: Typed, place: Place): string =>
+  place === 'set-up' ? hrefs.onboardingStep(stepOf(question)) : hrefs.changeAnswer(question)
+
+const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next|Save)$/ })
+
+/** False when the app already has an answer to this step, and has gone on to another page. */
+async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean> {
+  const path = hrefOf(typed, place)
+  const asked = button(page).waitFor({ timeout: patience })
+  const left = page.waitForURL(({ pathname }) => pathname !== path, { timeout: patience })
+  left.catch(() => undefined)
+  asked.catch(() => undefined)
+  await Promise.any([asked, left])
+  return new URL(page.url()).pathname === path
+}
+
+async function hasLeft(page: Page, typed: Typed, place: Place): Promise<void> {
+  const path = hrefOf(typed, place)
+  await page.waitForURL(({ pathname }) => pathname !== path, {
+    timeout: patience,
+    waitUntil: 'commit',
+  })
+}
+
+async function fill(page: Page, typed: Typed): Promise<void> {
+  switch (typed.question) {
+    case 'address': {
+      const byHand = page.getByRole('button', { name: 'Enter address manually' })
+      await byHand.click()
+      await page.getByLabel('Address line 1').fill(typed.line1)
+      await page.getByLabel('Town or city').fill(typed.city)
+      await page.getByLabel('Postcode').fill(typed.postcode)
+      await button(page).click()
+      return confirmAddress(page)
+    }
+    case 'dob':
+      await page.getByLabel('Day', { exact: true }).fill(typed.day)
+      await page.getByLabel('Month', { exact: true }).fill(typed.month)
+      await page.getByLabel('Year', { exact: true }).fill(typed.year)
+      return button(page).click()
+    case 'ethnicity':
+      await page.getByRole('radio', { name: typed.group, exact: true }).check()
+      await button(page).click()
+      await page.getByRole('radio', { name: typed.background, exact: true }).check()
+      return button(page).click()
+    case 'gender':
+      await page.getByRole('radio', { name: typed.gender, exact: true }).check()
+      return button(page).click()
+    case 'diagnosis':
+    case 'gpSurgery':
+    case 'hospital':
+    case 'medication':
+      await page.getByRole('main').getByRole('textbox').first().fill(typed.name)
+      return button(page).click()
+  }
+}
+
+/** The address is compared with the address service, or cannot be while that does not answer. */
+async function confirmAddress(page: Page): Promise<void> {
+  const confirm = page.getByRole('button', { name: /Use the address I typed/ })
+  await confirm.click({ timeout: patience })
+}
+
+/** Closes what greets a new member, so that nothing stands before the questions. */
+export async function greet(page: Page): Promise<void> {
+  await page.goto(new URL(routes.dashboard, page.url()).href)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  const noted = page.waitForResponse((reply) => /\/v1\/me\b/.test(reply.url()))
+  await welcome.getByRole('button', { name: 'Close', exact: true }).click()
+  await noted
+}

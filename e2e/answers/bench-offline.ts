@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { randomFrom } from '../../tests/support/random-from.ts'
+import { buildRivals, rivals } from './rivals/rival-site.ts'
+import { rivalTrial } from './rivals/rival-trial.ts'
+import { openStage } from './stage.ts'
+import type { Tally } from './tally.ts'
+import { ourTrial } from './trial.ts'
+
+/**
+ * People answer while networks fail and browsers are killed, by the seed. Prints what became of the
+ * answers; ends with 1 unless nothing was lost, doubled, out of order or another's.
+ */
+const { values } = parseArgs({
+  options: {
+    answers: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    /** Without the two ready-made queues beside ours. */
+    alone: { type: 'boolean', default: false },
+  },
+})
+const rivalNames = {
+  workbox: 'workbox-background-sync',
+  tanstack: 'TanStack, paused mutations',
+} as const
+const size = { answers: Number(values.answers), kills: Number(values.kills) }
+const random = randomFrom(Number(values.seed))
+const stage = await openStage({
+  random,
+  report: (progress) => console.error(progress),
+  ...(!values.alone && { answerOwn: await buildRivals() }),
+})
+try {
+  const ours = await ourTrial(stage, size, random)
+  const table: Record<string, Tally & { kills: number }> = { 'this product': ours }
+  for (const rival of values.alone ? [] : rivals) {
+    table[rivalNames[rival]] = await rivalTrial(stage, { rival, ...size }, random)
+  }
+  console.table(table)
+  const faults = ours.lost + ours.doubled + ours.outOfOrder + ours.ofAnother
+  process.exitCode = faults === 0 ? 0 : 1
+} finally {
+  await stage.close()
+}

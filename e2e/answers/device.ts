@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../support/chromium.ts'
+
+/** A phone: one browser profile on disk, whose browser runs, dies and runs again. */
+export interface Device {
+  /** Of the running browser. Throws while none runs. */
+  context: () => BrowserContext
+  start: () => Promise<void>
+  /** SIGKILL to every process of the browser at once, as a phone does that needs its memory. */
+  kill: () => Promise<void>
+  /** Kills the browser and removes its profile. */
+  remove: () => Promise<void>
+}
+
+export async function makeDevice(): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'rowan-device-'))
+  let child: ChildProcess | undefined
+  let browser: Browser | undefined
+
+  const kill = async () => {
+    if (!child?.pid) return
+    const gone = once(child, 'exit')
+    process.kill(-child.pid, 'SIGKILL')
+    await gone
+    await browser?.close().catch(() => undefined)
+    child = undefined
+    browser = undefined
+  }
+  return {
+    async start() {
+      child = await launch(profile)
+      browser = await chromium.connectOverCDP(await debuggerOf(profile))
+    },
+    context() {
+      const context = browser?.contexts()[0]
+      if (!context) throw new Error('The device has no running browser')
+      return context
+    },
+    kill,
+    async remove() {
+      await kill()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}
+
+const running = new Set<ChildProcess>()
+
+/** No browser outlives the bench. */
+process.once('exit', () => {
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
+})
+
+const portFile = (profile: string) => join(profile, 'DevToolsActivePort')
+
+/** In a process group of its own, so that one signal reaches all of it. */
+async function launch(profile: string): Promise<ChildProcess> {
+  await rm(portFile(profile), { force: true })
+  const flags = [
+    ...chromiumFlags,
+    '--headless=new',
+    '--remote-debugging-port=0',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-gpu',
+    '--hide-crash-restore-bubble',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ]
+  const child = spawn(findChromium() ?? chromium.executablePath(), flags, {
+    detached: true,
+    stdio: 'ignore',
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** Where the browser can be told what to do, once it says so. */
+async function debuggerOf(profile: string): Promise<string> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    const text = await readFile(portFile(profile), 'utf8').catch(() => '')
+    const [port, path] = text.split('\n')
+    if (port && path) return `ws://127.0.0.1:${port}${path}`
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('Chromium did not start within 30 s')
+}

@@ -1,0 +1,46 @@
+import { ethnicGroups } from '../../src/contract/ethnicities.ts'
+import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+
+/** What a person types as the n-th answer of theirs to one question; no two are alike. */
+export type Typed =
+  | { question: 'address'; line1: string; city: string; postcode: string }
+  | { question: 'dob'; day: string; month: string; year: string }
+  | { question: 'ethnicity'; group: string; background: string }
+  | { question: 'gender'; gender: 'Male' | 'Female' }
+  | { question: 'diagnosis' | 'gpSurgery' | 'hospital' | 'medication'; name: string }
+
+/** What was said of an answer: shown as saved or sent; cut off before anything was said. */
+export type Word = 'given' | 'unknown'
+
+/** One answer of a person, in the order in which they gave them. */
+export interface GivenAnswer {
+  /** Stands in every text of theirs: tells whose it is. */
+  tag: string
+  typed: Typed
+  word: Word
+}
+
+export const stepOf = (question: QuestionType): string =>
+  `step${questionTypes.indexOf(question) + 1}`
+
+/** `count` is how many answers the person has given to the question before. */
+export function typedBy(tag: string, question: QuestionType, count: number): Typed {
+  switch (question) {
+    case 'address':
+      return { question, line1: `${count + 1} ${tag} Lane`, city: 'Hallow', postcode: 'WR2 6NJ' }
+    case 'dob':
+      return { question, day: String(count + 1), month: '4', year: '1987' }
+    case 'ethnicity': {
+      const white = ethnicGroups[0]
+      const background = white.backgrounds[count % white.backgrounds.length] ?? 'Irish'
+      return { question, group: white.group, background }
+    }
+    case 'gender':
+      return { question, gender: count % 2 === 0 ? 'Female' : 'Male' }
+    case 'diagnosis':
+    case 'gpSurgery':
+    case 'hospital':
+    case 'medication':
+      return { question, name: `${tag} ${question} ${count + 1}` }
+  }
+}

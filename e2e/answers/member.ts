@@ -1,0 +1,60 @@
+import { request } from '@playwright/test'
+import * as v from 'valibot'
+import { HealthProfile } from '../../src/contract/profile.ts'
+import { makeAccount } from '../support/session.ts'
+import type { GivenAnswer } from './given-answer.ts'
+import { subjectOf } from './journal.ts'
+
+type Cookies = Awaited<ReturnType<typeof makeAccount>>['cookies']
+
+/** Somebody who answers. */
+export interface Member {
+  tag: string
+  cookies: Cookies
+  subject: string
+  answers: GivenAnswer[]
+  /** As the server holds it now. */
+  profile: () => Promise<HealthProfile>
+}
+
+/** A new account; `origin` is where the browser finds the app, `direct` where nothing goes wrong. */
+export async function newMember(
+  tag: string,
+  { origin, direct }: { origin: string; direct: string },
+): Promise<Member> {
+  const { cookies } = await makeAccount(origin)
+  const token = async () => tokenFrom(origin, cookies)
+  return {
+    tag,
+    cookies,
+    subject: subjectOf(`Bearer ${await token()}`) ?? '',
+    answers: [],
+    async profile() {
+      const headers = { Authorization: `Bearer ${await token()}` }
+      const reply = await fetch(`${direct}/api/health-profile`, { headers })
+      return v.parse(HealthProfile, await reply.json())
+    },
+  }
+}
+
+const Client = v.object({ response: v.object({ last_active_session_id: v.string() }) })
+const Token = v.object({ jwt: v.string() })
+
+/** A session token, got as the identity provider's SDK gets one. */
+export async function tokenFrom(origin: string, cookies: Cookies): Promise<string> {
+  const api = await request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { Origin: origin, Cookie: cookieHeader(cookies) },
+  })
+  try {
+    const client = v.parse(Client, await (await api.get('/clerk/v1/client')).json())
+    const session = client.response.last_active_session_id
+    const reply = await api.post(`/clerk/v1/client/sessions/${session}/tokens`)
+    return v.parse(Token, await reply.json()).jwt
+  } finally {
+    await api.dispose()
+  }
+}
+
+const cookieHeader = (cookies: Cookies): string =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

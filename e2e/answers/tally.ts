@@ -1,0 +1,109 @@
+import type { HealthProfile } from '../../src/contract/profile.ts'
+import { genderNames } from '../../src/contract/profile.ts'
+import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import type { GivenAnswer, Typed } from './given-answer.ts'
+import { commandOf, isEffect, type Written } from './journal.ts'
+
+/** What became of the answers of a trial; all but `given` shall be 0. */
+export interface Tally {
+  given: number
+  /** The server does not hold it, nor a later one. */
+  lost: number
+  /** Had its effect more than once. */
+  doubled: number
+  /** An older answer stands over a newer one, or a step was complete before its data came. */
+  outOfOrder: number
+  /** Came under the token of somebody else. */
+  ofAnother: number
+}
+
+/** One member of a trial at its end. */
+export interface Ended {
+  subject: string
+  tag: string
+  answers: readonly GivenAnswer[]
+  profile: HealthProfile
+}
+
+export function tallyOf(members: readonly Ended[], journal: readonly Written[]): Tally {
+  const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
+  for (const member of members) {
+    sum.given += member.answers.filter(({ word }) => word === 'given').length
+    const own = journal.filter((written) => written.subject === member.subject && isEffect(written))
+    sum.doubled += doubledIn(member, own)
+    sum.outOfOrder += completedTooSoon(own)
+    sum.ofAnother += ofAnotherIn(member, { members, own })
+    for (const question of questionTypes) {
+      const standing = standingOf(member, question)
+      if (standing === 'lost') sum.lost += 1
+      if (standing === 'older') sum.outOfOrder += 1
+    }
+  }
+  return sum
+}
+
+/** Whether the last answer that was called saved is the one the server holds. */
+function standingOf(
+  { answers, profile }: Ended,
+  question: QuestionType,
+): 'kept' | 'lost' | 'older' {
+  const own = answers.filter(({ typed }) => typed.question === question)
+  const lastGiven = own.findLastIndex(({ word }) => word === 'given')
+  if (lastGiven === -1) return 'kept'
+  const held = own.map(({ typed }) => holds(profile, typed))
+  // What was cut off may have arrived as well: it is the newer one then.
+  if (held.slice(lastGiven).includes(true)) return 'kept'
+  return held.slice(0, lastGiven).includes(true) ? 'older' : 'lost'
+}
+
+function holds(profile: HealthProfile, typed: Typed): boolean {
+  switch (typed.question) {
+    case 'address':
+      return profile.address?.line1 === typed.line1
+    case 'dob':
+      return profile.dob === `${typed.year}-${pad(typed.month)}-${pad(typed.day)}`
+    case 'ethnicity':
+      return profile.ethnicity === typed.background
+    case 'gender':
+      return profile.gender !== undefined && genderNames[profile.gender] === typed.gender
+    case 'diagnosis':
+      return namesIn(profile.diagnosis).includes(typed.name)
+    case 'gpSurgery':
+      return namesIn(profile.gpPractice).includes(typed.name)
+    case 'hospital':
+      return namesIn(profile.hospital).includes(typed.name)
+    case 'medication':
+      return namesIn(profile.medication).includes(typed.name)
+  }
+}
+
+const pad = (number: string): string => number.padStart(2, '0')
+const namesIn = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name)
+
+/** Commands with an effect beyond those that were asked for, and calls with more than one effect. */
+function doubledIn({ answers }: Ended, own: readonly Written[]): number {
+  const keys = own.map(({ key }) => key)
+  const repeated = keys.length - new Set(keys).size
+  const commands = new Set(own.map(commandOf)).size
+  return repeated + Math.max(0, commands - answers.length)
+}
+
+/** Steps marked complete by a command before all of its other calls. */
+function completedTooSoon(own: readonly Written[]): number {
+  const isCompletion = ({ path }: Written) => path === '/onboardings'
+  return own.filter(
+    (written, at) =>
+      isCompletion(written) &&
+      own
+        .slice(at)
+        .some((later) => commandOf(later) === commandOf(written) && !isCompletion(later)),
+  ).length
+}
+
+function ofAnotherIn(
+  { tag }: Ended,
+  { members, own }: { members: readonly Ended[]; own: readonly Written[] },
+): number {
+  const others = members.map((member) => member.tag).filter((other) => other !== tag)
+  return own.filter(({ body }) => others.some((other) => body.includes(`${other} `))).length
+}

@@ -1,0 +1,70 @@
+import type { Random } from '../../tests/support/random-from.ts'
+
+/** What a network does to a call of the API. */
+export type Fault =
+  | 'none'
+  | 'error-500'
+  | 'error-401'
+  | 'error-429'
+  /** A captive portal: 200, and a page of HTML. */
+  | 'portal'
+  /** The server does what it was asked; its answer is lost. */
+  | 'lost-reply'
+  /** Nothing comes until the weather changes, then the line breaks. */
+  | 'stall'
+  | 'cut'
+  /** Cut and whole again ten times a second. */
+  | 'flap'
+
+const faults: readonly Fault[] = [
+  'error-500',
+  'error-401',
+  'error-429',
+  'portal',
+  'lost-reply',
+  'lost-reply',
+  'stall',
+  'cut',
+  'flap',
+]
+
+export interface Weather {
+  now: () => Fault
+  /** Called each time that it changes. */
+  onChange: (listener: () => void) => void
+  /** From here on nothing goes wrong. */
+  clear: () => void
+  /** Faults come and go by the seed until it is cleared: 0.2 to 2 s each, two thirds of the time. */
+  turn: () => void
+}
+
+export function weatherFrom(random: Random): Weather {
+  const listeners = new Set<() => void>()
+  let fault: Fault = 'none'
+  let timer: NodeJS.Timeout | undefined
+
+  const become = (next: Fault) => {
+    fault = next
+    for (const listener of listeners) listener()
+  }
+  const turn = () => {
+    const isFair = random() < 1 / 3
+    become(isFair ? 'none' : (faults[Math.floor(random() * faults.length)] ?? 'cut'))
+    timer = setTimeout(turn, 200 + random() * 1800)
+  }
+  return {
+    now() {
+      if (fault !== 'flap') return fault
+      return Date.now() % 200 < 100 ? 'cut' : 'none'
+    },
+    onChange: (listener) => void listeners.add(listener),
+    turn() {
+      clearTimeout(timer)
+      turn()
+    },
+    clear() {
+      clearTimeout(timer)
+      become('none')
+    },
+  }
+}
