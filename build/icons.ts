@@ -18,7 +18,9 @@ const primary = '#0f5f5c'
 const pictures = {
   tasks:
     'M4 6.5l1.5 1.5L8 5M4 12.5L5.5 14 8 11M4 18.5L5.5 20 8 17M11.5 6.5H20M11.5 12.5H20M11.5 18.5H20',
-  profile: 'M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+  kit: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
+  notifications: 'M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4',
+  help: 'M8.5 9.2a3.5 3.5 0 1 1 5.3 3c-1.2.8-1.8 1.5-1.8 2.8M12 18.6v.2',
 }
 
 interface MarkStyle {
@@ -66,7 +68,9 @@ const icons = {
     drawing: mark(180, { share: 0.58, ink: paper, ground: berry }),
   },
   'icons/shortcut-tasks.png': { size: 96, drawing: picture(96, pictures.tasks) },
-  'icons/shortcut-profile.png': { size: 96, drawing: picture(96, pictures.profile) },
+  'icons/shortcut-kit.png': { size: 96, drawing: picture(96, pictures.kit) },
+  'icons/shortcut-notifications.png': { size: 96, drawing: picture(96, pictures.notifications) },
+  'icons/shortcut-help.png': { size: 96, drawing: picture(96, pictures.help) },
 }
 
 const executablePath = findChromium()

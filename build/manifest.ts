@@ -29,16 +29,16 @@ export const manifest: Partial<ManifestOptions> = {
       purpose: 'monochrome',
     },
   ],
+  // Where people go most; kit progress leads to the dashboard for those without kit access.
   shortcuts: [
-    {
-      name: 'Task list',
-      url: '/dashboard/task-list?source=shortcut',
-      icons: [{ src: '/icons/shortcut-tasks.png', sizes: '96x96', type: 'image/png' }],
-    },
-    {
-      name: 'My health profile',
-      url: '/dashboard/health-profile?source=shortcut',
-      icons: [{ src: '/icons/shortcut-profile.png', sizes: '96x96', type: 'image/png' }],
-    },
+    shortcut('Kit progress', '/dashboard/kit', 'kit'),
+    shortcut('Task list', '/dashboard/task-list', 'tasks'),
+    shortcut('Notifications', '/dashboard/notifications', 'notifications'),
+    shortcut('Help', '/help', 'help'),
   ],
+}
+
+function shortcut(name: string, path: string, picture: string) {
+  const icon = { src: `/icons/shortcut-${picture}.png`, sizes: '96x96', type: 'image/png' }
+  return { name, url: `${path}?source=shortcut`, icons: [icon] }
 }

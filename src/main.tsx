@@ -7,6 +7,7 @@ import { config } from '#config'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { freshToken, token } from '#identity/token.ts'
 import { deliverThrough } from '#offline/submit.ts'
+import { attendInstallation } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { preloadThrough } from '#ui/preload.ts'
 import './styles/base.ts'
@@ -17,6 +18,7 @@ connect({ baseUrl: config.patientApiUrl, token, freshToken })
 deliverThrough(({ endpoint, body }, idempotencyKey) => call(endpoint, { body }, { idempotencyKey }))
 preloadThrough(preloadPage)
 registerWorker()
+attendInstallation()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,3 +1,4 @@
+import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
 
@@ -12,6 +13,7 @@ export function ModalLayer() {
         onClose={closeModal}
       >
         <p>Thank you for completing the onboarding questions. Your account has been updated.</p>
+        <InstallOffer />
       </Dialog>
       <Dialog
         title="Order placed successfully"
@@ -19,6 +21,7 @@ export function ModalLayer() {
         onClose={closeModal}
       >
         <p>You can follow its progress on the order timeline.</p>
+        <InstallOffer />
       </Dialog>
     </>
   )

@@ -1,5 +1,6 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Bell } from '#features/notifications/Bell.tsx'
+import { useIsStandalone } from '#pwa/display-mode.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
@@ -10,6 +11,9 @@ import classes from './TopBar.module.css'
 /** Menu and title, or Back in their place; the bell (section 2). */
 export function TopBar() {
   const { backTo, pageTitle, isSidebarOpen } = useShell()
+  const [path] = useLocation()
+  // The installed app has no bar of a browser to go back with.
+  const hasWayHome = useIsStandalone() && path !== routes.dashboard
   return (
     <header className={classes['bar']}>
       <div className={classes['inner']}>
@@ -27,7 +31,8 @@ export function TopBar() {
             <span>Menu</span>
           </button>
         )}
-        {!backTo && (
+        {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+        {!backTo && !hasWayHome && (
           <span className={classes['title']} aria-hidden="true">
             {pageTitle}
           </span>

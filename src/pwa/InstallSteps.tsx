@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import classes from './InstallOffer.module.css'
+
+/** An iPhone or iPad has no button for it: the way there, step by step. */
+export const ShareMenuSteps = () => (
+  <>
+    <ol className={classes['steps']}>
+      <li>
+        Press <Named>Share</Named>{' '}
+        <svg viewBox="0 0 24 24" width="20" height="20" className={classes['share']} aria-hidden>
+          <path d="M12 15V3m0 0L8 7m4-4 4 4M7 11H5v10h14V11h-2" />
+        </svg>
+        , at the bottom or the top of the screen.
+      </li>
+      <li>
+        Choose <Named>Add to Home Screen</Named>. You may have to scroll down for it.
+      </li>
+      <li>
+        Press <Named>Add</Named>.
+      </li>
+    </ol>
+    <p className={classes['note']}>
+      On an iPhone or iPad the app on the home screen keeps its own storage. You log in there once
+      more, and what waits here to be sent does not move along: send it first. If you do not open
+      the app for weeks, the device may clear what it keeps. Nothing that was sent is lost then.
+    </p>
+  </>
+)
+
+export const BrowserMenuSteps = () => (
+  <p>
+    Look in your browser’s menu for <Named>Install app</Named> or <Named>Add to Home screen</Named>.
+    Not every browser has it.
+  </p>
+)
+
+const Named = ({ children }: { children: ReactNode }) => <strong>{children}</strong>
