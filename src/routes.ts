@@ -11,6 +11,7 @@ export const routes = {
   tooYoung: '/too-young',
   dashboard: '/dashboard',
   taskList: '/dashboard/task-list',
+  notSent: '/dashboard/not-sent',
   notifications: '/dashboard/notifications',
   healthProfile: '/dashboard/health-profile',
   changeAnswer: '/dashboard/health-profile/:questionType',

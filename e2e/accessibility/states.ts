@@ -70,6 +70,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
     { name: 'new', address: routes.taskList, as: tom },
     { name: 'answered', address: routes.taskList, as: amina },
   ],
+  notSent: [{ name: 'nothing', address: routes.notSent, as: tom }],
   notifications: [
     { name: 'empty', address: routes.notifications, as: tom },
     { name: 'told', address: routes.notifications, as: tom, reach: beTold },

@@ -40,7 +40,7 @@ function VerifiedMember({ member }: { member: Member }) {
   }
   if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (
-    <MemberLayout>
+    <MemberLayout subject={member.subject}>
       <Switch>
         {Object.entries(memberPages).map(([path, { Page }]) => (
           <Route key={path} path={path}>

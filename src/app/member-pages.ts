@@ -14,6 +14,9 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.taskList]: lazyPage(
     async () => (await import('#features/tasks/TaskListPage.tsx')).TaskListPage,
   ),
+  [routes.notSent]: lazyPage(
+    async () => (await import('#features/tasks/NotSentPage.tsx')).NotSentPage,
+  ),
   [routes.notifications]: lazyPage(
     async () => (await import('#features/notifications/NotificationsPage.tsx')).NotificationsPage,
   ),
@@ -55,7 +58,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     lazyPage(async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage),
   ),
   [routes.thisDevice]: inSettings(
-    lazyPage(async () => (await import('#features/account/DevicePage.tsx')).DevicePage),
+    lazyPage(async () => (await import('./device/DevicePage.tsx')).DevicePage),
   ),
   [routes.consents]: inSettings(
     lazyPage(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),

@@ -6,6 +6,8 @@ export interface SummaryRow {
   values: readonly string[]
   /** Stands where there is no value. */
   empty?: string
+  /** Stands under the values: what has become of them. */
+  note?: string
   action?: {
     href: string
     label: string
@@ -21,7 +23,7 @@ interface SummaryListProps {
 /** What is known, term by term; each value stands alone in an element of its own. */
 export const SummaryList = ({ rows }: SummaryListProps) => (
   <dl className={classes['list']}>
-    {rows.map(({ term, values, empty = 'Not given yet', action }) => (
+    {rows.map(({ term, values, empty = 'Not given yet', note, action }) => (
       <div key={term} className={classes['row']}>
         <dt className={classes['term']}>{term}</dt>
         {values.length === 0 && <dd className={classes['empty']}>{empty}</dd>}
@@ -31,6 +33,7 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
             {value}
           </dd>
         ))}
+        {note && <dd className={classes['note']}>{note}</dd>}
         {action && (
           <dd className={classes['action']}>
             <TextLink href={action.href}>

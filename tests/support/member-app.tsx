@@ -110,7 +110,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
             </Route>
           ))}
         </Switch>
-        <ModalLayer />
+        <ModalLayer subject={subject} />
       </QueryClientProvider>
     </MantineProvider>,
   )

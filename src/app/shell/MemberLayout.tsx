@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
+interface MemberLayoutProps {
+  subject: string
+  children: ReactNode
+}
+
 /** The frame around a member's pages. */
-export const MemberLayout = ({ children }: { children: ReactNode }) => (
+export const MemberLayout = ({ subject, children }: MemberLayoutProps) => (
   <div className={classes['frame']}>
     <SkipLink />
     <TopBar />
+    <StatusLine subject={subject} />
     {children}
   </div>
 )

@@ -1,10 +1,12 @@
+import { useWaiting } from '#offline/use-waiting.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
 
 /** Shows the modal that a page has opened; it outlives the page. */
-export function ModalLayer() {
+export function ModalLayer({ subject }: { subject: string }) {
   const { modalType } = useShell()
+  const isWaiting = useWaiting(subject).some(({ state }) => state !== 'sent')
   return (
     <>
       <Dialog
@@ -12,8 +14,13 @@ export function ModalLayer() {
         opened={modalType === 'onboardingComplete'}
         onClose={closeModal}
       >
-        <p>Thank you for completing the onboarding questions. Your account has been updated.</p>
-        <InstallOffer />
+        <p>
+          Thank you for completing the onboarding questions.{' '}
+          {isWaiting
+            ? 'Your answers are saved on this device. Your account is updated once you are connected.'
+            : 'Your account has been updated.'}
+        </p>
+        {!isWaiting && <InstallOffer />}
       </Dialog>
       <Dialog
         title="Order placed successfully"

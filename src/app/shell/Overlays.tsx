@@ -12,7 +12,7 @@ export function Overlays({ member }: { member: Member }) {
     <>
       <SideDrawer member={member} />
       <GreetingDialogs member={member} />
-      <ModalLayer />
+      <ModalLayer subject={member.subject} />
       <IconBadge subject={member.subject} />
     </>
   )

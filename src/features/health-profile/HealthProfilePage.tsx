@@ -6,6 +6,7 @@ import { questionNames } from '#contract/account-setup.ts'
 import { QuestionType } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useProfileWithWaiting, useWaiting, type WaitingAnswer } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
@@ -24,15 +25,19 @@ const JustSaved = v.object({ saved: QuestionType })
 /** Everything that the member has answered about themselves (section 2). */
 export function HealthProfilePage() {
   const { subject } = useMember()
-  const profile = useQuery(memberQueries.healthProfile(subject))
+  const profile = useQuery({
+    ...memberQueries.healthProfile(subject),
+    select: useProfileWithWaiting(subject),
+  })
+  const waiting = useWaiting(subject)
   const phase = usePending(!profile.data && profile.isFetching)
   const isThere = phase === 'done' && profile.data
   return (
     <Page title="My health profile">
       {isThere ? (
         <>
-          <SavedLine />
-          <Details profile={profile.data} />
+          <SavedLine waiting={waiting} />
+          <Details profile={profile.data} waiting={waiting} />
         </>
       ) : (
         <Unready phase={phase} what="your health profile" onRetry={() => void profile.refetch()} />
@@ -41,18 +46,28 @@ export function HealthProfilePage() {
   )
 }
 
-function SavedLine() {
+function SavedLine({ waiting }: { waiting: readonly WaitingAnswer[] }) {
   const state = v.safeParse(JustSaved, useHistoryState<unknown>())
   if (!state.success) return undefined
+  const { saved } = state.output
+  const isOnItsWay = waiting.some((each) => each.questionType === saved && each.state !== 'sent')
   return (
-    <StatusBanner tone="done">
-      <p>{questionNames[state.output.saved]}: your answer is saved.</p>
+    <StatusBanner tone={isOnItsWay ? 'info' : 'done'}>
+      <p>
+        {questionNames[saved]}: your answer is saved
+        {isOnItsWay && ' on this device. It is sent when you are connected'}.
+      </p>
     </StatusBanner>
   )
 }
 
-function Details({ profile }: { profile: HealthProfile }) {
-  const answers = answerRows(profile)
+interface DetailsProps {
+  profile: HealthProfile
+  waiting: readonly WaitingAnswer[]
+}
+
+function Details({ profile, waiting }: DetailsProps) {
+  const answers = answerRows(profile, waiting)
   return (
     <>
       <h2>Your answers</h2>

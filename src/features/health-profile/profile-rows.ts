@@ -4,6 +4,7 @@ import { genderNames, type HealthProfile } from '#contract/profile.ts'
 import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
+import { waitingWords, type OnItsWay } from '#ui/waiting-words.ts'
 
 /** What comes from the account: it is shown here and changed there. */
 export const contactRows = (profile: HealthProfile): SummaryRow[] => [
@@ -13,8 +14,21 @@ export const contactRows = (profile: HealthProfile): SummaryRow[] => [
   { term: 'Mobile number', values: known(profile.mobileNumber) },
 ]
 
-/** The answers to the eight questions, each with the way to change it. */
-export const answerRows = (profile: HealthProfile): SummaryRow[] => [
+interface Waiting extends OnItsWay {
+  questionType: QuestionType
+}
+
+/** The answers to the eight questions, each with the way to change it and whether it has arrived. */
+export const answerRows = (
+  profile: HealthProfile,
+  waiting: readonly Waiting[] = [],
+): SummaryRow[] =>
+  rowsOf(profile).map(({ questionType, ...row }) => {
+    const onItsWay = waiting.findLast((each) => each.questionType === questionType)
+    return { ...row, ...(onItsWay && { note: waitingWords(onItsWay) }) }
+  })
+
+const rowsOf = (profile: HealthProfile) => [
   row('dob', 'Date of birth', known(profile.dob && longDate(profile.dob))),
   row('gender', 'Sex', known(profile.gender && genderNames[profile.gender])),
   row('ethnicity', 'Ethnicity', known(profile.ethnicity)),
@@ -25,8 +39,9 @@ export const answerRows = (profile: HealthProfile): SummaryRow[] => [
   row('hospital', 'Hospitals', namesOf(profile.hospital)),
 ]
 
-function row(questionType: QuestionType, term: string, values: string[]): SummaryRow {
+function row(questionType: QuestionType, term: string, values: string[]) {
   return {
+    questionType,
     term,
     values,
     empty: 'Not answered yet',

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
+import type { AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/dates.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useProfileWithWaiting, useUserWithWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -23,7 +25,10 @@ const profilePage = { href: routes.healthProfile, label: 'My health profile' }
 export function ChangeAnswerPage({ params }: { params: { questionType?: string | undefined } }) {
   const { subject } = useMember()
   const [user, profile] = useQueries({
-    queries: [memberQueries.user(subject), memberQueries.healthProfile(subject)],
+    queries: [
+      { ...memberQueries.user(subject), select: useUserWithWaiting(subject) },
+      { ...memberQueries.healthProfile(subject), select: useProfileWithWaiting(subject) },
+    ],
   })
   const isMissing = (query: typeof user | typeof profile) => !query.data && query.isFetching
   const phase = usePending(isMissing(user) || isMissing(profile))
@@ -55,12 +60,12 @@ function Change({ subject, steps, step, saved }: ChangeProps) {
   // What the form began with, not what a refetch says meanwhile.
   const [savedAtFirst] = useState(saved)
 
-  const finish = () => {
+  const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
     if (!step.complete && placeAfter(steps, step).isLast) {
       openModal('onboardingComplete')
       return navigate(routes.dashboard)
     }
-    announce('Your answer is saved')
+    announce(isWaiting ? 'Saved on this device' : 'Your answer is saved')
     return navigate(routes.healthProfile, { state: { saved: step.questionType } })
   }
   return (

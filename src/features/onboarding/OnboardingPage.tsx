@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
+import type { AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/dates.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useUserWithWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -21,7 +24,7 @@ const title = 'Health profile'
 /** The account set-up, one question a step (sections 2 and 4). */
 export function OnboardingPage({ params }: { params: { step?: string | undefined } }) {
   const { subject } = useMember()
-  const user = useQuery(memberQueries.user(subject))
+  const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const phase = usePending(!user.data && user.isFetching)
   if (phase !== 'done' || !user.data) {
     return (
@@ -49,7 +52,8 @@ function Question({ subject, steps, step }: QuestionProps) {
   const [today] = useState(() => londonDay(new Date()))
   const next = placeAfter(steps, step)
 
-  const finish = () => {
+  const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
+    if (isWaiting) announce('Saved on this device')
     if (next.isLast) openModal('onboardingComplete')
     navigate(next.href)
   }

@@ -6,6 +6,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import type { Asking } from './asking.ts'
 import { questions } from './questions.ts'
+import { WaitingNote } from './WaitingNote.tsx'
 
 interface QuestionPageProps {
   asking: Asking
@@ -28,6 +29,7 @@ export function QuestionPage({ asking, errors, tries, mustSignIn, children }: Qu
       above={
         <>
           {header}
+          <WaitingNote subject={asking.subject} questionType={step.questionType} />
           <ErrorSummary key={tries} errors={errors} />
           {mustSignIn && <SignInAgain />}
         </>

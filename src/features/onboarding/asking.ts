@@ -23,5 +23,6 @@ export interface Asking {
   cancelTo?: { href: string; label: string }
   /** Next on an untouched form (section 4). Absent: such a form is validated too. */
   onUntouched?: () => void
-  onSaved: (command: AnswerStep) => void
+  /** `isWaiting`: saved on this device, and sent later. */
+  onSaved: (command: AnswerStep, how: { isWaiting: boolean }) => void
 }

@@ -5,6 +5,7 @@ import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { submit } from '#offline/submit.ts'
 import { routes } from '#routes'
+import { noteHowKept } from '#ui/how-kept.ts'
 import type { Asking } from './asking.ts'
 import { dropDrafts } from './drafts.ts'
 import { profileWith, userWith } from './saved-answer.ts'
@@ -39,7 +40,8 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
     if (submission.state !== 'failed') {
       dropDrafts({ subject, questionType })
       await keep(queryClient, { subject, command })
-      onSaved(command)
+      if (submission.state === 'waiting') noteHowKept(submission.isKept)
+      onSaved(command, { isWaiting: submission.state === 'waiting' })
       return undefined
     }
     if (isTooYoung(submission.error)) {

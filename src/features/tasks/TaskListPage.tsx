@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TaskCard } from '#ui/TaskCard.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { waitingSummary } from '#ui/waiting-words.ts'
 import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
 import classes from './TaskListPage.module.css'
+import { WaitingList } from './WaitingList.tsx'
 
 /** What there is to do, and what is done (sections 2 and 4). */
 export function TaskListPage() {
   const { subject, metadata } = useMember()
   const hasKitAccess = metadata.canAccessHurdle === true
-  const user = useQuery(memberQueries.user(subject))
+  const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const isLoading = (!user.data && user.isFetching) || (!orders.data && orders.isFetching)
   const phase = usePending(isLoading)
@@ -22,12 +28,40 @@ export function TaskListPage() {
       {phase === 'done' && user.data ? (
         <>
           {orders.isError && !orders.data && <KitTasksMissing />}
+          <NotSentYet subject={subject} />
           <Tasks facts={{ user: user.data, kitOrders: orders.data?.orders }} />
         </>
       ) : (
         <Unready phase={phase} what="your tasks" onRetry={() => void user.refetch()} />
       )}
     </Page>
+  )
+}
+
+/** What was answered and has not arrived: it is counted below as answered. */
+function NotSentYet({ subject }: { subject: string }) {
+  const [now] = useState(() => new Date())
+  const answers = useWaiting(subject)
+  const refused = answers.filter(({ state }) => state === 'needs-attention')
+  const onTheirWay = answers.filter(({ state }) => state === 'waiting' || state === 'sending')
+  return (
+    <>
+      {onTheirWay.length > 0 && (
+        <StatusBanner tone="info" title="Saved on this device">
+          <p>
+            {waitingSummary(onTheirWay)}{' '}
+            <TextLink href={routes.notSent}>See what is not sent</TextLink>
+          </p>
+        </StatusBanner>
+      )}
+      {refused.length > 0 && (
+        <section className={classes['section']} aria-labelledby="needs-attention">
+          <h2 id="needs-attention">Needs your attention</h2>
+          <p>These answers are saved on this device. Our service did not accept them.</p>
+          <WaitingList subject={subject} answers={refused} now={now} />
+        </section>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { useReachability } from '#offline/use-reachability.ts'
+import { useWaiting } from '#offline/use-waiting.ts'
+import { routes } from '#routes'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { useHowKept } from '#ui/how-kept.ts'
+import { announce } from '#ui/live-status.tsx'
+import { StatusIcon } from '#ui/StatusIcon.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { waitingSummary } from '#ui/waiting-words.ts'
+import classes from './StatusLine.module.css'
+
+/**
+ * One line under the bar: whether the service can be reached, and what has become of the answers
+ * that were given meanwhile. Nothing when there is nothing to know.
+ */
+export function StatusLine({ subject }: { subject: string }) {
+  const reachability = useReachability()
+  const answers = useWaiting(subject)
+  useHoldUpdates('an answer is being sent', isAny(answers, 'sending'))
+
+  const connection = connectionWords[reachability]
+  const summary = waitingSummary(answers)
+  const isFleeting = useHowKept() === 'in-memory' && answers.some(({ state }) => state !== 'sent')
+  useHoldUpdates('answers are kept in memory alone', isFleeting)
+  const words = [connection, summary, isFleeting && fleeting].filter(Boolean).join(' ')
+  useAnnounced(words)
+  if (!words) return undefined
+
+  const isTrouble = connection !== '' || isAny(answers, 'needs-attention')
+  const isAnyUnsent = answers.some(({ state }) => state !== 'sent')
+  return (
+    <div className={classes['line']} data-tone={isTrouble ? 'attention' : 'info'}>
+      <div className={classes['inner']}>
+        <StatusIcon tone={toneOf({ isTrouble, isAnyUnsent })} />
+        <p className={classes['words']}>
+          {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const fleeting =
+  'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
+
+const connectionWords = {
+  offline: 'You are offline.',
+  limited: 'You are connected, but our service does not answer.',
+  checking: '',
+  reachable: '',
+} as const
+
+function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: boolean }) {
+  if (isTrouble) return 'attention'
+  return isAnyUnsent ? 'info' : 'done'
+}
+
+const isAny = (answers: ReturnType<typeof useWaiting>, wanted: string) =>
+  answers.some(({ state }) => state === wanted)
+
+/** Tells those who hear the page what has changed; not what was so when it was opened. */
+function useAnnounced(words: string): void {
+  const before = useRef(words)
+  useEffect(() => {
+    if (before.current === words) return
+    if (words) announce(words)
+    else announce('You are connected again')
+    before.current = words
+  }, [words])
+}

@@ -1,0 +1,37 @@
+import { questionNames } from '#contract/account-setup.ts'
+import type { QuestionType } from '#contract/onboarding.ts'
+import { useWaiting } from '#offline/use-waiting.ts'
+import { routes } from '#routes'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { waitingWords } from '#ui/waiting-words.ts'
+
+interface WaitingNoteProps {
+  subject: string
+  questionType: QuestionType
+}
+
+/** What has become of the answers that were given without a connection, on the next question. */
+export function WaitingNote({ subject, questionType }: WaitingNoteProps) {
+  const unsent = useWaiting(subject).filter(({ state }) => state !== 'sent')
+  const own = unsent.findLast((each) => each.questionType === questionType)
+  if (own) {
+    const isRefused = own.state === 'needs-attention'
+    return (
+      <StatusBanner tone={isRefused ? 'attention' : 'info'} title={waitingWords(own)}>
+        {isRefused && own.problem && <p>{own.problem.message}</p>}
+        <p>What you save now takes its place.</p>
+      </StatusBanner>
+    )
+  }
+  if (unsent.length === 0) return undefined
+  const names = unsent.map((each) => questionNames[each.questionType])
+  return (
+    <StatusBanner tone="info" title="Saved on this device">
+      <p>
+        Not sent yet: {names.join(', ')}.{' '}
+        <TextLink href={routes.notSent}>See what is not sent</TextLink>
+      </p>
+    </StatusBanner>
+  )
+}

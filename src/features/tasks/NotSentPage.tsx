@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Page } from '#ui/Page.tsx'
+import { waitingSummary } from '#ui/waiting-words.ts'
+import { WaitingList } from './WaitingList.tsx'
+
+/** Every answer that is saved here and that the service has not acknowledged. */
+export function NotSentPage() {
+  const { subject } = useMember()
+  const answers = useWaiting(subject)
+  const unsent = answers.filter(({ state }) => state !== 'sent')
+  return (
+    <Page title="Not sent yet" backTo={{ href: routes.taskList, label: 'Task list' }}>
+      {unsent.length === 0 ? (
+        <EmptyState
+          title="Everything is sent"
+          action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
+        >
+          <p>{waitingSummary(answers) || 'No answer waits on this device.'}</p>
+        </EmptyState>
+      ) : (
+        <Unsent subject={subject} answers={unsent} />
+      )}
+    </Page>
+  )
+}
+
+interface UnsentProps {
+  subject: string
+  answers: ReturnType<typeof useWaiting>
+}
+
+function Unsent({ subject, answers }: UnsentProps) {
+  const [now] = useState(() => new Date())
+  const isReachable = useIsReachable()
+  const { sendNow } = useWaitingActions(subject)
+  const isWaiting = answers.some(({ state }) => state === 'waiting')
+  const send = () => {
+    announce('Sending')
+    sendNow()
+  }
+  return (
+    <>
+      <p>
+        {isReachable
+          ? 'These answers are saved on this device. Rowan sends them while it is open.'
+          : 'These answers are saved on this device. Rowan sends them once you are connected and it is open. With the app closed nothing is sent.'}
+      </p>
+      {isWaiting && isReachable && (
+        <p>
+          <Button onClick={send}>Send now</Button>
+        </p>
+      )}
+      <WaitingList subject={subject} answers={answers} now={now} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { questionNames } from '#contract/account-setup.ts'
+import { useWaitingActions, type WaitingActions, type WaitingAnswer } from '#offline/use-waiting.ts'
+import { hrefs } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { longDateTime } from '#ui/format-date.ts'
+import { announce } from '#ui/live-status.tsx'
+import { waitingWords } from '#ui/waiting-words.ts'
+import classes from './WaitingList.module.css'
+
+interface WaitingListProps {
+  subject: string
+  answers: readonly WaitingAnswer[]
+  now: Date
+}
+
+/** Answers that the service has not acknowledged, each with what can be done about it. */
+export function WaitingList({ subject, answers, now }: WaitingListProps) {
+  const actions = useWaitingActions(subject)
+  return (
+    <ul className={classes['answers']}>
+      {answers.map((answer) => (
+        <li key={answer.id} className={classes['answer']} data-state={answer.state}>
+          <Waiting answer={answer} actions={actions} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface WaitingProps {
+  answer: WaitingAnswer
+  actions: WaitingActions
+  now: Date
+}
+
+function Waiting({ answer, actions, now }: WaitingProps) {
+  const { id, questionType, createdAt, state, problem } = answer
+  const name = questionNames[questionType]
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = async () => {
+    await actions.discard(id)
+    announce('The answer is deleted from this device')
+  }
+  const tryAgain = async () => {
+    announce('Trying again')
+    await actions.tryAgain(id)
+  }
+  return (
+    <>
+      <h3 className={classes['name']}>{name}</h3>
+      <p className={classes['state']}>{waitingWords(answer)}</p>
+      <p className={classes['about']}>Answered {longDateTime(createdAt.toISOString())}</p>
+      {state === 'needs-attention' && (
+        <p>{problem?.message ?? 'Our service did not accept this answer. Check it.'}</p>
+      )}
+      {state !== 'needs-attention' && daysBetween(createdAt, now) >= daysUntilWarning && (
+        <p className={classes['late']}>
+          This answer has waited for {daysBetween(createdAt, now)} days. Connect this device to the
+          internet and keep Rowan open until it is sent.
+        </p>
+      )}
+      {isAsking ? (
+        <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setIsAsking(false)} />
+      ) : (
+        <div className={classes['ways']}>
+          <ButtonLink href={hrefs.changeAnswer(questionType)} variant="outline">
+            Edit <span className="visually-hidden">{name}</span>
+          </ButtonLink>
+          {state === 'needs-attention' && (
+            <Button variant="default" onClick={() => void tryAgain()}>
+              Try again <span className="visually-hidden">: {name}</span>
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Discard <span className="visually-hidden">: {name}</span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  name: string
+  onDiscard: () => void
+  onKeep: () => void
+}
+
+const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be styled as one
+  <div role="group" aria-label={`Delete your answer: ${name}`}>
+    <p>
+      Delete this answer? It has not been sent, and nobody else has it. What you had answered before
+      stays.
+    </p>
+    <div className={classes['ways']}>
+      <Button data-autofocus onClick={onDiscard}>
+        Delete the answer
+      </Button>
+      <Button variant="default" onClick={onKeep}>
+        Keep it
+      </Button>
+    </div>
+  </div>
+)
+
+/** A browser may clear what it keeps when it is not used for weeks: said long before. */
+const daysUntilWarning = 3
+const day = 24 * 60 * 60 * 1000
+
+const daysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / day)
