@@ -6,27 +6,58 @@ const usage = [
   'Usage: npm run operate -- kit-access <email> on|off',
   'kit-event <orderNumber> <eventName>',
   'data-returned <orderNumber>',
+  'invite <email> <studyId>',
+  'data-request <email> <studyId>',
+  'studies',
+  'counts <studyId>',
 ].join(' | ')
 
 /** The sentence that ends the command with exit code 1. */
 class Refused extends Error {}
 
-/** Each turns its words into a call, or into nothing when they make no sense. */
+/**
+ * A call, and what it prints of the reply; without that, the words of the command.
+ *
+ * @typedef {{ path: string, body?: object, print?: (reply: any) => string[] }} Call
+ */
+
+/**
+ * Each turns its words into a call, or into nothing when they make no sense.
+ *
+ * @type {Record<string, (words: string[]) => Call | undefined>}
+ */
 const verbs = {
-  /** @param {string[]} words */
   'kit-access': ([email, access, ...rest]) =>
     email && (access === 'on' || access === 'off') && rest.length === 0
       ? { path: '/operator/kit-access', body: { email, on: access === 'on' } }
       : undefined,
-  /** @param {string[]} words */
   'kit-event': ([orderNumber, eventName, ...rest]) =>
     orderNumber && eventName && rest.length === 0
       ? { path: '/operator/kit-events', body: { orderNumber, eventName } }
       : undefined,
-  /** @param {string[]} words */
   'data-returned': ([orderNumber, ...rest]) =>
     orderNumber && rest.length === 0
       ? { path: '/operator/data-returned', body: { orderNumber } }
+      : undefined,
+  invite: ([email, studyId, ...rest]) =>
+    email && studyId && rest.length === 0
+      ? { path: '/operator/study-invites', body: { email, studyId } }
+      : undefined,
+  'data-request': ([email, studyId, ...rest]) =>
+    email && studyId && rest.length === 0
+      ? { path: '/operator/data-requests', body: { email, studyId } }
+      : undefined,
+  studies: (words) =>
+    words.length === 0
+      ? {
+          path: '/operator/studies',
+          print: ({ studies }) =>
+            studies.map((/** @type {any} */ { id, studyName }) => `${id}\t${studyName}`),
+        }
+      : undefined,
+  counts: ([studyId, ...rest]) =>
+    studyId && rest.length === 0
+      ? { path: `/operator/studies/${encodeURIComponent(studyId)}/counts`, print: countLines }
       : undefined,
 }
 
@@ -42,19 +73,36 @@ async function operate(words) {
   const [verb, ...rest] = words
   const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
   if (!call) throw new Refused(usage)
-  const reply = await post(call)
+  const reply = await send(call)
   if (!reply.ok) throw new Refused(await problemOf(reply))
-  console.log(words.join(' '))
+  const lines = call.print?.(await reply.json()) ?? [words.join(' ')]
+  for (const line of lines) console.log(line)
 }
 
-/** @param {{ path: string, body: object }} call */
-async function post({ path, body }) {
+/**
+ * One line a group that is large enough: field, group, how many at least.
+ *
+ * @param {any} counts
+ */
+function countLines({ atLeast, fields }) {
+  if (atLeast === 0) return ['Fewer than ten members are on this study: nothing more is said.']
+  return [
+    `all\t\tat least ${atLeast}`,
+    ...Object.entries(fields).flatMap(([field, groups]) =>
+      groups.map(
+        (/** @type {any} */ { group, atLeast: count }) => `${field}\t${group}\tat least ${count}`,
+      ),
+    ),
+  ]
+}
+
+/** @param {Call} call */
+async function send({ path, body }) {
   const origin = `http://localhost:${process.env['PORT'] || '8080'}`
   try {
     return await fetch(`${origin}/api${path}`, {
-      method: 'POST',
       headers: { Authorization: `Bearer ${secret()}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
-import { admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
+import { admitAnybody, admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { readJsonBody } from './http/json-body.ts'
@@ -11,7 +11,7 @@ import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
 import { Refusal } from './http/refusal.ts'
 import { accountFor } from './http/request-log.ts'
-import type { Served, Services } from './http/serve.ts'
+import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
@@ -24,7 +24,10 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { publicStudyRoutes } from './routes/public-studies.ts'
+import { researchRoutes } from './routes/research-view.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { studyRoutes } from './routes/studies.ts'
 import { partnerWebhookRoutes } from './routes/webhooks.ts'
 import type { VerifyMember } from './verify-member.ts'
 
@@ -40,7 +43,11 @@ const routes: readonly Served[] = [
   ...nhsLoginRoutes,
   ...notificationRoutes,
   ...accountRoutes,
+  ...studyRoutes,
+  ...researchRoutes,
 ]
+
+const publicRoutes: readonly ServedPublicly[] = publicStudyRoutes
 
 export interface AppParts extends Omit<Services, 'limits'> {
   readonly verifyMember: VerifyMember
@@ -65,10 +72,16 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.use(allowOrigins(appOrigins))
   app.route('/operator', operatorRoutes(services, operatorSecret))
   app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecret))
+  const admitVisitor = admitAnybody(services, verifyMember)
+  for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
+    const served = servedAmong(publicRoutes, endpoint)
+    app.on(endpoint.method, patternOf(endpoint), admitVisitor, async (c) =>
+      answerAnybody(served, c, services),
+    )
+  }
   app.use(admitMembers(services, verifyMember))
-  for (const endpoint of patientApi) {
-    const served = routes.find((route) => route.endpoint === endpoint)
-    if (!served) throw new Error(`Nothing serves ${endpoint.method} ${endpoint.path}`)
+  for (const endpoint of patientApi.filter(({ access }) => access === 'member')) {
+    const served = servedAmong(routes, endpoint)
     app.on(endpoint.method, patternOf(endpoint), async (c) => answer(served, c, services))
   }
   for (const endpoint of patientApi) {
@@ -86,6 +99,22 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
 
 const patternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+function servedAmong<S extends { endpoint: Endpoint }>(all: readonly S[], endpoint: Endpoint): S {
+  const served = all.find((each) => each.endpoint === endpoint)
+  if (!served) throw new Error(`Nothing serves ${endpoint.method} ${endpoint.path}`)
+  return served
+}
+
+async function answerAnybody(
+  { endpoint, answerAnybody: answerIt }: ServedPublicly,
+  c: ApiContext,
+  services: Services,
+): Promise<Response> {
+  c.set('route', endpoint.path)
+  const input = { params: c.req.param(), query: c.req.query(), body: undefined }
+  return responseOf(await answerIt({ input, visitor: c.get('visitor'), services }), c)
+}
+
 async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
   const { endpoint } = served
   c.set('route', endpoint.path)
@@ -101,6 +130,10 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
   const reply = await served
     .answer(call)
     .catch(async (error: unknown) => refuseIfClosedMeanwhile(services, call.member, error))
+  return responseOf(reply, c)
+}
+
+async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
   const { body: sent, encoding } = await encoded(reply, c)
   return new Response(sent, {
     status: reply.status,

@@ -5,6 +5,7 @@ import { finishClosings } from './closing.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
+import { seedStudies } from './db/seed-studies.ts'
 import { sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { createAddressService } from './gateways/address-service.ts'
@@ -93,6 +94,7 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
     start: async () => {
       if (settings.isSandbox) {
         await seedPeople(database.db, now(), createRecordSeal(settings.recordKeys))
+        await seedStudies(database.db, now())
       }
       const web = createWeb(webParts(settings, database, log.pino))
       const listener = await listen(web.fetch, settings.port)

@@ -61,7 +61,7 @@ async function answer(
 }
 
 /** `amina-1`, `amina-2`: the same in every seeded database. */
-function idsLike(name: string): () => string {
+export function idsLike(name: string): () => string {
   let count = 0
   return () => `${name}-${(count += 1)}`
 }

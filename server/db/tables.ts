@@ -4,6 +4,7 @@ import type { QuestionType } from '#contract/onboarding.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
 import type { KitTables } from './kit-tables.ts'
+import type { StudyTables } from './study-tables.ts'
 
 /** A day of the calendar: YYYY-MM-DD both ways, whichever database it is. */
 type Day = string
@@ -46,6 +47,11 @@ export interface AnsweredNames {
   position: number
 }
 
+interface Diagnoses extends AnsweredNames {
+  /** As the member says; null where they did not. */
+  diagnosed_year: number | null
+}
+
 interface OnboardingSteps {
   id: string
   member_id: string
@@ -72,10 +78,10 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables, AccountTables {
+export interface Tables extends KitTables, GpTables, AccountTables, StudyTables {
   members: Members
   addresses: Addresses
-  diagnoses: AnsweredNames
+  diagnoses: Diagnoses
   gp_practices: AnsweredNames
   hospitals: AnsweredNames
   medications: AnsweredNames

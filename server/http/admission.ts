@@ -19,23 +19,17 @@ import type { Services } from './serve.ts'
  */
 export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const { db, limits, now } = services
-    const verified = await verifyMember(bearerOf(c) ?? '')
-    if (!verified) {
-      await countStranger(c, services)
-      throw new Refusal('unauthorised')
-    }
-    const { subject } = verified
-    await countCall(db, now(), {
-      counted: `member:${subject}`,
-      hits: limits.perMember,
-      seconds: 60,
-    })
-    refuseOldApp(c.req.header(headers.contractVersion))
-    refuseOtherOwner(c.req.header(headers.recordOwner), subject)
-    const member = await memberOf(services, subject)
-    if (member.isClosed && !isClosing(c)) throw new Refusal('unauthorised')
-    c.set('member', { ...verified, ...member })
+    const member = await memberWhoCalls(c, services, verifyMember)
+    if (!member || (member.isClosed && !isClosing(c))) throw new Refusal('unauthorised')
+    c.set('member', member)
+    await next()
+  })
+
+/** Lets everybody in: a token that is not valid makes its caller a visitor. Else as above. */
+export const admitAnybody = (services: Services, verifyMember: VerifyMember) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const member = await memberWhoCalls(c, services, verifyMember)
+    c.set('visitor', member?.isClosed ? undefined : member)
     await next()
   })
 
@@ -55,6 +49,29 @@ export async function refuseIfClosedMeanwhile(
   if (error instanceof Refusal) throw error
   if (!(await closureOf(db, member.subject))) throw error
   throw new Refusal('unauthorised', { cause: error })
+}
+
+async function memberWhoCalls(
+  c: ApiContext,
+  services: Services,
+  verifyMember: VerifyMember,
+): Promise<Member | undefined> {
+  const { db, limits, now } = services
+  const verified = await verifyMember(bearerOf(c) ?? '')
+  if (!verified) {
+    await countStranger(c, services)
+    return undefined
+  }
+  const { subject } = verified
+  await countCall(db, now(), {
+    counted: `member:${subject}`,
+    hits: limits.perMember,
+    seconds: 60,
+  })
+  refuseOldApp(c.req.header(headers.contractVersion))
+  refuseOtherOwner(c.req.header(headers.recordOwner), subject)
+  const member = await memberOf(services, subject)
+  return { ...verified, ...member }
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */

@@ -17,6 +17,8 @@ export interface ApiEnv {
     /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */
     route: string
     member: Member
+    /** Of a public call: the member who makes it, if it is one. */
+    visitor: Member | undefined
   }
 }
 

@@ -71,6 +71,30 @@ export interface Served {
   readonly answer: (call: UncheckedCall) => Promise<Sent>
 }
 
+/** A public endpoint with the code that answers it. */
+export interface ServedPublicly {
+  readonly endpoint: Endpoint
+  readonly answerAnybody: (call: {
+    readonly input: UncheckedInput
+    readonly visitor: Member | undefined
+    readonly services: Services
+  }) => Promise<Sent>
+}
+
+/** Answers a public endpoint that writes nothing; `visitor` is the member who calls, if it is one. */
+export const servePublicly = <E extends Endpoint>(
+  endpoint: E,
+  handler: (
+    call: Input<E> & { readonly visitor: Member | undefined; readonly services: Services },
+  ) => Promise<Reply<E>>,
+): ServedPublicly => ({
+  endpoint,
+  async answerAnybody({ input, ...caller }) {
+    const reply = await handler({ ...checkInput(endpoint, input), ...caller })
+    return { ...answerOf(endpoint, reply), isReplayed: false }
+  },
+})
+
 /**
  * Answers an endpoint out of the member's own rows, in one transaction; a write by its
  * idempotency key.

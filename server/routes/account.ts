@@ -24,7 +24,7 @@ export const accountRoutes: readonly Served[] = [
         version: accountExportVersion,
         exportedAt: at.toISOString(),
         ...(signIn && { signIn }),
-        ...(await heldStore(trx, member.id, { newId, seal: recordSeal }).everything()),
+        ...(await heldStore(trx, member.id, { newId, seal: recordSeal, now: at }).everything()),
       }
     },
   ),

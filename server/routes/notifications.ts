@@ -5,14 +5,15 @@ import { notificationStore } from '../stores/notifications.ts'
 export const notificationRoutes: readonly Served[] = [
   serveIfChanged(
     listNotifications,
-    async ({ trx, member }) => notificationStore(trx, member.id).version(),
-    async ({ trx, member }) => {
-      const store = notificationStore(trx, member.id)
+    async ({ trx, member, services }) =>
+      notificationStore(trx, member.id, services.now()).version(),
+    async ({ trx, member, services }) => {
+      const store = notificationStore(trx, member.id, services.now())
       return { notifications: await store.list(), unread: await store.unread() }
     },
   ),
 
   serve(markNotificationsRead, async ({ trx, member, services }) => ({
-    markedRead: await notificationStore(trx, member.id).markRead(services.now()),
+    markedRead: await notificationStore(trx, member.id, services.now()).markRead(),
   })),
 ]

@@ -8,6 +8,7 @@ import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { addKitVerbs } from './kit-operator.ts'
+import { addStudyVerbs } from './study-operator.ts'
 
 const KitAccess = v.strictObject({
   email: v.pipe(v.string(), v.email(), v.maxLength(254)),
@@ -39,6 +40,7 @@ export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv>
   })
 
   addKitVerbs(routes, services)
+  addStudyVerbs(routes, services)
   return routes
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListQuestion, Named } from '#contract/answers.ts'
+import type { Diagnosis, ListQuestion, Named } from '#contract/answers.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/refusal.ts'
@@ -16,19 +16,20 @@ const tables = {
 /** The four answers of one member that are lists of names; no name is there twice, however spelled. */
 export const answerStore = (trx: MemberTransaction, memberId: string, newId: () => string) => ({
   /** All four, each in the member's order. */
-  async all(): Promise<Record<ListQuestion, Named[]>> {
-    const { rows } = await sql<Named & { question: ListQuestion }>`
-      select 'diagnosis' as question, id, name, position from diagnoses where member_id = ${memberId}
+  async all(): Promise<Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] }> {
+    const { rows } = await sql<NamedRow & { question: ListQuestion }>`
+      select 'diagnosis' as question, id, name, position, diagnosed_year
+        from diagnoses where member_id = ${memberId}
       union all
-      select 'gpSurgery', id, name, position from gp_practices where member_id = ${memberId}
+      select 'gpSurgery', id, name, position, null from gp_practices where member_id = ${memberId}
       union all
-      select 'hospital', id, name, position from hospitals where member_id = ${memberId}
+      select 'hospital', id, name, position, null from hospitals where member_id = ${memberId}
       union all
-      select 'medication', id, name, position from medications where member_id = ${memberId}
+      select 'medication', id, name, position, null from medications where member_id = ${memberId}
       order by position, id`.execute(trx)
     const of = (question: ListQuestion) => rows.filter((row) => row.question === question)
     return {
-      diagnosis: of('diagnosis'),
+      diagnosis: of('diagnosis').map(diagnosisOf),
       gpSurgery: of('gpSurgery'),
       hospital: of('hospital'),
       medication: of('medication'),
@@ -81,6 +82,16 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
       .execute()
     return namesIn(trx, memberId, question)
   },
+})
+
+interface NamedRow extends Named {
+  diagnosed_year: number | null
+}
+
+const diagnosisOf = ({ id, name, diagnosed_year }: NamedRow): Diagnosis => ({
+  id,
+  name,
+  ...(diagnosed_year !== null && { diagnosedYear: diagnosed_year }),
 })
 
 /** Each name once, in the spelling that comes first. */

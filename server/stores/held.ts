@@ -6,6 +6,8 @@ import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
 import { notificationStore } from './notifications.ts'
 import { profileStore } from './profile.ts'
+import { researchViewOf } from './research-view.ts'
+import { studyAnswerStore } from './study-answers.ts'
 
 type Held = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
 
@@ -13,7 +15,7 @@ type Held = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
 export const heldStore = (
   trx: MemberTransaction,
   memberId: string,
-  { newId, seal }: { newId: () => string; seal: RecordSeal },
+  { newId, seal, now }: { newId: () => string; seal: RecordSeal; now: Date },
 ) => ({
   async everything(): Promise<Held> {
     const gpConnection = await gpRecordStore(trx, memberId, seal).held()
@@ -23,7 +25,10 @@ export const heldStore = (
       addresses: await addressStore(trx, memberId, newId).list(),
       kitOrders: await heldKitOrders(trx, memberId),
       ...(gpConnection && { gpConnection }),
-      notifications: await notificationStore(trx, memberId).all(),
+      studyInvites: await studyInvitesOf(trx, memberId),
+      studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
+      researchView: await researchViewOf(trx, memberId, now),
+      notifications: await notificationStore(trx, memberId, now).all(),
       keptReplies: await keptReplies(trx, memberId),
       audit: await auditOf(trx, memberId),
     }
@@ -37,6 +42,20 @@ async function memberSince(trx: MemberTransaction, memberId: string): Promise<st
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return created_at.toISOString()
+}
+
+async function studyInvitesOf(
+  trx: MemberTransaction,
+  memberId: string,
+): Promise<Held['studyInvites']> {
+  const rows = await trx
+    .selectFrom('study_invites as invite')
+    .innerJoin('studies as study', 'study.id', 'invite.study_id')
+    .select(['invite.id', 'study.id as studyId', 'study.name as studyName', 'invite.created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('invite.created_at')
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
 async function keptReplies(trx: MemberTransaction, memberId: string): Promise<Held['keptReplies']> {

@@ -1,34 +1,50 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { notificationsListed, type Notification } from '#contract/notifications.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
 /** The notifications of one member. */
-export const notificationStore = (trx: MemberTransaction, memberId: string) => {
-  const own = trx.selectFrom('notifications').where('member_id', '=', memberId)
+export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
+  const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
+  /** With the invite that each is about and its study, while that is open. */
+  const withStudy = own
+    .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
+    .leftJoin('studies as study', (join) =>
+      join
+        .onRef('study.id', '=', 'invite.study_id')
+        .on((on) => on.or([on('study.closed_at', 'is', null), on('study.closed_at', '>', now)])),
+    )
   const newest = async (most?: number): Promise<Notification[]> => {
-    const newestFirst = own.selectAll().orderBy('created_at', 'desc').orderBy('id')
+    const newestFirst = withStudy
+      .selectAll('notifications')
+      .select('study.name as study_name')
+      .orderBy('notifications.created_at', 'desc')
+      .orderBy('notifications.id')
     const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute()
-    return rows.map(({ id, type, created_at, read_at, order_number }) => ({
+    return rows.map(({ id, type, created_at, read_at, order_number, ...about }) => ({
       id,
       type,
       createdAt: created_at.toISOString(),
       readAt: read_at && read_at.toISOString(),
       ...(order_number !== null && { orderNumber: order_number }),
+      ...studyInviteOf(about),
     }))
   }
   return {
     /** Changes with whatever `list` and `unread` would say, and is one walk along one index. */
     async version(): Promise<string> {
-      const { total, read, newest, lastRead } = await own
+      const { total, read, newest, lastRead, studies } = await withStudy
         .select(({ fn }) => [
           fn.countAll().as('total'),
           fn.count('read_at').as('read'),
-          fn.max('created_at').as('newest'),
+          fn.max('notifications.created_at').as('newest'),
           fn.max('read_at').as('lastRead'),
+          sql<string | null>`string_agg(notifications.id || ' ' || study.name, chr(10)
+                                        order by notifications.id)`.as('studies'),
         ])
         .executeTakeFirstOrThrow()
       return createHash('sha256')
-        .update([memberId, total, read, newest?.getTime(), lastRead?.getTime()].join(' '))
+        .update([memberId, total, read, newest?.getTime(), lastRead?.getTime(), studies].join(' '))
         .digest('base64url')
     },
 
@@ -47,7 +63,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string) => {
     },
 
     /** How many were unread until now. */
-    async markRead(now: Date): Promise<number> {
+    async markRead(): Promise<number> {
       const { numUpdatedRows } = await trx
         .updateTable('notifications')
         .set({ read_at: now })
@@ -58,3 +74,9 @@ export const notificationStore = (trx: MemberTransaction, memberId: string) => {
     },
   }
 }
+
+const studyInviteOf = (about: { study_invite_id: string | null; study_name: string | null }) =>
+  about.study_invite_id !== null &&
+  about.study_name !== null && {
+    studyInvite: { id: about.study_invite_id, study: { studyName: about.study_name } },
+  }

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { Address } from './addresses.ts'
+import { ConsentEntry } from './consents.ts'
 import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-record.ts'
 import { KitOrder, OrderEvent } from './kits.ts'
 import { Notification } from './notifications.ts'
 import { User } from './profile.ts'
+import { ResearchView } from './research-view.ts'
 
 /** Grows when a field changes its meaning or goes away; new fields alone do not raise it. */
 export const accountExportVersion = 1
@@ -42,6 +44,14 @@ export const AccountExport = v.object({
   gpConnection: v.optional(
     v.object({ patientId: v.string(), surgery: Surgery, connectedAt: IsoInstant }),
   ),
+  /** To which studies the member was or is invited, open or closed. */
+  studyInvites: v.array(
+    v.object({ id: v.string(), studyId: v.string(), studyName: v.string(), createdAt: IsoInstant }),
+  ),
+  /** What the member answered to studies, with the exact items of each consent. */
+  studyAnswers: v.array(ConsentEntry),
+  /** How research sees the member before any consent. */
+  researchView: ResearchView,
   notifications: v.array(Notification),
   /** Replies to the writes of the last 90 days, kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),

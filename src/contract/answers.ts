@@ -16,6 +16,18 @@ export type ListQuestion = keyof typeof listQuestions
 export const Named = v.object({ id: v.string(), name: v.string() })
 export type Named = v.InferOutput<typeof Named>
 
+/** Whether somebody born then can have been told then is for the API to say: it knows the birth. */
+const DiagnosedYear = v.pipe(
+  v.number('Enter the year as four digits.'),
+  v.integer('Enter the year as four digits.'),
+  v.minValue(1900, 'Check the year.'),
+  v.maxValue(9999, 'Enter the year as four digits.'),
+)
+
+/** A saved diagnosis, with the year in which it was made where the member says it. */
+export const Diagnosis = v.object({ ...Named.entries, diagnosedYear: v.optional(DiagnosedYear) })
+export type Diagnosis = v.InferOutput<typeof Diagnosis>
+
 /** The names of one answer, at least one, none twice. */
 export const namesOf = (question: ListQuestion) =>
   v.pipe(
@@ -24,33 +36,71 @@ export const namesOf = (question: ListQuestion) =>
     v.maxLength(limits.listItems, `Enter ${limits.listItems} names or fewer.`),
   )
 
-const addTo = <const Q extends ListQuestion>(question: Q) =>
+const wordsOf = (question: ListQuestion) => ({
+  add: `Adds one name to the ${question} answer; a name already there is kept once.`,
+  keepOnly: `Makes the names sent the whole ${question} answer, in their order.`,
+})
+
+const nameOf = (question: ListQuestion) =>
+  requiredText(limits.nameLength, listQuestions[question].required)
+
+const addTo = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'POST',
     path: listQuestions[question].path,
-    summary: `Adds one name to the ${question} answer; a name already there is kept once.`,
+    summary: wordsOf(question).add,
     access: 'member',
-    body: v.strictObject({
-      name: requiredText(limits.nameLength, listQuestions[question].required),
-    }),
+    body: v.strictObject({ name: nameOf(question) }),
     reply: Named,
     status: 201,
   })
 
 /** Not in section 7: without it, nothing a member removed from an answer would ever go. */
-const keepOnlyIn = <const Q extends ListQuestion>(question: Q) =>
+const keepOnlyIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'PUT',
     path: listQuestions[question].path,
-    summary: `Makes the names sent the whole ${question} answer, in their order.`,
+    summary: wordsOf(question).keepOnly,
     access: 'member',
     body: v.strictObject({ names: namesOf(question) }),
     reply: v.array(Named),
   })
 
+/** A year already known stays when none is sent. */
+const addDiagnosis = endpoint({
+  method: 'POST',
+  path: listQuestions.diagnosis.path,
+  summary: wordsOf('diagnosis').add,
+  access: 'member',
+  body: v.strictObject({
+    name: nameOf('diagnosis'),
+    diagnosedYear: v.optional(DiagnosedYear),
+  }),
+  reply: Diagnosis,
+  status: 201,
+})
+
+/**
+ * `diagnosedYears` has a place for each of `names`, null where the year is not said. Without it
+ * the years that are known stay with their names.
+ */
+const keepOnlyDiagnoses = endpoint({
+  method: 'PUT',
+  path: listQuestions.diagnosis.path,
+  summary: wordsOf('diagnosis').keepOnly,
+  access: 'member',
+  body: v.strictObject({
+    names: namesOf('diagnosis'),
+    diagnosedYears: v.optional(
+      v.pipe(v.array(v.nullable(DiagnosedYear)), v.maxLength(limits.listItems)),
+    ),
+  }),
+  reply: v.array(Diagnosis),
+})
+
 /** One call per name (section 5), then one that makes these names the whole answer. */
 export const listEndpoints = {
-  diagnosis: { add: addTo('diagnosis'), keepOnly: keepOnlyIn('diagnosis') },
+  diagnosis: { add: addDiagnosis, keepOnly: keepOnlyDiagnoses },
   gpSurgery: { add: addTo('gpSurgery'), keepOnly: keepOnlyIn('gpSurgery') },
   hospital: { add: addTo('hospital'), keepOnly: keepOnlyIn('hospital') },
   medication: { add: addTo('medication'), keepOnly: keepOnlyIn('medication') },

@@ -2,14 +2,24 @@ import { closeAccount, exportAccount } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
+import { giveConsent, listConsents, withdrawConsent } from './consents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { connectGpRecord, disconnectGpRecord, readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
 import { saveOnboardingStep } from './onboarding.ts'
+import { checkParticipation } from './participation.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
+import { getResearchView } from './research-view.ts'
 import { checkSession } from './session.ts'
+import { getStudy } from './studies.ts'
+import {
+  answerStudyInvite,
+  createStudyInvite,
+  getStudyInvite,
+  listStudyInvites,
+} from './study-invites.ts'
 
 /** Every operation of the patient API. The server serves each, the OpenAPI document lists each. */
 export const patientApi: readonly Endpoint[] = [
@@ -39,4 +49,14 @@ export const patientApi: readonly Endpoint[] = [
   markNotificationsRead,
   exportAccount,
   closeAccount,
+  getStudy,
+  checkParticipation,
+  listStudyInvites,
+  getStudyInvite,
+  createStudyInvite,
+  answerStudyInvite,
+  giveConsent,
+  listConsents,
+  withdrawConsent,
+  getResearchView,
 ]

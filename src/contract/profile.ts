@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Named } from './answers.ts'
+import { Diagnosis, Named } from './answers.ts'
 import { Address } from './addresses.ts'
 import { IsoDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,7 +26,7 @@ const person = {
   dob: v.optional(v.string()),
   gender: v.optional(Gender),
   ethnicity: v.optional(v.string()),
-  diagnosis: v.array(Named),
+  diagnosis: v.array(Diagnosis),
   medication: v.array(Named),
   gpPractice: v.array(Named),
   hospital: v.array(Named),

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Address } from '#contract/addresses.ts'
+import { listConsents, withdrawConsent } from '#contract/consents.ts'
 import { patientApi } from '#contract/patient-api.ts'
+import { listStudyInvites } from '#contract/study-invites.ts'
 import { asMember } from '../../server/db/as-member.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
+import { seedStudies } from '../../server/db/seed-studies.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { ordersOf } from '../support/kits.ts'
@@ -15,7 +18,12 @@ import { nameOf, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-beforeAll(async () => seedPeople(given.db, noon, recordSeal))
+beforeAll(async () => {
+  await seedPeople(given.db, noon, recordSeal)
+  await seedStudies(given.db, noon)
+  // So that amina has a consent whose id others could send.
+  await sampleOf(withdrawConsent, apiOver(given.db).member(people.amina.subject))
+})
 
 const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })
 
@@ -26,9 +34,9 @@ function idsIn(schema: unknown): string[] {
   return Object.keys(object.output.entries).filter((field) => /(^id|Id|orderNumber)$/.test(field))
 }
 
-/** Every place of the contract where an id is sent: the outside services' own ids are nobody's. */
+/** Every place of the contract where an id is sent: the outside services' and studies' ids are nobody's. */
 const places = patientApi
-  .filter(({ path }) => !path.startsWith('/address-service/'))
+  .filter(({ path, access }) => access === 'member' && !path.startsWith('/address-service/'))
   .flatMap((endpoint) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       idsIn(endpoint[part]).map((field) => ({ name: nameOf(endpoint), endpoint, part, field })),
@@ -43,8 +51,10 @@ async function idsOf(member: Caller): Promise<string[]> {
   const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
   const { patientId = '' } = user
   const orders = await ordersOf(member)
+  const invites = v.parse(listStudyInvites.reply, (await member.get('/study-invites')).body)
+  const { history } = v.parse(listConsents.reply, (await member.get('/consents')).body)
   const numbers = orders.map(({ number }) => number)
-  const ids = [...rows, ...addresses, ...orders].map(({ id }) => id)
+  const ids = [...rows, ...addresses, ...orders, ...invites, ...history].map(({ id }) => id)
   return [user.id, patientId, ...ids, ...numbers]
 }
 
@@ -107,6 +117,8 @@ const ownedTables = [
   'idempotency',
   'gp_connections',
   'audit_log',
+  'study_invites',
+  'study_answers',
 ] as const
 
 describe('the database as the role of the app', () => {
@@ -167,6 +179,11 @@ describe('the database as the role of the app', () => {
     'delete from members',
     'select * from rate_limits',
     'update onboarding_steps set question_type = question_type',
+    'update study_answers set at = now()',
+    'delete from study_answers',
+    'update study_invites set study_id = study_id',
+    'update studies set closed_at = null',
+    'select * from kept_consents',
     'drop table diagnoses',
     'alter table diagnoses disable row level security',
     'create table loot (id int)',

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { User } from '#contract/profile.ts'
 import { createApp, type AppParts } from '../../server/app.ts'
+import { seedStudies } from '../../server/db/seed-studies.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { AddressService } from '../../server/gateways/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
@@ -130,11 +131,12 @@ function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, s
   }
 }
 
-/** A database for one test file: `const given = withDatabase()`, then `given.db` inside tests. */
+/** A database with the example studies for one test file: `const given = withDatabase()`, then `given.db` inside tests. */
 export function withDatabase() {
   let opened: Awaited<ReturnType<typeof testDatabase>> | undefined
   beforeAll(async () => {
     opened = await testDatabase()
+    await seedStudies(opened.db, noon)
   })
   afterAll(async () => opened?.close())
   return {

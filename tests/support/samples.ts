@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
+import { listConsents } from '#contract/consents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
+import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import type { Api, Caller } from './api.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
@@ -15,6 +17,8 @@ const gpDetails = {
   dateOfBirth: '1987-04-09',
 }
 const loqate = '/address-service'
+
+const sampleStudy = 'sarcoidosis-breath'
 
 /** What a valid call of an endpoint sends; `path` is filled, `body` and `query` as JSON. */
 export interface Sample {
@@ -41,6 +45,25 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'PATCH /notifications': { path: '/notifications' },
   'GET /gp-records/medical-records': async (caller) => ({
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
+  }),
+  'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
+  'GET /studies/{id}/participation': { path: `/studies/${sampleStudy}/participation` },
+  'POST /study-invites': { path: '/study-invites', body: { studyId: sampleStudy } },
+  'GET /study-invites/{id}': async (caller) => ({
+    path: `/study-invites/${(await someInvite(caller)).id}`,
+  }),
+  'PATCH /study-invites/{id}': async (caller) => ({
+    path: `/study-invites/${(await someInvite(caller)).id}`,
+    body: { accepted: true },
+  }),
+  'POST /study-invites/{id}/consents': async (caller) => {
+    await withdrawAll(caller)
+    const { id, study } = await someInvite(caller)
+    const dataRequestIds = study.dataRequests.map((request) => request.id)
+    return { path: `/study-invites/${id}/consents`, body: { dataRequestIds } }
+  },
+  'POST /consents/{id}/withdrawal': async (caller) => ({
+    path: `/consents/${await someConsent(caller)}/withdrawal`,
   }),
   'POST /test-kits': { path: '/test-kits', body: address },
   'GET /test-kits/{id}': async (caller) => ({
@@ -88,6 +111,31 @@ async function someOrder(caller: Caller) {
   const [order] = v.parse(listKitOrders.reply, body).orders
   if (!order) throw new Error('The order that was placed is not listed')
   return order
+}
+
+/** The caller's invite to the sample study: interest is confirmed. */
+async function someInvite(caller: Caller): Promise<StudyInvite> {
+  const { body } = await caller.post('/study-invites', { studyId: sampleStudy })
+  return v.parse(createStudyInvite.reply, body)
+}
+
+const historyOf = async (caller: Caller) =>
+  v.parse(listConsents.reply, (await caller.get('/consents')).body).history
+
+async function withdrawAll(caller: Caller): Promise<void> {
+  for (const { id, kind } of await historyOf(caller)) {
+    if (kind === 'CONSENT') await caller.send('POST', `/consents/${id}/withdrawal`)
+  }
+}
+
+/** The id of a consent of the caller: the newest, or given now. */
+async function someConsent(caller: Caller): Promise<string> {
+  const consent = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
+  if (consent) return consent.id
+  const { id, study } = await someInvite(caller)
+  const dataRequestIds = study.dataRequests.map((request) => request.id)
+  await caller.post(`/study-invites/${id}/consents`, { dataRequestIds })
+  return someConsent(caller)
 }
 
 /** The caller's record: connected now, unless one is. */

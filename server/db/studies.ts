@@ -1,0 +1,112 @@
+import type { DataRequest } from '#contract/studies.ts'
+
+export interface ExampleStudy {
+  id: string
+  name: string
+  organisation: string
+  description: string
+  /** Where its pages are, without a slash at the end. */
+  site: string
+  updatedAt: string
+  closedAt?: string
+  requests: readonly { type: DataRequest['type']; name?: string }[]
+}
+
+const gpRecord = { type: 'MEDICAL_RECORD' } as const
+const test = (name: string) => ({ type: 'LAB_TEST', name }) as const
+const questions = (name: string) => ({ type: 'QUESTIONNAIRE', name }) as const
+
+/** Studies of the examples. The sponsors are invented; the sites lead nowhere. */
+export const exampleStudies: readonly ExampleStudy[] = [
+  {
+    id: 'veds-vessels',
+    name: 'Blood vessels in vascular Ehlers-Danlos syndrome',
+    organisation: 'Wexcombe Institute for Connective Tissue',
+    description:
+      'For adults with a diagnosis of vascular Ehlers-Danlos syndrome. The study follows the health of arteries over five years, to learn which early signs come before a tear and how well celiprolol protects. You answer questions twice a year; there are no extra hospital visits.',
+    site: 'https://veds.wexcombe.example.com',
+    updatedAt: '2026-10-05T09:00:00.000Z',
+    requests: [
+      test('COL3A1 gene sequencing'),
+      gpRecord,
+      questions('Pain, bruising and daily life'),
+    ],
+  },
+  {
+    id: 'cf-modulators',
+    name: 'Life on modulators with cystic fibrosis',
+    organisation: 'Harrowgate Breathing Research Centre',
+    description:
+      'For adults with cystic fibrosis who take a CFTR modulator, or took one and stopped. The study compares lung function, infections and mood over two years, to learn who benefits least and why.',
+    site: 'https://modulators.harrowgate.example.com',
+    updatedAt: '2026-09-14T09:00:00.000Z',
+    requests: [
+      test('CFTR genotype'),
+      test('Sweat chloride'),
+      gpRecord,
+      questions('Cystic fibrosis quality of life'),
+    ],
+  },
+  {
+    id: 'sarcoidosis-breath',
+    name: 'Breathing and fatigue in sarcoidosis',
+    organisation: 'Caldermoor University Hospital Research Office',
+    description:
+      'For adults with sarcoidosis of the lungs, at any stage. The study looks for blood markers that tell early whether the disease will settle by itself, so that fewer people take steroids for longer than they need.',
+    site: 'https://sarcoidosis.caldermoor.example.com',
+    updatedAt: '2026-11-02T09:00:00.000Z',
+    requests: [
+      test('Serum ACE and soluble IL-2 receptor'),
+      gpRecord,
+      questions('Breathlessness and fatigue diary'),
+    ],
+  },
+  {
+    id: 'huntingtons-early',
+    name: 'Early signs of Huntington’s disease',
+    organisation: 'Tidewater Centre for Neurology',
+    description:
+      'For adults with Huntington’s disease, and for those who know that they carry the gene and have no symptoms. The study asks how sleep, thinking and movement change in the years before a diagnosis. Your result is never told to anybody who does not know it already.',
+    site: 'https://early-hd.tidewater.example.com',
+    updatedAt: '2026-08-20T09:00:00.000Z',
+    requests: [
+      test('HTT repeat length'),
+      gpRecord,
+      questions('Sleep and thinking, every three months'),
+    ],
+  },
+  {
+    id: 'marfan-heart',
+    name: 'Heart and aorta in Marfan syndrome',
+    organisation: 'Wexcombe Institute for Connective Tissue',
+    description:
+      'For adults with Marfan syndrome, before or after an operation on the aorta. The study compares how fast the aorta widens under beta blockers, losartan or both, from scans that you have anyway.',
+    site: 'https://marfan.wexcombe.example.com',
+    updatedAt: '2026-07-11T09:00:00.000Z',
+    requests: [test('FBN1 gene sequencing'), gpRecord, questions('Activity and heart health')],
+  },
+  {
+    id: 'pku-adults',
+    name: 'Adults with phenylketonuria: diet and mind',
+    organisation: 'Larkfield Metabolic Research Group',
+    description:
+      'For adults with phenylketonuria, on a diet or not. The study compares phenylalanine in blood with attention, mood and work over one year, to say what level is good enough in adult life.',
+    site: 'https://pku.larkfield.example.com',
+    updatedAt: '2026-10-19T09:00:00.000Z',
+    requests: [test('Phenylalanine in dried blood spots'), questions('Food, mood and attention')],
+  },
+  {
+    id: 'behcet-mouthwash',
+    name: 'A mouthwash for ulcers of Behçet’s disease',
+    organisation: 'Caldermoor University Hospital Research Office',
+    description:
+      'For adults with Behçet’s disease who have mouth ulcers. The study is completed; its results are being written up.',
+    site: 'https://behcet.caldermoor.example.com',
+    updatedAt: '2025-03-03T09:00:00.000Z',
+    closedAt: '2026-06-30T17:00:00.000Z',
+    requests: [gpRecord, questions('Ulcer diary')],
+  },
+]
+
+/** Whom an example study has invited: an invite that is still open. */
+export const exampleInvites = [{ subject: 'user_amina', studyId: 'veds-vessels' }] as const

@@ -1,0 +1,32 @@
+import { looksLikePostcode } from '#contract/addresses.ts'
+import type { Region } from '#contract/research-view.ts'
+
+/**
+ * The postcode areas of Royal Mail (the letters that a postcode begins with) by the region of England
+ * (ONS, International Territorial Level 1) in which their post town lies: DA is Dartford, so South
+ * East. An area that crosses a border counts whole, which is coarse enough on purpose.
+ */
+const areasByRegion: Readonly<Record<Region, string>> = {
+  'North East': 'DH DL NE SR TS',
+  'North West': 'BB BL CA CH CW FY L LA M OL PR SK WA WN',
+  'Yorkshire and The Humber': 'BD DN HD HG HU HX LS S WF YO',
+  'East Midlands': 'DE LE LN NG NN',
+  'West Midlands': 'B CV DY HR ST SY TF WR WS WV',
+  'East of England': 'AL CB CM CO HP IP LU NR PE SG SS WD',
+  London: 'BR CR E EC EN HA IG KT N NW RM SE SM SW TW UB W WC',
+  'South East': 'BN CT DA GU ME MK OX PO RG RH SL SO TN',
+  'South West': 'BA BH BS DT EX GL PL SN SP TA TQ TR',
+  'Outside England': 'AB BF BT CF DD DG EH FK G GY HS IM IV JE KA KW KY LD LL ML NP PA PH SA TD ZE',
+}
+
+const regionsByArea = new Map(
+  Object.entries(areasByRegion).flatMap(([region, areas]) =>
+    areas.split(' ').map((area) => [area, region] as const),
+  ),
+)
+
+/** The region of a postcode; undefined when it is none of the United Kingdom or its islands. */
+export function regionOf(postcode: string): string | undefined {
+  const area = /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]
+  return looksLikePostcode(postcode) && area ? regionsByArea.get(area.toUpperCase()) : undefined
+}

@@ -1,0 +1,97 @@
+import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import { checkParticipation } from '#contract/participation.ts'
+import {
+  answerStudyInvite,
+  createStudyInvite,
+  getStudyInvite,
+  listStudyInvites,
+} from '#contract/study-invites.ts'
+import { wasAnswered } from '../http/idempotency.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, serveAfter, type Call, type RecordCall, type Served } from '../http/serve.ts'
+import { requireStanding } from '../http/standing.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { audit } from '../stores/audit.ts'
+import { consentStore } from '../stores/consents.ts'
+import { openStudy } from '../stores/studies.ts'
+import { studyAnswerStore } from '../stores/study-answers.ts'
+import { studyInviteStore } from '../stores/study-invites.ts'
+
+/** Unknown, closed and another member's are one answer. */
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Refusal('not-found')
+  return thing
+}
+
+export const studyRoutes: readonly Served[] = [
+  serve(listStudyInvites, async (call) => invitesOf(call).list()),
+
+  serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
+
+  serveAfter(createStudyInvite, hasStandingNow, async (call) => {
+    const invite = found(await invitesOf(call).confirmInterest(call.body.studyId))
+    await note(call, 'study-interest', 'confirmed')
+    return invite
+  }),
+
+  serveAfter(
+    answerStudyInvite,
+    // To decline shares nothing: it does not wait for the identity provider.
+    async (call) => (call.body.accepted ? hasStandingNow(call) : undefined),
+    async (call) => {
+      const { accepted } = call.body
+      const invite = found(await invitesOf(call).answer(call.params.id, accepted))
+      await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+      return invite
+    },
+  ),
+
+  serveAfter(giveConsent, hasStandingNow, async (call) => {
+    const { dataRequestIds, textVersion, studyUpdatedAt } = call.body
+    const agreement = { inviteId: call.params.id, dataRequestIds, textVersion, studyUpdatedAt }
+    const given = found(await consentsOf(call).give(agreement))
+    await note(call, 'study-consent', 'given')
+    return given
+  }),
+
+  serve(listConsents, async ({ trx, member, services }) => ({
+    history: await studyAnswerStore(trx, member.id, services.now()).history(),
+  })),
+
+  // Nothing that could fail stands before it: consent can be withdrawn at any time (section 1).
+  serve(withdrawConsent, async (call) => {
+    const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
+    await note(call, 'study-consent', 'withdrawn')
+    return { withdrawal }
+  }),
+
+  serve(checkParticipation, async (call) => {
+    found(await openStudy(call.trx, call.params.id, call.services.now()))
+    const invite = await invitesOf(call).toStudy(call.params.id)
+    return {
+      success: invite !== undefined && invite.accepted,
+      ...(invite && { inviteId: invite.id }),
+    }
+  }),
+]
+
+const answering = ({ now, newId }: RecordCall<Endpoint>['services']) => ({ now: now(), newId })
+
+const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
+  studyInviteStore(trx, member.id, answering(services))
+
+const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
+  consentStore(trx, member.id, answering(services))
+
+/** S35: an account or a session that has ended acts at once. What was answered is only repeated. */
+async function hasStandingNow<E extends Endpoint>(call: Call<E>): Promise<void> {
+  const { member, services, idempotencyKey = '' } = call
+  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
+  await requireStanding(member, services)
+}
+
+const note = async <E extends Endpoint>(
+  { trx, member, services, requestId }: RecordCall<E>,
+  action: string,
+  outcome: string,
+) => audit(trx, { at: services.now(), memberId: member.id, action, outcome, requestId })

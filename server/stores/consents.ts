@@ -1,0 +1,106 @@
+import type { Consent, Withdrawal } from '#contract/consents.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { invalidField, Refusal } from '../http/refusal.ts'
+import { lockMember } from './lock-member.ts'
+import { noteAnswer, studyAnswerStore } from './study-answers.ts'
+import { studyInviteStore, type Answering } from './study-invites.ts'
+
+interface Agreement {
+  inviteId: string
+  dataRequestIds: readonly string[]
+  textVersion: string
+  /** The version of the study that the member has read. */
+  studyUpdatedAt: string | undefined
+}
+
+/** What one member agreed to share. */
+export const consentStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
+  const invites = studyInviteStore(trx, memberId, at)
+  const answers = studyAnswerStore(trx, memberId, at.now)
+  return {
+    /**
+     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`,
+     * `study-changed`, and a 422 when an item is not the study's.
+     */
+    async give(
+      agreement: Agreement,
+    ): Promise<{ consent: Consent; invite: StudyInvite } | undefined> {
+      const { inviteId, textVersion } = agreement
+      await lockMember(trx, memberId)
+      const invite = await invites.find(inviteId)
+      if (!invite) return undefined
+      const { study } = invite
+      refuseOutOfTurn(invite, agreement)
+      const items = itemsOf(invite, agreement.dataRequestIds)
+      await invites.answer(inviteId, true)
+      await trx
+        .updateTable('study_invites')
+        .set({ consented_at: at.now, withdrawn_at: null })
+        .where('id', '=', inviteId)
+        .execute()
+      const agreed = { items, textVersion }
+      const id = await noteAnswer(trx, {
+        memberId,
+        inviteId,
+        study,
+        kind: 'CONSENT',
+        agreed,
+        ...at,
+      })
+      const consent = await answers.entry(id)
+      const updated = await invites.find(inviteId)
+      if (consent?.kind !== 'CONSENT' || !updated) throw new Error('A consent given is not there')
+      return { consent, invite: updated }
+    },
+
+    /** Undefined when the member has no such consent; the first withdrawal when it is withdrawn. */
+    async withdraw(id: string): Promise<Withdrawal | undefined> {
+      await lockMember(trx, memberId)
+      const consent = await answers.entry(id)
+      if (consent?.kind !== 'CONSENT') return undefined
+      if (consent.withdrawnAt === null) await noteWithdrawal(consent)
+      const withdrawal = await answers.withdrawalOf(id)
+      if (withdrawal?.kind !== 'WITHDRAWAL') throw new Error('A withdrawal made is not there')
+      return withdrawal
+    },
+  }
+
+  async function noteWithdrawal({ id, inviteId, study, items, textVersion }: Consent) {
+    await trx
+      .updateTable('study_invites')
+      .set({ withdrawn_at: at.now })
+      .where('id', '=', inviteId)
+      .execute()
+    await noteAnswer(trx, {
+      memberId,
+      inviteId,
+      study: { ...study, updatedAt: study.version },
+      kind: 'WITHDRAWAL',
+      agreed: { items, textVersion },
+      consentId: id,
+      ...at,
+    })
+  }
+}
+
+function refuseOutOfTurn(invite: StudyInvite, { studyUpdatedAt }: Agreement): void {
+  if (invite.declinedAt) {
+    throw new Refusal('invite-declined', { detail: 'Confirm your interest in the study first.' })
+  }
+  if (invite.consentedAt && !invite.withdrawnAt) throw new Refusal('consent-given')
+  const isOutOfDate =
+    studyUpdatedAt !== undefined &&
+    Date.parse(studyUpdatedAt) !== Date.parse(invite.study.updatedAt)
+  if (isOutOfDate) throw new Refusal('study-changed')
+}
+
+/** Each item once, in the study's order. */
+function itemsOf({ study }: StudyInvite, ids: readonly string[]) {
+  const items = study.dataRequests.filter(({ id }) => ids.includes(id))
+  const areAllTheirs = ids.every((id) => items.some((item) => item.id === id))
+  if (!areAllTheirs) {
+    throw invalidField('dataRequestIds', 'The study does not ask for this.')
+  }
+  return items
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import type { DataRequest, MemberStudy } from '#contract/studies.ts'
+import type { Database, Tables } from '../db/tables.ts'
+
+type Reader = Database | Transaction<Tables>
+
+/** A study that is open now, as members see it; undefined when it is unknown or closed. */
+export async function openStudy(
+  db: Reader,
+  id: string,
+  now: Date,
+): Promise<MemberStudy | undefined> {
+  const [study] = await openStudies(db, now, [id])
+  return study
+}
+
+/** All studies that are open now, or those among `ids`, by name. */
+export async function openStudies(
+  db: Reader,
+  now: Date,
+  ids?: readonly string[],
+): Promise<MemberStudy[]> {
+  if (ids?.length === 0) return []
+  const rows = await db
+    .selectFrom('studies')
+    .selectAll()
+    .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', now)]))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .orderBy('name')
+    .execute()
+  const requests = await requestsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    studyName: row.name,
+    organisation: row.organisation,
+    description: row.description,
+    infoLink: row.info_link,
+    terms: row.terms,
+    privacyPolicy: row.privacy_policy,
+    updatedAt: row.updated_at.toISOString(),
+    dataRequests: requests.filter(({ study_id }) => study_id === row.id).map(requestOf),
+  }))
+}
+
+const requestsOf = async (db: Reader, studyIds: readonly string[]) =>
+  studyIds.length === 0
+    ? []
+    : db
+        .selectFrom('data_requests')
+        .selectAll()
+        .where('study_id', 'in', studyIds)
+        .orderBy('position')
+        .execute()
+
+type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number]
+
+function requestOf({ id, type, name }: RequestRow): DataRequest {
+  switch (type) {
+    case 'LAB_TEST':
+      return { id, type, labTest: { name: name ?? '' } }
+    case 'MEDICAL_RECORD':
+      return { id, type }
+    case 'QUESTIONNAIRE':
+      return { id, type, questionnaire: { name: name ?? '' } }
+  }
+}

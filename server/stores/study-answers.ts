@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import type { ConsentEntry } from '#contract/consents.ts'
+import { DataRequest, type MemberStudy } from '#contract/studies.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+
+interface NewAnswer {
+  memberId: string
+  inviteId: string
+  study: Pick<MemberStudy, 'studyName' | 'organisation' | 'updatedAt'>
+  kind: ConsentEntry['kind']
+  now: Date
+  newId: () => string
+  /** Of a consent or withdrawal. */
+  agreed?: { items: readonly DataRequest[]; textVersion: string }
+  /** Of a withdrawal. */
+  consentId?: string
+}
+
+/** Writes down an answer as it was given: it is never changed. Returns its id. */
+export async function noteAnswer(trx: MemberTransaction, answer: NewAnswer): Promise<string> {
+  const { study, agreed, now } = answer
+  const id = answer.newId()
+  await trx
+    .insertInto('study_answers')
+    .values({
+      id,
+      member_id: answer.memberId,
+      invite_id: answer.inviteId,
+      kind: answer.kind,
+      at: now,
+      study_name: study.studyName,
+      organisation: study.organisation,
+      study_version: new Date(study.updatedAt),
+      text_version: agreed?.textVersion ?? null,
+      items: agreed ? JSON.stringify(agreed.items) : null,
+      consent_id: answer.consentId ?? null,
+    })
+    .execute()
+  return id
+}
+
+/** The answers of one member to studies, whatever has become of those. */
+export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: Date) => ({
+  /** The newest first. */
+  async history(): Promise<ConsentEntry[]> {
+    const rows = await answersOf(trx, memberId).orderBy('answer.place', 'desc').execute()
+    return rows.map((row) => entryOf(row, now))
+  },
+
+  /** Undefined when the member has no such entry. */
+  async entry(id: string): Promise<ConsentEntry | undefined> {
+    const row = await answersOf(trx, memberId).where('answer.id', '=', id).executeTakeFirst()
+    return row && entryOf(row, now)
+  },
+
+  /** What withdrew the consent; undefined while it holds. */
+  async withdrawalOf(consentId: string): Promise<ConsentEntry | undefined> {
+    const row = await answersOf(trx, memberId)
+      .where('answer.consent_id', '=', consentId)
+      .executeTakeFirst()
+    return row && entryOf(row, now)
+  },
+})
+
+const answersOf = (trx: MemberTransaction, memberId: string) =>
+  trx
+    .selectFrom('study_answers as answer')
+    .innerJoin('study_invites as invite', 'invite.id', 'answer.invite_id')
+    .innerJoin('studies as study', 'study.id', 'invite.study_id')
+    .leftJoin('study_answers as withdrawal', 'withdrawal.consent_id', 'answer.id')
+    .selectAll('answer')
+    .select([
+      'study.id as study_id',
+      'study.updated_at as version_now',
+      'study.closed_at',
+      'withdrawal.at as withdrawn_at',
+    ])
+    .where('answer.member_id', '=', memberId)
+
+type AnswerRow = Awaited<ReturnType<ReturnType<typeof answersOf>['execute']>>[number]
+
+function entryOf(row: AnswerRow, now: Date): ConsentEntry {
+  const { kind, closed_at } = row
+  const entry = {
+    id: row.id,
+    at: row.at.toISOString(),
+    inviteId: row.invite_id,
+    study: {
+      id: row.study_id,
+      studyName: row.study_name,
+      organisation: row.organisation,
+      version: row.study_version.toISOString(),
+      isCompleted: closed_at !== null && closed_at <= now,
+    },
+    changedSince: row.version_now.getTime() !== row.study_version.getTime(),
+  }
+  switch (kind) {
+    case 'INTEREST':
+    case 'DECLINE':
+      return { ...entry, kind }
+    case 'CONSENT':
+      return { ...entry, kind, ...agreedIn(row), withdrawnAt: textOf(row.withdrawn_at) }
+    case 'WITHDRAWAL':
+      return {
+        ...entry,
+        kind,
+        ...agreedIn(row),
+        consentId: row.consent_id ?? '',
+        keepsUsedData: closed_at !== null && closed_at <= row.at,
+      }
+  }
+}
+
+const textOf = (date: Date | null): string | null => date && date.toISOString()
+
+const agreedIn = ({ items, text_version }: AnswerRow) => ({
+  items: v.parse(v.array(DataRequest), JSON.parse(items ?? '[]')),
+  textVersion: text_version ?? '',
+})

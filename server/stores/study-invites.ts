@@ -1,0 +1,124 @@
+import type { StudyInvite } from '#contract/study-invites.ts'
+import type { MemberStudy } from '#contract/studies.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockMember } from './lock-member.ts'
+import { openStudies, openStudy } from './studies.ts'
+import { noteAnswer } from './study-answers.ts'
+
+export interface Answering {
+  now: Date
+  newId: () => string
+}
+
+/** The places of one member in studies that are open; what has closed is as if it were not there. */
+export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
+  const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
+  const { now } = at
+
+  async function find(id: string): Promise<StudyInvite | undefined> {
+    const row = await own.where('id', '=', id).executeTakeFirst()
+    const study = row && (await openStudy(trx, row.study_id, now))
+    return study && inviteOf(row, study)
+  }
+
+  async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
+    // The same answer again keeps its first date.
+    if (invite.accepted_at) return
+    await update(trx, invite, { accepted_at: now, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
+  }
+
+  async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
+    if (invite.declined_at) return
+    if (holdsConsent(invite)) {
+      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
+    }
+    await update(trx, invite, { accepted_at: null, declined_at: now })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+  }
+
+  return {
+    find,
+
+    /** The newest first. */
+    async list(): Promise<StudyInvite[]> {
+      const rows = await own.orderBy('created_at', 'desc').orderBy('id').execute()
+      const studies = await openStudies(
+        trx,
+        now,
+        rows.map(({ study_id }) => study_id),
+      )
+      return rows.flatMap((row) => {
+        const study = studies.find(({ id }) => id === row.study_id)
+        return study ? [inviteOf(row, study)] : []
+      })
+    },
+
+    /** Whether or not there was an invitation. Undefined when no such study is open. */
+    async confirmInterest(studyId: string): Promise<StudyInvite | undefined> {
+      const study = await openStudy(trx, studyId, now)
+      if (!study) return undefined
+      await lockMember(trx, memberId)
+      await confirm(await inviteTo(trx, { memberId, studyId, ...at }), study)
+      return inviteOf(await inviteTo(trx, { memberId, studyId, ...at }), study)
+    },
+
+    /** Undefined when the member has no such invite. Throws `consent-given` on a decline after it. */
+    async answer(id: string, accepted: boolean): Promise<StudyInvite | undefined> {
+      await lockMember(trx, memberId)
+      const row = await own.where('id', '=', id).executeTakeFirst()
+      const study = row && (await openStudy(trx, row.study_id, now))
+      if (!study) return undefined
+      await (accepted ? confirm(row, study) : decline(row, study))
+      return find(id)
+    },
+
+    /** The member's invite to a study that is open. */
+    async toStudy(studyId: string): Promise<StudyInvite | undefined> {
+      const row = await own.where('study_id', '=', studyId).executeTakeFirst()
+      return row && find(row.id)
+    },
+  }
+}
+
+/** The one invite of a member to a study: there, or made now. */
+export async function inviteTo(
+  trx: MemberTransaction,
+  { memberId, studyId, now, newId }: Answering & { memberId: string; studyId: string },
+) {
+  await trx
+    .insertInto('study_invites')
+    .values({ id: newId(), member_id: memberId, study_id: studyId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['member_id', 'study_id']).doNothing())
+    .execute()
+  return trx
+    .selectFrom('study_invites')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('study_id', '=', studyId)
+    .executeTakeFirstOrThrow()
+}
+
+export type InviteRow = Awaited<ReturnType<typeof inviteTo>>
+
+export const holdsConsent = ({ consented_at, withdrawn_at }: InviteRow): boolean =>
+  consented_at !== null && withdrawn_at === null
+
+const update = async (
+  trx: MemberTransaction,
+  { id }: InviteRow,
+  dates: Partial<Pick<InviteRow, 'accepted_at' | 'declined_at'>>,
+) => trx.updateTable('study_invites').set(dates).where('id', '=', id).execute()
+
+export const inviteOf = (row: InviteRow, study: MemberStudy): StudyInvite => ({
+  id: row.id,
+  studyId: row.study_id,
+  createdAt: row.created_at.toISOString(),
+  accepted: row.accepted_at !== null,
+  acceptedAt: row.accepted_at?.toISOString() ?? null,
+  declinedAt: row.declined_at?.toISOString() ?? null,
+  consentedAt: row.consented_at?.toISOString() ?? null,
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  study,
+})

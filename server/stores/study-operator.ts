@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import type { Database, Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countViews, type ResearchCounts } from '../research-counts.ts'
+import { researchViews } from './research-view.ts'
+import { openStudy } from './studies.ts'
+import { holdsConsent, inviteTo, type Answering } from './study-invites.ts'
+
+interface Asking extends Answering {
+  memberId: string
+  studyId: string
+}
+
+/** Invites a member and tells them so, once. Returns whether it was new; throws a 404 without the study. */
+export async function invite(trx: Transaction<Tables>, asking: Asking): Promise<boolean> {
+  await requireOpenStudy(trx, asking)
+  const { memberId, studyId } = asking
+  const known = await trx
+    .selectFrom('study_invites')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('study_id', '=', studyId)
+    .executeTakeFirst()
+  if (known) return false
+  const { id } = await inviteTo(trx, asking)
+  await notify(trx, { ...asking, inviteId: id, type: 'STUDY_INVITE' })
+  return true
+}
+
+/**
+ * Tells a member that a study asks for data, with an invite if there is none; not again while they
+ * have not read it. Returns whether it was new. Throws a 404 without the study, and when the member
+ * has declined or consented: nobody is asked the same again (decision 028).
+ */
+export async function requestData(trx: Transaction<Tables>, asking: Asking): Promise<boolean> {
+  await requireOpenStudy(trx, asking)
+  const place = await inviteTo(trx, asking)
+  if (place.declined_at) {
+    throw new Refusal('invite-declined', { detail: 'This member has declined the study.' })
+  }
+  if (holdsConsent(place)) {
+    throw new Refusal('consent-given', { detail: 'This member has consented already.' })
+  }
+  if (place.withdrawn_at) {
+    throw new Refusal('invite-declined', { detail: 'This member has withdrawn their consent.' })
+  }
+  const unread = await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('study_invite_id', '=', place.id)
+    .where('type', '=', 'DATA_REQUEST')
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  if (unread) return false
+  await notify(trx, { ...asking, inviteId: place.id, type: 'DATA_REQUEST' })
+  return true
+}
+
+/** How many members are on a study, coarsely; throws a 404 when there is no such study. */
+export async function countsOf(db: Database, studyId: string, now: Date): Promise<ResearchCounts> {
+  const study = await db
+    .selectFrom('studies')
+    .select('id')
+    .where('id', '=', studyId)
+    .executeTakeFirst()
+  if (!study) throw noStudy()
+  const onIt = await db
+    .selectFrom('study_invites')
+    .select('member_id')
+    .where('study_id', '=', studyId)
+    .where('accepted_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const memberIds = onIt.map(({ member_id }) => member_id)
+  return countViews(await researchViews(db, memberIds, now))
+}
+
+async function requireOpenStudy(trx: Transaction<Tables>, { studyId, now }: Asking): Promise<void> {
+  if (!(await openStudy(trx, studyId, now))) throw noStudy()
+}
+
+const noStudy = () => new Refusal('not-found', { detail: 'No open study has this id.' })
+
+async function notify(
+  trx: Transaction<Tables>,
+  told: Asking & { inviteId: string; type: 'STUDY_INVITE' | 'DATA_REQUEST' },
+): Promise<void> {
+  const { memberId, inviteId, type, now, newId } = told
+  await trx
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      member_id: memberId,
+      type,
+      created_at: now,
+      study_invite_id: inviteId,
+    })
+    .execute()
+}
