@@ -1,4 +1,4 @@
-import { addAddress, listAddresses } from '#contract/addresses.ts'
+import { addAddress, listAddresses, removeAddress } from '#contract/addresses.ts'
 import { serve } from '../http/serve.ts'
 import { addressStore } from '../stores/addresses.ts'
 
@@ -10,4 +10,9 @@ export const addressRoutes = [
   serve(addAddress, async ({ trx, member, body, services }) =>
     addressStore(trx, member.id, services.newId).add(body),
   ),
+
+  serve(removeAddress, async ({ trx, member, params, services }) => {
+    await addressStore(trx, member.id, services.newId).remove(params.id)
+    return { success: true as const }
+  }),
 ]

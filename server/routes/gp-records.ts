@@ -1,12 +1,17 @@
 import { londonDay } from '#contract/dates.ts'
 import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
-import { connectGpRecord, disconnectGpRecord, readGpRecord } from '#contract/gp-record.ts'
+import {
+  connectGpRecord,
+  disconnectGpRecord,
+  getGpConnection,
+  readGpRecord,
+} from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serveAfter, type Served } from '../http/serve.ts'
+import { serve, serveAfter, type Served } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { connectLinked, linkUnlessAnswered } from './gp-connecting.ts'
@@ -19,6 +24,13 @@ export const gpRecordRoutes: readonly Served[] = [
   ),
 
   { endpoint: readGpRecord, answer: view },
+
+  serve(getGpConnection, async ({ trx, member, services }) => {
+    const held = await gpRecordStore(trx, member.id, services.recordSeal).held()
+    if (!held) return { connection: null }
+    const { surgery, connectedAt } = held
+    return { connection: { surgery, connectedAt } }
+  }),
 
   serveAfter(
     disconnectGpRecord,

@@ -6,22 +6,29 @@ import { Refusal } from '../http/refusal.ts'
 import { fold } from './fold.ts'
 import { lockMember } from './lock-member.ts'
 
+interface NewAddress extends AddressForm {
+  name?: string | undefined
+  isHome?: boolean | undefined
+}
+
 /** The saved addresses of one member. */
 export const addressStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
   const saved = trx.selectFrom('addresses').where('member_id', '=', memberId)
   return {
-    /** The newest first. */
+    /** The home address first: it is the one that was saved last as such. */
     async list(): Promise<Address[]> {
       const rows = await saved.selectAll().orderBy('recency', 'desc').execute()
       return rows.map(addressOf)
     },
 
     /**
-     * Saves an address; one already there, in whatever spelling, becomes the newest as it is
-     * spelled now and keeps a name of its own. Throws a 422 when there are too many.
+     * Saves an address, the home address unless told otherwise; one already there, in whatever
+     * spelling, is kept as it is spelled now, with a name of its own. Throws a 422 when there are
+     * too many.
      */
-    async add(form: AddressForm & { name?: string | undefined }): Promise<Address> {
+    async add({ isHome = true, ...form }: NewAddress): Promise<Address> {
       await lockMember(trx, memberId)
+      const home = await saved.select('id').orderBy('recency', 'desc').executeTakeFirst()
       const row = rowOf(form)
       const others = await saved
         .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -45,12 +52,29 @@ export const addressStore = (trx: MemberTransaction, memberId: string, newId: ()
         )
         .returningAll()
         .executeTakeFirstOrThrow()
+      if (!isHome && home) {
+        await trx
+          .updateTable('addresses')
+          .set({ recency: sql<string>`default` })
+          .where('id', '=', home.id)
+          .execute()
+      }
       return addressOf(stored)
+    },
+
+    /** Throws a 404 when the member has no such address. */
+    async remove(id: string): Promise<void> {
+      const { numDeletedRows } = await trx
+        .deleteFrom('addresses')
+        .where('member_id', '=', memberId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new Refusal('not-found')
     },
   }
 }
 
-function rowOf(form: AddressForm & { name?: string | undefined }) {
+function rowOf(form: Omit<NewAddress, 'isHome'>) {
   const { line1, city } = form
   const line2 = form.line2 || null
   const postcode = formatPostcode(form.postcode)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { limits, requiredText, text } from './limits.ts'
+import { Id, limits, requiredText, text } from './limits.ts'
 
 /** The four fields of a postal address, with the messages of section 5. */
 export const addressFields = {
@@ -27,7 +27,7 @@ export type Address = v.InferOutput<typeof Address>
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/addresses',
-  summary: 'The saved addresses, the newest first.',
+  summary: 'The saved addresses. The first is the home address, which the health profile shows.',
   access: 'member',
   reply: v.array(Address),
 })
@@ -41,9 +41,20 @@ export const addAddress = endpoint({
   body: v.strictObject({
     ...addressFields,
     name: v.optional(requiredText(2 * limits.addressLineLength + 2, 'Give the address a name.')),
+    /** False: an address to send kits to. The one that the health profile shows stays first. */
+    isHome: v.optional(v.boolean()),
   }),
   reply: Address,
   status: 201,
+})
+
+export const removeAddress = endpoint({
+  method: 'DELETE',
+  path: '/addresses/{id}',
+  summary: 'Removes a saved address. Orders keep the address that they were sent to.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: v.object({ success: v.literal(true) }),
 })
 
 /** "10 High Street" and "Hallow" are "10 High Street, Hallow" (section 5). */

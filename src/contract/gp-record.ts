@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoDate } from './dates.ts'
+import { IsoDate, IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { GpDetails } from './gp-record-details.ts'
 import { MedicalRecord, RecordEvents } from './gp-record-shapes.ts'
@@ -45,6 +45,16 @@ export const disconnectGpRecord = endpoint({
   summary: 'Ends the connection and erases what it was made with.',
   access: 'member',
   reply: v.object({ success: v.literal(true) }),
+})
+
+export const getGpConnection = endpoint({
+  method: 'GET',
+  path: '/gp-records',
+  summary: 'The surgery whose record is connected, and since when; null while none is.',
+  access: 'member',
+  reply: v.object({
+    connection: v.nullable(v.object({ surgery: Surgery, connectedAt: IsoInstant })),
+  }),
 })
 
 /**

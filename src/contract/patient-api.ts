@@ -1,10 +1,10 @@
 import { closeAccount, exportAccount } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
-import { addAddress, listAddresses } from './addresses.ts'
+import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import { giveConsent, listConsents, withdrawConsent } from './consents.ts'
 import type { Endpoint } from './endpoint.ts'
-import { connectGpRecord, disconnectGpRecord, readGpRecord } from './gp-record.ts'
+import { connectGpRecord, disconnectGpRecord, getGpConnection, readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
@@ -31,6 +31,7 @@ export const patientApi: readonly Endpoint[] = [
   getHealthProfile,
   listAddresses,
   addAddress,
+  removeAddress,
   ...Object.values(listEndpoints).flatMap(({ add, keepOnly }) => [add, keepOnly]),
   saveOnboardingStep,
   findAddresses,
@@ -45,6 +46,7 @@ export const patientApi: readonly Endpoint[] = [
   disconnectGpRecord,
   getHandedOverGpDetails,
   connectHandedOverGpRecord,
+  getGpConnection,
   listNotifications,
   markNotificationsRead,
   exportAccount,

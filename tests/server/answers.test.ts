@@ -90,6 +90,25 @@ describe('addresses', () => {
     expect(profile.address).toMatchObject({ name: 'Mum’s' })
   })
 
+  test('that are only sent to leave the home address where it is', async () => {
+    const [homeNow] = await list()
+    const away = { line1: '3 Quay Street', city: 'Bristol', postcode: 'BS1 4DJ', isHome: false }
+    expect((await kit().post('/addresses', away)).status).toBe(201)
+    const [first, second] = await list()
+    expect(first).toEqual(homeNow)
+    expect(second).toMatchObject({ name: '3 Quay Street' })
+    const newcomer = apiOver(given.db).member('user_sent_first')
+    await newcomer.post('/addresses', away)
+    expect((await newcomer.get('/addresses')).body).toMatchObject([{ name: '3 Quay Street' }])
+  })
+
+  test('go one by one', async () => {
+    const [first, second, ...others] = await list()
+    expect((await kit().send('DELETE', `/addresses/${second?.id}`)).status).toBe(200)
+    expect(await list()).toEqual([first, ...others])
+    expectRefusal(await kit().send('DELETE', `/addresses/${second?.id}`), 404, 'not-found')
+  })
+
   test('with an empty second line have none', async () => {
     const { body } = await kit().post('/addresses', { ...home, line1: 'Y', line2: '  ' })
     expect(body).not.toHaveProperty('line2')

@@ -6,6 +6,7 @@ import { recordSeal } from '../support/gp.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { aminasLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
 
 const database = withDatabase()
 const surgery = withGpSystem()
@@ -35,6 +36,20 @@ describe('connecting again', () => {
     expectRefusal(reply, 422, 'gp-details-not-matched')
     await recordOf(grace, patientId)
   })
+})
+
+test('a connection says which surgery it is to and since when', async () => {
+  const grace = newcomer()
+  expect((await grace.get('/gp-records')).body).toEqual({ connection: null })
+  await connect(grace)
+  expect((await grace.get('/gp-records')).body).toEqual({
+    connection: {
+      surgery: { name: expect.any(String), odsCode: gracesLetter.gpOdsCode },
+      connectedAt: noon.toISOString(),
+    },
+  })
+  await grace.send('DELETE', '/gp-records')
+  expect((await grace.get('/gp-records')).body).toEqual({ connection: null })
 })
 
 describe('disconnecting', () => {

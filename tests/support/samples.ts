@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
 import { listConsents } from '#contract/consents.ts'
+import { Address } from '#contract/addresses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
@@ -34,6 +35,10 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   },
   'PUT /gender': { path: '/gender', body: { gender: 'FEMALE' } },
   'POST /addresses': { path: '/addresses', body: address },
+  'DELETE /addresses/{id}': async (caller) => {
+    const { body } = await caller.post('/addresses', { ...address, line1: '11 High Street' })
+    return { path: `/addresses/${v.parse(Address, body).id}` }
+  },
   'PUT /onboardings': async (caller) => {
     const [step] = (await caller.user()).userOnboarding
     return { path: '/onboardings', body: { id: step?.id, complete: true } }
