@@ -7,7 +7,10 @@ import { nextButton, textField, typeAddress } from '../support/health-profile.ts
 import { people, type Person } from '../support/people.ts'
 import {
   acceptTerms,
+  addNothing,
+  askToDisconnect,
   beTold,
+  changeToNothing,
   comeToPassword,
   connectNothing,
   failToLoad,
@@ -132,6 +135,22 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   ],
   myData: [{ name: 'idle', address: routes.myData, as: amina }],
   myDetails: [{ name: 'idle', address: routes.myDetails, as: amina }],
+  security: [
+    { name: 'idle', address: routes.security, as: amina },
+    { name: 'refused', address: routes.security, as: amina, reach: changeToNothing },
+  ],
+  gpConnection: [
+    { name: 'connected', address: routes.gpConnection, as: amina },
+    { name: 'not connected', address: routes.gpConnection, as: noor },
+    { name: 'asked', address: routes.gpConnection, as: amina, reach: askToDisconnect },
+    { name: 'failed', address: routes.gpConnection, as: amina, reach: failToLoad('gp-records') },
+  ],
+  addresses: [
+    { name: 'saved', address: routes.addresses, as: amina },
+    { name: 'none', address: routes.addresses, as: tom },
+    { name: 'refused', address: routes.addresses, as: amina, reach: addNothing },
+    { name: 'failed', address: routes.addresses, as: amina, reach: failToLoad('addresses') },
+  ],
   appearance: [{ name: 'idle', address: routes.appearance, as: amina }],
   thisDevice: [{ name: 'idle', address: routes.thisDevice, as: amina }],
   consents: [{ name: 'idle', address: routes.consents, as: amina }],

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
+import { getGpConnection } from '#contract/gp-record.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
@@ -16,6 +17,9 @@ export const sessionQuery = (subject: string) =>
     queryFn: ({ signal }) => call(checkSession, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The key of everything read of a member's GP record. */
+export const recordKey = (subject: string) => memberKey(subject, 'gp-record')
 
 /** What several features read of a member. */
 export const memberQueries = {
@@ -35,6 +39,12 @@ export const memberQueries = {
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
       // Progress is read offline too (decision 012).
       meta: { keep: true },
+    }),
+  /** Which surgery's record is connected. */
+  gpConnection: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'gp-connection'),
+      queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
     }),
   addresses: (subject: string) =>
     queryOptions({

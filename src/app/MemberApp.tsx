@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useRoute } from 'wouter'
 import { sessionQuery } from '#api/queries.ts'
+import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import { useSession, type Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { IdentityFallback } from './IdentityFallback.tsx'
@@ -34,6 +35,8 @@ export function MemberApp() {
 /** Nobody is a member until the API says so for the same subject. */
 function VerifiedMember({ member }: { member: Member }) {
   const verification = useQuery(sessionQuery(member.subject))
+  const [isInSettings] = useRoute(`${routes.myData}/*?`)
+  useProfileSync(member, isInSettings)
   if (verification.isPending) return <IdentityFallback />
   if (verification.isError) {
     return <SessionFault error={verification.error} onRetry={() => void verification.refetch()} />

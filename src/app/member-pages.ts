@@ -54,6 +54,15 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.myDetails]: inSettings(
     lazyPage(async () => (await import('#features/account/DetailsPage.tsx')).DetailsPage),
   ),
+  [routes.security]: inSettings(
+    lazyPage(async () => (await import('#features/account/SecurityPage.tsx')).SecurityPage),
+  ),
+  [routes.gpConnection]: inSettings(
+    lazyPage(async () => (await import('#features/account/GpConnectionPage.tsx')).GpConnectionPage),
+  ),
+  [routes.addresses]: inSettings(
+    lazyPage(async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage),
+  ),
   [routes.appearance]: inSettings(
     lazyPage(async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage),
   ),

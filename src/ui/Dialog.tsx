@@ -12,6 +12,8 @@ interface DialogProps {
   width?: 'narrow' | 'wide'
   /** Long text is read from its heading, not from its last button. */
   focusHeading?: boolean
+  /** What the dialog asks about: its button stands before the one that closes. */
+  action?: ReactNode
   /** False: only the button closes it, neither the cross, the backdrop nor Escape. */
   dismissable?: boolean
   children: ReactNode
@@ -28,7 +30,7 @@ const parts = {
 /** A message over the page. The page behind it is inert; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
-  const { focusHeading = false, dismissable = true, children } = props
+  const { focusHeading = false, dismissable = true, action, children } = props
   return (
     <Modal.Root
       opened={opened}
@@ -50,7 +52,12 @@ export function Dialog(props: DialogProps) {
         {/* Not Modal.Body: it would make the whole text the description of the dialog. */}
         <div className={classes['body']}>{children}</div>
         <div className={classes['footer']}>
-          <Button onClick={onClose} data-autofocus={!focusHeading || undefined}>
+          {action}
+          <Button
+            variant={action ? 'default' : 'filled'}
+            onClick={onClose}
+            data-autofocus={!focusHeading || undefined}
+          >
             {closeLabel}
           </Button>
         </div>

@@ -8,6 +8,9 @@ interface SettingsItem {
 /** Every page of account settings, in the order of their menu. */
 export const settingsMenu: readonly SettingsItem[] = [
   { href: routes.myDetails, label: 'My details' },
+  { href: routes.security, label: 'Password and devices' },
+  { href: routes.gpConnection, label: 'GP record' },
+  { href: routes.addresses, label: 'Addresses' },
   { href: routes.appearance, label: 'Appearance' },
   { href: routes.thisDevice, label: 'This device' },
 ]

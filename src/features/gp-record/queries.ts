@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
-import { memberKey } from '#api/queries.ts'
+import { memberKey, recordKey } from '#api/queries.ts'
 import { slicesOf, type Period } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { token } from '#identity/token.ts'
@@ -10,7 +10,7 @@ import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
   /** Everything read of a member's record. */
-  all: (subject: string) => memberKey(subject, 'gp-record'),
+  all: recordKey,
   /** The record for a period of any length. It is fetched when it is asked for, and not again by itself. */
   record: ({ subject, patientId, from, to }: RecordAsked) =>
     queryOptions({

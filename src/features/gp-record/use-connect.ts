@@ -40,6 +40,7 @@ export function useConnect(subject: string) {
       user ? { ...user, patientId, gpRecordsConnected: true } : undefined,
     )
     void queryClient.invalidateQueries({ queryKey: memberQueries.user(subject).queryKey })
+    void queryClient.invalidateQueries({ queryKey: memberQueries.gpConnection(subject).queryKey })
     return { state: 'connected', ...(gpPractice && { surgery: gpPractice }) }
   }
 

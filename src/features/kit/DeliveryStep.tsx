@@ -7,12 +7,12 @@ import { formatPostcode } from '#contract/addresses.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { hrefs, routes } from '#routes'
+import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { deliveryFieldNames, type Delivery, type DeliveryValues } from './delivery-values.ts'
-import { DeliveryFields } from './DeliveryFields.tsx'
+import type { Delivery, DeliveryValues } from './delivery-values.ts'
 import classes from './DeliveryStep.module.css'
 import { productRows } from './ProductStep.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -32,10 +32,11 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
   const [isRefused, setIsRefused] = useState(false)
   const { errors, submitCount } = form.formState
   const { notOrdered } = placing
+  const postcode = useWatch({ control: form.control, name: 'postcode' })
 
   useEffect(() => {
     for (const { field, message } of notOrdered?.fields ?? []) {
-      const name = deliveryFieldNames.find((known) => known === field)
+      const name = addressFieldNames.find((known) => known === field)
       if (name) form.setError(name, { message })
     }
   }, [notOrdered, form])
@@ -52,7 +53,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
     })(event)
   }
 
-  const problems = deliveryFieldNames.flatMap((name) => {
+  const problems = addressFieldNames.flatMap((name) => {
     const message = errors[name]?.message
     return message ? [{ fieldId: name, message }] : []
   })
@@ -65,7 +66,15 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
     <WizardFrame step="step3" complete={complete} errors={summary} tries={submitCount}>
       <form className={classes['form']} onSubmit={submit} noValidate>
         <SavedAddresses subject={subject} form={form} />
-        <DeliveryFields form={form} />
+        <AddressFields
+          register={(name, options) =>
+            // What differs from a saved address is an address of its own.
+            form.register(name, { ...options, onChange: () => form.setValue('addressId', '') })
+          }
+          errors={errors}
+          postcode={postcode}
+          onSpell={(spelled) => form.setValue('postcode', spelled)}
+        />
         <Check form={form} subject={subject} />
         {notOrdered?.hasOpenOrder && (
           <p>
@@ -137,7 +146,7 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
     form.setValue('addressId', id)
     const address = saved.find((each) => each.id === id)
     if (!address) return
-    for (const name of deliveryFieldNames) form.setValue(name, address[name] ?? '')
+    for (const name of addressFieldNames) form.setValue(name, address[name] ?? '')
     form.clearErrors()
     announce('The address is filled in below')
   }

@@ -17,5 +17,3 @@ export const noAddress: DeliveryValues = {
   city: '',
   postcode: '',
 }
-
-export const deliveryFieldNames = ['line1', 'line2', 'city', 'postcode'] as const

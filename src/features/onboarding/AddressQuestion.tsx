@@ -3,9 +3,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
+import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
-import { AddressFields, AddressValues, type FilledAddress } from './AddressFields.tsx'
+import { AddressValues, type FilledAddress } from './address-values.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
 import classes from './AddressQuestion.module.css'
 import type { Asking } from './asking.ts'
@@ -34,7 +35,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const lookUp = useWatch({ control: form.control, name: 'lookUp' })
+  const [lookUp, postcode] = useWatch({ control: form.control, name: ['lookUp', 'postcode'] })
 
   const saveOrConfirm = async (filled: FilledAddress) => {
     const address = addressOf(filled)
@@ -52,7 +53,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   }
   const fill = (address: AddressForm) => {
     const values = { ...valuesOf(address), lookUp: form.getValues('lookUp') }
-    for (const name of fieldNames) form.setValue(name, values[name])
+    for (const name of [...addressFieldNames, 'isKnown'] as const) form.setValue(name, values[name])
     form.clearErrors()
   }
 
@@ -82,14 +83,23 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
           <Button variant="default" className={classes['toggle']} onClick={toggle}>
             {isManual ? 'Find my address instead' : 'Enter address manually'}
           </Button>
-          <AddressFields form={form} readOnly={!isManual} />
+          <AddressFields
+            register={(name, options) =>
+              form.register(name, {
+                ...options,
+                onChange: () => form.setValue('isKnown', false),
+              })
+            }
+            errors={form.formState.errors}
+            postcode={postcode}
+            onSpell={(spelled) => form.setValue('postcode', spelled)}
+            readOnly={!isManual}
+          />
         </div>
       </FieldGroup>
     </QuestionFrame>
   )
 }
-
-const fieldNames = ['line1', 'line2', 'city', 'postcode', 'isKnown'] as const
 
 /** What the form shows for an address of the service or one saved before. */
 const valuesOf = (address: AddressForm | undefined): AddressValues => ({

@@ -1,18 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
-import * as v from 'valibot'
-import { addressFields, formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
 import classes from './AddressFields.module.css'
 
-export const AddressValues = v.object({
-  ...addressFields,
-  lookUp: v.string(),
-  /** Whether the address is one that the service gave or that was saved before. */
-  isKnown: v.boolean(),
-})
-export type AddressValues = v.InferInput<typeof AddressValues>
-export type FilledAddress = v.InferOutput<typeof AddressValues>
+/** The fields of an address, in their order. */
+export const addressFieldNames = ['line1', 'line2', 'city', 'postcode'] as const
+type AddressFieldName = (typeof addressFieldNames)[number]
 
 const fields = [
   { name: 'line1', label: 'Address line 1', autoComplete: 'address-line1' },
@@ -22,20 +16,20 @@ const fields = [
 ] as const
 
 interface AddressFieldsProps {
-  form: UseFormReturn<AddressValues, unknown, FilledAddress>
-  /** Section 5: read-only until manual mode is on. */
-  readOnly: boolean
+  register: (name: AddressFieldName, options?: { onBlur: () => void }) => UseFormRegisterReturn
+  errors: Partial<Record<AddressFieldName, { message?: string | undefined } | undefined>>
+  /** As it is typed so far. */
+  postcode: string
+  /** Puts the usual spelling of the postcode in the place of what was typed. */
+  onSpell: (postcode: string) => void
+  readOnly?: boolean
 }
 
 /** The four fields of an address. A postcode of a wrong shape earns a sentence, never a refusal. */
-export function AddressFields({ form, readOnly }: AddressFieldsProps) {
-  const { errors } = form.formState
-  const isOdd = useOddPostcode(useWatch({ control: form.control, name: 'postcode' }))
-
-  const spellPostcode = () => {
-    form.setValue('postcode', formatPostcode(form.getValues('postcode')))
-  }
-
+export function AddressFields(props: AddressFieldsProps) {
+  const { register, errors, postcode, onSpell, readOnly = false } = props
+  const isOdd = useOddPostcode(postcode)
+  const spellPostcode = { onBlur: () => onSpell(formatPostcode(postcode)) }
   return (
     <div className={classes['fields']}>
       {fields.map(({ name, label, autoComplete }) => {
@@ -57,10 +51,7 @@ export function AddressFields({ form, readOnly }: AddressFieldsProps) {
                 ? 'This does not look like a UK postcode. Check it, or go on if it is right.'
                 : undefined
             }
-            {...form.register(name, {
-              onChange: () => form.setValue('isKnown', false),
-              ...(isPostcode && { onBlur: spellPostcode }),
-            })}
+            {...register(name, isPostcode ? spellPostcode : undefined)}
           />
         )
       })}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSignIns, type SignIn } from '#identity/use-sign-ins.ts'
+import { longDateTime } from '#ui/format-date.ts'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import classes from './Devices.module.css'
+import { signInsKey } from './queries.ts'
+
+const notEnded =
+  'Nothing has been signed out, because the sign-in service does not answer. Check your internet connection, then try again.'
+
+/** The member's sign-ins: this browser first, the others with a way to end them. */
+export function Devices({ subject }: { subject: string }) {
+  const { list, end } = useSignIns()
+  const signIns = useQuery({ queryKey: signInsKey(subject), queryFn: list, staleTime: 0 })
+  const phase = usePending(!signIns.data && signIns.isFetching)
+  const [ending, setEnding] = useState<readonly string[]>([])
+  const [hasFailed, setHasFailed] = useState(false)
+
+  if (phase !== 'done' || !signIns.data) {
+    return <Unready phase={phase} what="your devices" onRetry={() => void signIns.refetch()} />
+  }
+
+  const others = signIns.data.filter(({ isThisBrowser }) => !isThisBrowser)
+  const signOut = async (ended: readonly SignIn[]) => {
+    if (ending.length > 0) return
+    setHasFailed(false)
+    setEnding(ended.map(({ id }) => id))
+    try {
+      await end(ended.map(({ id }) => id))
+      announce(ended.length === 1 ? 'One device is signed out' : 'The other devices are signed out')
+    } catch {
+      setHasFailed(true)
+    }
+    await signIns.refetch()
+    setEnding([])
+  }
+
+  return (
+    <>
+      <ul className={classes['list']}>
+        {signIns.data.map((signIn) => (
+          <Device
+            key={signIn.id}
+            signIn={signIn}
+            isEnding={ending.includes(signIn.id)}
+            onSignOut={() => void signOut([signIn])}
+          />
+        ))}
+      </ul>
+      {others.length === 0 && <p>You are signed in nowhere else.</p>}
+      {others.length > 1 && (
+        <Button variant="default" onClick={() => void signOut(others)}>
+          Sign out all other devices
+        </Button>
+      )}
+      {hasFailed && (
+        <StatusBanner tone="error">
+          <p role="alert">{notEnded}</p>
+        </StatusBanner>
+      )}
+    </>
+  )
+}
+
+interface DeviceProps {
+  signIn: SignIn
+  isEnding: boolean
+  onSignOut: () => void
+}
+
+function Device({ signIn, isEnding, onSignOut }: DeviceProps) {
+  const { device, place, lastActiveAt, isThisBrowser } = signIn
+  const iso = lastActiveAt.toISOString()
+  return (
+    <li className={classes['device']}>
+      <div>
+        <p className={classes['name']}>{device}</p>
+        <p className={classes['about']}>
+          {isThisBrowser ? (
+            'This browser, signed in now'
+          ) : (
+            <>
+              Last used <time dateTime={iso}>{longDateTime(iso)}</time>
+            </>
+          )}
+          {place && ` in ${place}`}
+        </p>
+      </div>
+      {!isThisBrowser && (
+        <Button variant="default" aria-disabled={isEnding} onClick={onSignOut}>
+          {isEnding ? 'Signing out…' : 'Sign out'}
+          <span className="visually-hidden">: {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { memberQueries } from '#api/queries.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
+import type { getGpConnection } from '#contract/gp-record.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { longDate } from '#ui/format-date.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { DisconnectDialog } from './DisconnectDialog.tsx'
+import classes from './GpConnectionPage.module.css'
+import { SettingsPage } from './SettingsPage.tsx'
+
+/** What is connected, since when, and how to end it. */
+export function GpConnectionPage() {
+  const { subject } = useMember()
+  const reply = useQuery(memberQueries.gpConnection(subject))
+  const phase = usePending(!reply.data && reply.isFetching)
+  const [isJustEnded, setIsJustEnded] = useState(false)
+  const isThere = phase === 'done' && reply.data
+  return (
+    <SettingsPage
+      name="GP record"
+      above={
+        isJustEnded && (
+          <StatusBanner tone="done" title="Your GP record is disconnected">
+            <p>Rowan can no longer read it. Your surgery still has everything.</p>
+          </StatusBanner>
+        )
+      }
+    >
+      {isThere ? (
+        <Connection
+          connection={reply.data.connection}
+          subject={subject}
+          onEnded={() => setIsJustEnded(true)}
+        />
+      ) : (
+        <Unready phase={phase} what="your connection" onRetry={() => void reply.refetch()} />
+      )}
+    </SettingsPage>
+  )
+}
+
+interface ConnectionProps extends EndpointReply<typeof getGpConnection> {
+  subject: string
+  onEnded: () => void
+}
+
+function Connection({ connection, subject, onEnded }: ConnectionProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  if (!connection) return <NotConnected />
+  const { surgery, connectedAt } = connection
+  return (
+    <>
+      <SummaryList
+        rows={[
+          { term: 'Surgery', values: [surgery.name] },
+          { term: 'National Practice Code', values: [surgery.odsCode] },
+          { term: 'Connected since', values: [longDate(connectedAt)] },
+        ]}
+      />
+      <p>
+        Only you see your GP record. A study sees something of it only after you have consented to
+        exactly that.
+      </p>
+      <p>
+        <ButtonLink href={routes.gpRecord}>View my GP record</ButtonLink>
+      </p>
+      <h2>If you change your surgery</h2>
+      <p>
+        <TextLink href={routes.gpConnect}>Connect again</TextLink> with a letter from the new one.
+        It takes the place of this connection.
+      </p>
+      <h2>If you no longer want it connected</h2>
+      <p>
+        You can end the connection at any time, without a reason. If somebody makes you show them
+        your record, <TextLink href={hrefs.help('gp-record')}>read what can help</TextLink>.
+      </p>
+      <Button className={classes['end']} variant="default" onClick={() => setIsAsked(true)}>
+        Disconnect my GP record
+      </Button>
+      <DisconnectDialog
+        subject={subject}
+        surgeryName={surgery.name}
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        onEnded={onEnded}
+      />
+    </>
+  )
+}
+
+const NotConnected = () => (
+  <EmptyState
+    title="Your GP record is not connected"
+    action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+  >
+    <p>With it you can read here what your surgery has written about you.</p>
+  </EmptyState>
+)

@@ -1,0 +1,64 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useMember } from '#identity/use-member.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import classes from './PasswordForm.module.css'
+import type { PasswordForming } from './use-password-form.ts'
+
+/** Current and new password. What is typed can be looked at instead of being typed twice. */
+export function PasswordForm({ forming }: { forming: PasswordForming }) {
+  const { form, hasPassword, submit, isSubmitting, isChanged } = forming
+  const { email } = useMember()
+  const { errors } = form.formState
+  const [isShown, setIsShown] = useState(false)
+  const verb = hasPassword ? 'Change password' : 'Set a password'
+  const type = isShown ? 'text' : 'password'
+  const plain = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      {isChanged && (
+        <StatusBanner tone="done">
+          <p>Your password is changed.</p>
+        </StatusBanner>
+      )}
+      {/* For password managers, which ask whose password this is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
+      {hasPassword && (
+        <TextInput
+          id="currentPassword"
+          className={classes['field']}
+          label="Current password"
+          type={type}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...plain}
+          {...form.register('currentPassword')}
+        />
+      )}
+      <TextInput
+        id="newPassword"
+        className={classes['field']}
+        label="New password"
+        description="At least 8 characters. Three words that do not belong together work well."
+        type={type}
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...plain}
+        {...form.register('newPassword')}
+      />
+      <div>
+        <Checkbox
+          label="Show what I type"
+          checked={isShown}
+          onChange={(event) => setIsShown(event.currentTarget.checked)}
+        />
+        <Checkbox label="Sign out all other devices" {...form.register('signOutOthers')} />
+      </div>
+      <div>
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : verb}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { EndpointInput } from '#contract/endpoint.ts'
+import type { syncUser } from '#contract/profile.ts'
+import type { Member } from '#identity/session.ts'
+
+/** Section 9: the profile must have been left alone for more than this, in milliseconds. */
+const settled = 60_000
+
+/**
+ * How many milliseconds a visit of account settings waits until the identity profile may be taken
+ * over: none when it was updated more than a minute ago (section 7, decision 060).
+ */
+export const waitBeforeSync = (updatedAt: Date, now: Date): number =>
+  Math.max(0, updatedAt.getTime() + settled + 1 - now.getTime())
+
+/** What is taken over; what the identity provider does not know is left as it is. */
+export const syncPayload = ({
+  email,
+  firstName,
+  lastName,
+  mobileNumber,
+}: Member): EndpointInput<typeof syncUser>['body'] => ({
+  ...(email && { email }),
+  ...(firstName && { firstName }),
+  ...(lastName && { lastName }),
+  ...(mobileNumber && { mobileNumber }),
+})

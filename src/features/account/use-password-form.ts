@@ -1,0 +1,69 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type SyntheticEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { useChangePassword } from '#identity/use-change-password.ts'
+import { announce } from '#ui/live-status.tsx'
+import { noPasswords, passwordForm, type PasswordValues } from './password-values.ts'
+
+const unreachable =
+  'Your password has not been changed, because the sign-in service does not answer. Check your internet connection, then try again.'
+
+/** The form of the password and what became of it. Nothing typed outlives a change that was made. */
+export function usePasswordForm(onChanged: () => void) {
+  const { hasPassword, change } = useChangePassword()
+  const form = useForm({
+    resolver: valibotResolver(passwordForm({ hasPassword })),
+    defaultValues: noPasswords,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+  const [outcome, setOutcome] = useState<'changed' | 'failed'>()
+
+  const save = async ({ currentPassword, newPassword, signOutOthers }: PasswordValues) => {
+    const result = await change({
+      ...(hasPassword && { currentPassword }),
+      newPassword,
+      signOutOfOtherSessions: signOutOthers,
+    })
+    switch (result.state) {
+      case 'refused':
+        for (const { field, message } of result.faults) form.setError(field, { message })
+        return
+      case 'failed':
+        return setOutcome('failed')
+      case 'cancelled':
+        return undefined
+      case 'changed':
+        form.reset(noPasswords)
+        setOutcome('changed')
+        announce('Your password is changed')
+        return onChanged()
+    }
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isSubmitting) return
+    setOutcome(undefined)
+    // Whatever fails inside is told on the page.
+    void form.handleSubmit(save)(event)
+  }
+
+  const problems = (['currentPassword', 'newPassword'] as const).flatMap((fieldId) => {
+    const message = errors[fieldId]?.message
+    return message ? [{ fieldId, message }] : []
+  })
+  const failed = outcome === 'failed' ? [{ fieldId: 'newPassword', message: unreachable }] : []
+  return {
+    form,
+    hasPassword,
+    submit,
+    isSubmitting,
+    isChanged: outcome === 'changed',
+    problems: [...problems, ...failed],
+    tries: submitCount,
+  }
+}
+
+export type PasswordForming = ReturnType<typeof usePasswordForm>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { syncPayload, waitBeforeSync } from '#features/account/sync-rule.ts'
+import { signedIn } from '../../identity/identity-of.ts'
+
+const updatedAt = new Date('2026-11-21T12:00:00.000Z')
+const after = (milliseconds: number) => new Date(updatedAt.getTime() + milliseconds)
+
+test.each([
+  ['just now', 0, 60_001],
+  ['a minute ago', 60_000, 1],
+  ['a moment more than a minute ago', 60_001, 0],
+  ['a year ago', 365 * 24 * 3_600_000, 0],
+])('a profile updated %s is taken over after the minute has passed', (_, age, wait) => {
+  expect(waitBeforeSync(updatedAt, after(age))).toBe(wait)
+})
+
+test('a clock that runs behind the identity provider waits rather than never taking over', () => {
+  expect(waitBeforeSync(updatedAt, after(-30_000))).toBe(90_001)
+})
+
+test('what is taken over are the names and contact details that are known', () => {
+  const { member } = signedIn
+  expect(syncPayload(member)).toEqual({ firstName: 'Amina', lastName: 'Rahman' })
+  expect(
+    syncPayload({ ...member, email: 'amina@example.com', mobileNumber: '+447700900101' }),
+  ).toEqual({
+    firstName: 'Amina',
+    lastName: 'Rahman',
+    email: 'amina@example.com',
+    mobileNumber: '+447700900101',
+  })
+})
+
+test('a name that is empty leaves what is known as it is', () => {
+  expect(syncPayload({ ...signedIn.member, firstName: '' })).toEqual({ lastName: 'Rahman' })
+})
