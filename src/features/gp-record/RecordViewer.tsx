@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { londonDay } from '#contract/dates.ts'
 import { recentPeriod, type Period } from '#contract/gp-record-dates.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
+import { Cover } from '#ui/Cover.tsx'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
@@ -42,26 +43,28 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   }
   return (
     <Page title="My GP record" width="wide">
-      <div className={classes['screen']}>
-        {record && <About record={record} />}
-        <RangeForm today={today} period={period} onChoose={choose} />
-        {phase === 'pending' && <Loader />}
-        {phase === 'done' && !record && (
-          <RecordFailed
-            error={query.error}
-            isReachable={isReachable}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {phase === 'done' && record && (
-          <RecordSections
-            record={record}
-            onRetry={() => void query.refetch()}
-            onAllDates={() => choose(allDates(today))}
-          />
-        )}
-      </div>
-      {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+      <Cover what="Your record">
+        <div className={classes['screen']}>
+          {record && <About record={record} />}
+          <RangeForm today={today} period={period} onChoose={choose} />
+          {phase === 'pending' && <Loader />}
+          {phase === 'done' && !record && (
+            <RecordFailed
+              error={query.error}
+              isReachable={isReachable}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {phase === 'done' && record && (
+            <RecordSections
+              record={record}
+              onRetry={() => void query.refetch()}
+              onAllDates={() => choose(allDates(today))}
+            />
+          )}
+        </div>
+        {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+      </Cover>
     </Page>
   )
 }
