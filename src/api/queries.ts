@@ -27,18 +27,22 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'user'),
       queryFn: ({ signal }) => call(getUser, {}, { signal }),
+      // The dashboard and the task list are made of it, and both are read offline.
+      meta: { keep: true, shape: getUser.reply },
     }),
   healthProfile: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
       queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
+      // Answers are read, and changed, offline too.
+      meta: { keep: true, shape: getHealthProfile.reply },
     }),
   kitOrders: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
       // Progress is read offline too (decision 012).
-      meta: { keep: true },
+      meta: { keep: true, shape: listKitOrders.reply },
     }),
   /** Which surgery's record is connected. */
   gpConnection: (subject: string) =>

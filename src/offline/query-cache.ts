@@ -1,11 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
+import { keepQuery, NotReachableError } from './keep-query.ts'
 
 const seconds = 1000
 
-/** Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. */
+/**
+ * Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
+ * offline too, for a copy may be at hand; one without waits for the network.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { gcTime: 300 * seconds, staleTime: 30 * seconds, retry: 1 },
+      queries: {
+        gcTime: 300 * seconds,
+        staleTime: 30 * seconds,
+        retry: 1,
+        retryDelay: (_, error) => (error instanceof NotReachableError ? 0 : 1 * seconds),
+        persister: keepQuery,
+      },
     },
   })

@@ -31,7 +31,7 @@ export const kitQueries = {
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.event ? false : pollEvery),
       // Progress is read offline too (decision 012).
-      meta: { keep: true },
+      meta: { keep: true, shape: getOrderEvent.reply },
     }),
 }
 

@@ -14,6 +14,7 @@ export interface Rows {
   entries: () => Promise<[string, unknown][]>
   put: (key: string, value: unknown) => void
   delete: (key: string) => void
+  clear: () => void
 }
 
 /** Key and value, as idb-keyval keeps them. Values are what structured cloning can copy. */
@@ -104,6 +105,7 @@ const rowsOf = (store: IDBObjectStore): Rows => ({
   entries: async () => entries<string, unknown>(async (_, read) => read(store)),
   put: (key, value) => void store.put(value, key),
   delete: (key) => void store.delete(key),
+  clear: () => void store.clear(),
 })
 
 /** Resolves once the transaction has completed; idb-keyval's own promise forgets why one was aborted. */

@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from 'react'
+import {
+  dropBoot,
+  dropKeys,
+  dropMark,
+  readDeviceRows,
+  writeBoot,
+  writeIsShared,
+  type BootRecord,
+  type DeviceRows,
+} from './storage/device-rows.ts'
+import { isWithin } from './storage/vault-rows.ts'
+import { closeVault, emptyVault, openVault, sweepVault } from './vault.ts'
+
+/*
+ * This device and whom it knows. The member who was verified here within seven days is shown at once,
+ * from what is kept, while the identity provider is asked; nobody else is.
+ */
+
+/** What the pages around a member's data need of them. */
+export type KnownMember = Omit<BootRecord, 'verifiedAt'>
+
+/** What is known of this device; `member` is absent where nobody may be shown without being asked for. */
+export interface Device {
+  member?: KnownMember
+  /** Undefined until somebody was asked; that counts as theirs. */
+  isShared: boolean | undefined
+  /** Somebody left while the identity provider could not be told. */
+  hasLeft: boolean
+}
+
+const hour = 3_600_000
+const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
+
+let current: Device | undefined
+let verifiedAt = 0
+let reading: Promise<unknown> | undefined
+const listeners = new Set<() => void>()
+
+/** Reads the device once, as early as possible; a device that keeps nothing knows nobody. */
+export function readDevice(): Promise<unknown> {
+  reading ??= readDeviceRows()
+    .catch((): DeviceRows => ({ isShared: undefined, hasLeft: false }))
+    .then(({ boot, isShared, hasLeft }) => {
+      const member = boot && !isShared && !hasLeft ? fresh(boot) : undefined
+      if (member) openVault(member.subject)
+      // What is too old is not shown; to delete it must not hold up the start.
+      setTimeout(() => void sweepVault(), member ? 10_000 : 0)
+      publish({ ...(member && { member }), isShared, hasLeft })
+    })
+  return reading
+}
+
+/** Undefined until the device was read. */
+export const currentDevice = (): Device | undefined => current
+
+/** The same; rerenders its caller when something changes. */
+export const useDevice = (): Device | undefined => useSyncExternalStore(subscribe, currentDevice)
+
+/** The identity provider and the API have both just said that this member is there. */
+export async function remember(member: KnownMember): Promise<void> {
+  await readDevice()
+  const isShared = current?.isShared
+  verifiedAt = Date.now()
+  if (isShared) return
+  publish({ member, isShared, hasLeft: false })
+  openVault(member.subject)
+  // Without a disk the next start asks the identity provider first.
+  await writeBoot({ ...member, verifiedAt }).catch(() => undefined)
+}
+
+/** Their session has ended: what is kept stays sealed until the same member signs in again. */
+export async function seal(): Promise<void> {
+  closeVault()
+  verifiedAt = 0
+  publish({ isShared: current?.isShared, hasLeft: current?.hasLeft ?? false })
+  await dropBoot().catch(() => undefined)
+}
+
+/** After the rows were deleted: nobody is known any more. */
+export function forgetMember({ hasLeft }: { hasLeft: boolean }): void {
+  closeVault()
+  verifiedAt = 0
+  publish({ isShared: current?.isShared, hasLeft })
+}
+
+/** The identity provider has been told that they left. */
+export async function leftForGood(): Promise<void> {
+  publish({ ...current, isShared: current?.isShared, hasLeft: false })
+  await dropMark().catch(() => undefined)
+}
+
+/** Whether others use this device too; undefined until somebody was asked. */
+export async function isShared(): Promise<boolean | undefined> {
+  await readDevice()
+  return current?.isShared
+}
+
+/** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
+export async function setShared(shared: boolean): Promise<void> {
+  await readDevice()
+  const { member, hasLeft = false } = current ?? {}
+  await writeIsShared(shared)
+  if (!shared) {
+    publish({ ...(member && { member }), isShared: false, hasLeft })
+    return
+  }
+  closeVault()
+  publish({ isShared: true, hasLeft })
+  await dropKeys({ hasLeft })
+  await emptyVault()
+}
+
+export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShared
+
+/** A GP record that was kept is shown for three days after its owner was last verified. */
+export const mayShowRecord = (): boolean =>
+  isWithin(verifiedAt, { now: Date.now(), age: verificationLasts.record })
+
+function fresh({ verifiedAt: at, ...member }: BootRecord): KnownMember | undefined {
+  if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
+  verifiedAt = at
+  return member
+}
+
+function publish(device: Device): void {
+  current = device
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

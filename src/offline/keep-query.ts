@@ -1,0 +1,125 @@
+import {
+  experimental_createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core'
+import {
+  notifyManager,
+  onlineManager,
+  type Query,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
+import * as v from 'valibot'
+import { mayShowRecord } from './device.ts'
+import type { KeepingMeta } from './kept.ts'
+import { longestKept } from './storage/vault-rows.ts'
+import { dropCopy, keepCopy, keptCopy } from './vault.ts'
+
+/** Of the data as it is kept: sealed with it. Another number lets go of what was kept before. */
+const dataSchema = '1'
+/** What a poll brings unchanged is written this often at most. */
+const writeUnchangedEvery = 60_000
+
+/** No copy is at hand and nobody can be asked: the query waits for the network. */
+export class NotReachableError extends Error {
+  override readonly name = 'NotReachableError'
+}
+
+type Fetch = (context: QueryFunctionContext) => unknown
+
+/**
+ * The persister of every query: one that says `meta: { keep: true }` is answered from its member's vault
+ * first and asked for again at once, and what comes is kept; the others are asked for.
+ */
+export async function keepQuery(
+  fetch: Fetch,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
+  const persister = persisterOf(query, context.signal)
+  if (persister && query.state.data === undefined) {
+    const kept = await persister.retrieveQuery(query.queryHash, ({ state }) => {
+      query.setState({ dataUpdatedAt: state.dataUpdatedAt })
+      // What became of it shows on the query, which has its copy.
+      query.fetch().catch(() => undefined)
+    })
+    if (kept !== undefined) return kept
+  }
+  if (!onlineManager.isOnline() && query.options.networkMode === 'offlineFirst') {
+    throw new NotReachableError('Not kept on this device, and nobody can be asked')
+  }
+  const data = await fetch(context)
+  // The state that is kept is set once this returned; a late write is the vault's concern.
+  if (persister) notifyManager.schedule(() => void persister.persistQuery(query))
+  return data
+}
+
+function persisterOf(query: Query, signal: AbortSignal) {
+  const [kind, subject] = query.queryKey
+  const { meta } = query
+  if (!meta?.keep || kind !== 'member' || typeof subject !== 'string') return undefined
+  const form = formOf(meta)
+  const isShown = () => !('isRecord' in meta) || mayShowRecord()
+  return experimental_createQueryPersister<PersistedQuery>({
+    storage: {
+      async getItem(name) {
+        const copy = isShown() ? await keptCopy({ subject, name }) : undefined
+        if (!copy) return undefined
+        const data = await form.read(copy.bytes, signal)
+        return data === undefined ? undefined : persistedOf(query, { data, at: copy.savedAt })
+      },
+      async setItem(name, { state: { data, dataUpdatedAt } }) {
+        if (isWrittenLately(query)) return
+        const bytes = form.write(data)
+        if (bytes) await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })
+      },
+      removeItem: async (name) => dropCopy({ subject, name }),
+    },
+    // Sealing needs the data as it is; both are the storage's own.
+    serialize: (persisted) => persisted,
+    deserialize: (persisted) => persisted,
+    buster: dataSchema,
+    maxAge: longestKept,
+  })
+}
+
+/** How the data of a query becomes bytes, and again data that the contract would let pass. */
+function formOf(meta: Extract<KeepingMeta, { keep: true }>) {
+  if ('packing' in meta) {
+    const { pack, unpack } = meta.packing
+    return {
+      write: pack,
+      read: async (bytes: ArrayBuffer, signal: AbortSignal) =>
+        unpack(bytes, signal).catch(() => undefined),
+    }
+  }
+  return {
+    write: (data: unknown) => new TextEncoder().encode(JSON.stringify({ dataSchema, data })),
+    read: async (bytes: ArrayBuffer) => readJson(bytes, meta.shape),
+  }
+}
+
+function readJson(bytes: ArrayBuffer, shape: v.GenericSchema): unknown {
+  const said: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  const kept = v.safeParse(v.object({ dataSchema: v.literal(dataSchema), data: shape }), said)
+  return kept.success ? kept.output.data : undefined
+}
+
+const persistedOf = (
+  { queryHash, queryKey, state }: Query,
+  { data, at }: { data: unknown; at: number },
+): PersistedQuery => ({
+  buster: dataSchema,
+  queryHash,
+  queryKey,
+  state: { ...state, data, dataUpdatedAt: at },
+})
+
+const written = new WeakMap<Query, { data: unknown; at: number }>()
+
+function isWrittenLately(query: Query): boolean {
+  const { data, dataUpdatedAt: at } = query.state
+  const last = written.get(query)
+  if (last && last.data === data && at - last.at < writeUnchangedEvery) return true
+  written.set(query, { data, at })
+  return false
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { openBytes, sealBytes } from './seal.ts'
+import { strictStore } from './strict-store.ts'
+
+/*
+ * The encrypted copies of what a member read. A row says nothing in clear but when it was written; its
+ * name is a hash, for the name of a query holds patient ids and dates.
+ */
+
+/** An open vault: whose it is, and how many times vaults were emptied when it was opened. */
+export interface OpenVault {
+  subject: string
+  key: CryptoKey
+  epoch: number
+}
+
+export interface KeptBytes {
+  /** When it was fetched, in milliseconds since 1970. */
+  savedAt: number
+  bytes: ArrayBuffer
+}
+
+const version = 1
+const days = 86_400_000
+/** No copy is older (S5), whatever else is said of it. */
+export const longestKept = 30 * days
+/** A clock that was set back by more makes every age a lie. */
+export const clockTolerance = 300_000
+
+const Row = v.object({
+  v: v.literal(version),
+  savedAt: v.number(),
+  iv: v.instance(Uint8Array<ArrayBuffer>),
+  ct: v.instance(ArrayBuffer),
+})
+
+const epochName = 'epoch'
+const Epoch = v.fallback(v.number(), 0)
+const store = strictStore('vault')
+
+/** How many times the vault was emptied. */
+export const readEpoch = async (): Promise<number> => v.parse(Epoch, await store.get(epochName))
+
+/** Whether something of that date may still be shown. */
+export const isWithin = (savedAt: number, { now, age }: { now: number; age: number }): boolean =>
+  now - savedAt <= age && now - savedAt >= -clockTolerance
+
+/** Undefined where there is none, it is too old, or it does not open: it may be somebody else's. */
+export async function readKept(
+  { subject, key }: OpenVault,
+  name: string,
+  now: number,
+): Promise<KeptBytes | undefined> {
+  const place = await hashOf(subject, name)
+  const row = v.safeParse(Row, await store.get(place))
+  if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return undefined
+  const { savedAt, ...sealed } = row.output
+  const bytes = await openBytes(key, sealed, [subject, place, savedAt, version])
+  return bytes && { savedAt, bytes }
+}
+
+/** Replaces what is kept under this name, unless the vault was emptied since it was opened. */
+export async function writeKept(
+  { subject, key, epoch }: OpenVault,
+  name: string,
+  { savedAt, bytes }: { savedAt: number; bytes: BufferSource },
+): Promise<void> {
+  const place = await hashOf(subject, name)
+  const sealed = await sealBytes(key, bytes, [subject, place, savedAt, version])
+  await store.write(async (rows) => {
+    // A reply that was under way during a wipe must not bring anything back.
+    if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return
+    rows.put(place, { v: version, savedAt, ...sealed })
+  })
+}
+
+export const deleteKept = async ({ subject }: OpenVault, name: string): Promise<void> =>
+  store.delete(await hashOf(subject, name))
+
+/** Empties the vault for everybody. Returns the new epoch. */
+export const wipeKept = (): Promise<number> =>
+  store.write(async (rows) => {
+    const epoch = v.parse(Epoch, await rows.get(epochName)) + 1
+    rows.clear()
+    rows.put(epochName, epoch)
+    return epoch
+  })
+
+/** Deletes what is too old to be shown, and rows of a form that this app does not know. */
+export const sweepKept = (now: number): Promise<void> =>
+  store.write(async (rows) => {
+    for (const [name, value] of await rows.entries()) {
+      if (name === epochName) continue
+      const row = v.safeParse(Row, value)
+      const isFresh = row.success && isWithin(row.output.savedAt, { now, age: longestKept })
+      if (!isFresh) rows.delete(name)
+    }
+  })
+
+/** A name that tells nothing. */
+export async function hashOf(...parts: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

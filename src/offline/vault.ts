@@ -1,0 +1,76 @@
+import { vaultKeyOf } from './storage/device-rows.ts'
+import {
+  deleteKept,
+  hashOf,
+  readEpoch,
+  readKept,
+  sweepKept,
+  wipeKept,
+  writeKept,
+  type KeptBytes,
+  type OpenVault,
+} from './storage/vault-rows.ts'
+
+/*
+ * The vault of the member who is shown: at most one is open. Whatever fails here costs a saved copy
+ * and nothing else, so that nobody waits for a disk or sees its errors.
+ */
+
+let opening: { subject: string; vault: Promise<OpenVault | undefined> } | undefined
+
+/** From now on this member's reads are kept and their copies shown. Somebody else's are deleted. */
+export function openVault(subject: string): void {
+  if (opening?.subject === subject) return
+  opening = { subject, vault: open(subject).catch(() => undefined) }
+}
+
+/** Nothing is kept or shown any more. */
+export function closeVault(): void {
+  opening = undefined
+}
+
+/** Deletes every copy; whatever is read from now on is kept again. */
+export async function emptyVault(): Promise<void> {
+  const subject = opening?.subject
+  closeVault()
+  await wipeKept()
+  if (subject !== undefined) openVault(subject)
+}
+
+/** Deletes what is older than thirty days, whoever is there. */
+export const sweepVault = (): Promise<void> => sweepKept(Date.now()).catch(() => undefined)
+
+export interface Place {
+  subject: string
+  name: string
+}
+
+/** Undefined where there is no copy that may be shown. */
+export async function keptCopy({ subject, name }: Place): Promise<KeptBytes | undefined> {
+  const vault = await vaultOf(subject)
+  return vault && readKept(vault, name, Date.now()).catch(() => undefined)
+}
+
+/** Keeps a copy where a vault of that member is open and there is room. */
+export async function keepCopy(
+  { subject, name }: Place,
+  copy: { savedAt: number; bytes: BufferSource },
+): Promise<void> {
+  const vault = await vaultOf(subject)
+  // A copy is a convenience: a full disk is left to the answers, which are not.
+  if (vault) await writeKept(vault, name, copy).catch(() => undefined)
+}
+
+export async function dropCopy({ subject, name }: Place): Promise<void> {
+  const vault = await vaultOf(subject)
+  if (vault) await deleteKept(vault, name).catch(() => undefined)
+}
+
+const vaultOf = async (subject: string): Promise<OpenVault | undefined> =>
+  opening?.subject === subject ? opening.vault : undefined
+
+async function open(subject: string): Promise<OpenVault> {
+  const { key, isNew } = await vaultKeyOf(await hashOf(subject))
+  const epoch = isNew ? await wipeKept() : await readEpoch()
+  return { subject, key, epoch }
+}

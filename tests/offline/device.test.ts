@@ -1,0 +1,68 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { amina, nextStart, type Started } from './support/next-start.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Whom the device knows when the app starts after that long. */
+async function knownAfter(milliseconds: number): Promise<Started> {
+  const app = await nextStart()
+  await app.remember(amina)
+  vi.setSystemTime(Date.now() + milliseconds)
+  return nextStart()
+}
+
+test.each([
+  ['a minute', minute, true],
+  ['six days', 6 * 24 * hour, true],
+  ['seven days and a minute', 7 * 24 * hour + minute, false],
+  ['a clock set back by four minutes', -4 * minute, true],
+  ['a clock set back by six minutes', -6 * minute, false],
+])('F31: after %s a member is known to their device: %#', async (_, milliseconds, isKnown) => {
+  const app = await knownAfter(milliseconds)
+  expect(app.currentDevice()?.member).toEqual(isKnown ? amina : undefined)
+})
+
+test.each([
+  [71 * hour, true],
+  [73 * hour, false],
+])(
+  'a GP record is shown up to 72 hours after its owner was verified: %#',
+  async (after, isShown) => {
+    const app = await knownAfter(after)
+    expect(app.mayShowRecord()).toBe(isShown)
+  },
+)
+
+test('a session that has ended leaves nobody known, and the copies sealed for their owner', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  const place = { subject: amina.subject, name: 'profile' }
+  await app.keepCopy(place, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
+  await app.seal()
+  expect(await app.keptCopy(place)).toBeUndefined()
+  const next = await nextStart()
+  expect(next.currentDevice()?.member).toBeUndefined()
+  await next.remember(amina)
+  expect((await next.keptCopy(place))?.bytes.byteLength).toBe(1)
+})
+
+test('F34: a device whose storage was evicted knows nobody and keeps again', async () => {
+  await knownAfter(0)
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const app = await nextStart()
+  expect(app.currentDevice()).toEqual({ isShared: undefined, hasLeft: false })
+  await app.remember(amina)
+  expect((await nextStart()).currentDevice()?.member).toEqual(amina)
+})

@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+
+/** The app as it starts anew in a browser: the disk is the same, nothing is in memory. */
+export async function nextStart() {
+  vi.resetModules()
+  const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
+  const { createQueryClient } = await import('#offline/query-cache.ts')
+  const device = await import('#offline/device.ts')
+  const vault = await import('#offline/vault.ts')
+  const client = createQueryClient()
+  onlineManager.setOnline(true)
+  await device.readDevice()
+  return { ...device, ...vault, client, onlineManager, QueryObserver }
+}
+
+export type Started = Awaited<ReturnType<typeof nextStart>>
+
+export const amina = {
+  subject: 'user_amina',
+  sessionId: 'sess_1',
+  firstName: 'Amina',
+  lastName: 'Rahman',
+  email: 'amina@example.com',
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: true },
+}
+export const tom = { ...amina, subject: 'user_tom', firstName: 'Tom', lastName: 'Hargreaves' }
+
+/** Every row of a database of ours, as the disk holds it. */
+export async function rowsOn(database: 'vault' | 'device'): Promise<[IDBValidKey, unknown][]> {
+  const { strictStore } = await import('#offline/storage/strict-store.ts')
+  return strictStore(database).entries()
+}
+
+/** Everything in there that could be read by somebody who finds the disk. */
+export async function readableOn(database: 'vault' | 'device'): Promise<string> {
+  const parts: string[] = []
+  const collect = (value: unknown): void => {
+    if (value instanceof ArrayBuffer) parts.push(Buffer.from(value).toString('latin1'))
+    else if (ArrayBuffer.isView(value)) collect(value.buffer)
+    else if (typeof value === 'object' && value) Object.entries(value).flat().forEach(collect)
+    else parts.push(String(value))
+  }
+  collect(await rowsOn(database))
+  return parts.join('\n')
+}
