@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
+import { freePort } from '../e2e/support/product.ts'
 import { ensureChromium } from './chromium.ts'
+import { auditProduct } from './lighthouse.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 interface Step {
@@ -58,7 +60,22 @@ const proofs: readonly Step[] = [
   { name: 'commands', run: tool('vitest run --project commands') },
   { name: 'browser', run: task(ensureChromium) },
   { name: 'browser journeys', run: tool('playwright test', true) },
+  { name: 'Lighthouse', run: task(auditBriefly) },
 ]
+
+/** One run over the pages that differ most; `npm run lighthouse` audits all, three times. */
+async function auditBriefly(): Promise<void> {
+  const paths = [
+    '/',
+    '/sign-in',
+    '/dashboard',
+    '/dashboard/task-list',
+    '/dashboard/medical-record',
+    '/help/faq',
+  ]
+  const code = await auditProduct({ port: await freePort(), runs: 1, paths })
+  if (code !== 0) throw new Error('Lighthouse found faults: see .lighthouseci/reports.')
+}
 
 /** Types, lint, format, unused code and unit tests. Resolves with whether all passed. */
 export const check = async (): Promise<boolean> => report(await inPairs(checks))

@@ -24,7 +24,7 @@ function temporaryFolder(): string {
 }
 
 /** A port that is free, and the one above it as well: the sandbox stands there. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const first = await listen(0)
   const { port } = first
   const second = await listen(port + 1).catch(() => undefined)
