@@ -9,6 +9,7 @@ export const routes = {
   terms: '/terms-and-conditions',
   contactUs: '/contact-us',
   tooYoung: '/too-young',
+  publicStudy: '/studies/:studyId/invite',
   dashboard: '/dashboard',
   taskList: '/dashboard/task-list',
   notSent: '/dashboard/not-sent',
@@ -33,7 +34,12 @@ export const routes = {
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
   consents: '/dashboard/my-data/consents',
+  consentCopy: '/dashboard/my-data/consents/:consentId',
   researchView: '/dashboard/my-data/research-view',
+  studyInterest: '/dashboard/studies/:studyId/invite',
+  studyInvite: '/dashboard/study-invites/:inviteId',
+  studyData: '/dashboard/study-invites/:inviteId/data',
+  studyConsent: '/dashboard/study-invites/:inviteId/consent',
   help: '/help',
   helpPage: '/help/:page',
 } as const
@@ -50,6 +56,8 @@ export const helpPageIds = [
 ] as const
 export type HelpPageId = (typeof helpPageIds)[number]
 
+const studyInvite = (id: string) => `/dashboard/study-invites/${encodeURIComponent(id)}`
+
 /** Where a link with a parameter leads. */
 export const hrefs = {
   signUp: (studyId: string) =>
@@ -60,4 +68,13 @@ export const hrefs = {
   help: (page: HelpPageId) => `${routes.help}/${page}`,
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
+  publicStudy: (studyId: string) => `/studies/${encodeURIComponent(studyId)}/invite`,
+  studyInterest: (studyId: string) => `/dashboard/studies/${encodeURIComponent(studyId)}/invite`,
+  studyInvite,
+  studyData: (inviteId: string) => `${studyInvite(inviteId)}/data`,
+  studyConsent: (inviteId: string) => `${studyInvite(inviteId)}/consent`,
+  /** What an open invite asks next (decision 028): interest first, then consent. */
+  openInvite: ({ id, accepted }: { id: string; accepted: boolean }) =>
+    accepted ? `${studyInvite(id)}/consent` : studyInvite(id),
+  consentCopy: (consentId: string) => `${routes.consents}/${encodeURIComponent(consentId)}`,
 } as const

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { State } from './states.ts'
+import type { State } from './state.ts'
 
 /** Brings the page into the state and waits until it stands. */
 export async function openState(page: Page, { address, reach }: State): Promise<void> {

@@ -4,7 +4,7 @@ import { questionTypes, type QuestionType } from '../../src/contract/onboarding.
 import { helpPageIds, hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
-import { people, type Person } from '../support/people.ts'
+import { people } from '../support/people.ts'
 import {
   acceptTerms,
   addNothing,
@@ -30,16 +30,8 @@ import {
   waitForForm,
   waitForKitForm,
 } from './reach.ts'
-
-/** A page as a person can come to see it. */
-export interface State {
-  name: string
-  address: string
-  /** Nobody: a visitor. */
-  as?: Person | 'newcomer'
-  /** What leads there from the page as it opens. It must save nothing. */
-  reach?: (page: Page) => Promise<void>
-}
+import type { State } from './state.ts'
+import { studyStates } from './study-states.ts'
 
 const { tom, amina, noor, grace } = people
 
@@ -153,8 +145,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   ],
   appearance: [{ name: 'idle', address: routes.appearance, as: amina }],
   thisDevice: [{ name: 'idle', address: routes.thisDevice, as: amina }],
-  consents: [{ name: 'idle', address: routes.consents, as: amina }],
-  researchView: [{ name: 'idle', address: routes.researchView, as: amina }],
+  ...studyStates,
   help: [{ name: 'idle', address: routes.help, as: tom }],
   helpPage: helpPageIds.map((id) => ({ name: id, address: hrefs.help(id), as: tom })),
   onboarding: [{ name: 'no step', address: routes.onboarding, as: tom }],

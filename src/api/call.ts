@@ -24,6 +24,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** The same for every try of the same write. */
   idempotencyKey?: string
+  /** Calls a public endpoint without waiting to know who is there. */
+  asVisitor?: true
 }
 
 /** A reply and the version that the API says it is. */
@@ -118,7 +120,8 @@ async function exchange<E extends Endpoint>(
   const name = nameOf(endpoint)
   if (!connection) throw new Error('call() before connect()')
   const { token, freshToken } = connection
-  const response = await send(endpoint, input, { ...options, name, token: await token() })
+  const known = options.asVisitor ? undefined : await token()
+  const response = await send(endpoint, input, { ...options, name, token: known })
   if (response.status !== 401 || endpoint.access !== 'member') return response
   await response.body?.cancel()
   return send(endpoint, input, { ...options, name, token: await freshToken() })

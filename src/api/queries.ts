@@ -4,6 +4,7 @@ import { getGpConnection } from '#contract/gp-record.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
+import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
 
 /** Keys of a member's queries begin with the member, so that nobody is shown another's details. */
@@ -49,6 +50,11 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'gp-connection'),
       queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
+    }),
+  studyInvites: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'study-invites'),
+      queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
     }),
   addresses: (subject: string) =>
     queryOptions({

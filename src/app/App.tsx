@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useState, type ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
@@ -9,6 +8,7 @@ import { LiveStatus } from '#ui/live-status.tsx'
 import { cssVariablesResolver, theme } from '../theme.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { publicPages } from './public-pages.ts'
+import { SessionRedirectWhenIdle } from './SessionRedirectWhenIdle.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
@@ -42,7 +42,7 @@ export const App = ({ maybeSignedIn }: AppProps) => (
         <Route path={routes.landing}>
           <PublicLayout>
             <LandingPage />
-            {maybeSignedIn && <SessionRedirectWhenIdle />}
+            {maybeSignedIn && <SessionRedirectWhenIdle to={routes.dashboard} />}
           </PublicLayout>
         </Route>
         {Object.entries(publicPages).map(([path, { Page }]) => (
@@ -66,21 +66,3 @@ export const App = ({ maybeSignedIn }: AppProps) => (
     </ErrorBoundary>
   </MantineProvider>
 )
-
-function SessionRedirectWhenIdle() {
-  const [Redirect, setRedirect] = useState<{ component: ComponentType }>()
-
-  useEffect(() => {
-    const load = async () => {
-      const { SessionRedirect } = await import('./SessionRedirect.tsx')
-      setRedirect({ component: SessionRedirect })
-    }
-    const timer = setTimeout(() => {
-      // The landing page is complete without it: a failure to load leaves the visitor there.
-      load().catch(() => undefined)
-    }, 200)
-    return () => clearTimeout(timer)
-  }, [])
-
-  return Redirect && <Redirect.component />
-}

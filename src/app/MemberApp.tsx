@@ -11,6 +11,7 @@ import { memberPages } from './member-pages.ts'
 import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
+import { Steered } from './Steered.tsx'
 import { useOneMember } from './use-one-member.ts'
 
 const Overlays = lazy(async () => {
@@ -44,16 +45,18 @@ function VerifiedMember({ member }: { member: Member }) {
   if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (
     <MemberLayout subject={member.subject}>
-      <Switch>
-        {Object.entries(memberPages).map(([path, { Page }]) => (
-          <Route key={path} path={path}>
-            {(params) => <Page params={params} />}
+      <Steered member={member}>
+        <Switch>
+          {Object.entries(memberPages).map(([path, { Page }]) => (
+            <Route key={path} path={path}>
+              {(params) => <Page params={params} />}
+            </Route>
+          ))}
+          <Route>
+            <ErrorScreen code="not-found" />
           </Route>
-        ))}
-        <Route>
-          <ErrorScreen code="not-found" />
-        </Route>
-      </Switch>
+        </Switch>
+      </Steered>
       <Suspense>
         <Overlays member={member} />
       </Suspense>

@@ -4,16 +4,20 @@ import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { useSession } from '#identity/session.ts'
-import { routes } from '#routes'
 
-/** Leads a visitor of a public page whose session check succeeds to the dashboard (section 2). */
-export const SessionRedirect = () => (
+interface SessionRedirectProps {
+  /** The member's own page in place of the public one. */
+  to: string
+}
+
+/** Leads a visitor of a public page whose session check succeeds on (section 2). */
+export const SessionRedirect = ({ to }: SessionRedirectProps) => (
   <IdentityProvider>
-    <RedirectWhenVerified />
+    <RedirectWhenVerified to={to} />
   </IdentityProvider>
 )
 
-function RedirectWhenVerified() {
+function RedirectWhenVerified({ to }: SessionRedirectProps) {
   const session = useSession()
   const [, navigate] = useLocation()
   const isSignedIn = session.state === 'signed-in'
@@ -22,12 +26,12 @@ function RedirectWhenVerified() {
     if (!isSignedIn) return undefined
     const abort = new AbortController()
     call(checkSession, {}, { signal: abort.signal }).then(
-      () => navigate(routes.dashboard, { replace: true }),
+      () => navigate(to, { replace: true }),
       // Without a yes from the API the visitor stays where they are.
       () => undefined,
     )
     return () => abort.abort()
-  }, [isSignedIn, navigate])
+  }, [isSignedIn, navigate, to])
 
   return undefined
 }

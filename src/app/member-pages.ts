@@ -72,9 +72,18 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.consents]: inSettings(
     lazyPage(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
   ),
+  [routes.consentCopy]: inSettings(
+    lazyPage(async () => (await import('./study-routes.tsx')).ConsentCopyRoute),
+  ),
   [routes.researchView]: inSettings(
     lazyPage(async () => (await import('#features/studies/ResearchViewPage.tsx')).ResearchViewPage),
   ),
+  [routes.studyInterest]: lazyPage(
+    async () => (await import('./study-routes.tsx')).StudyInterestRoute,
+  ),
+  [routes.studyInvite]: lazyPage(async () => (await import('./study-routes.tsx')).InviteRoute),
+  [routes.studyData]: lazyPage(async () => (await import('./study-routes.tsx')).DataRoute),
+  [routes.studyConsent]: lazyPage(async () => (await import('./study-routes.tsx')).ConsentRoute),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),

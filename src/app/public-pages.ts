@@ -10,6 +10,9 @@ export const publicPages: Readonly<Record<string, LazyPage>> = {
   [routes.contactUs]: lazyPage(
     async () => (await import('#features/landing/ContactUsPage.tsx')).ContactUsPage,
   ),
+  [routes.publicStudy]: lazyPage(
+    async () => (await import('./PublicStudyRoute.tsx')).PublicStudyRoute,
+  ),
   [routes.tooYoung]: lazyPage(
     async () => (await import('#features/landing/TooYoungPage.tsx')).TooYoungPage,
   ),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
@@ -30,8 +30,14 @@ const variants: Record<ErrorCode, { title: string; subtitle: string; body: strin
   },
 }
 
+interface ErrorScreenProps {
+  code?: ErrorCode
+  /** What else there is to say in this place. */
+  children?: ReactNode
+}
+
 /** The error screen of section 2. A code that it does not know is shown as generic. */
-export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
+export function ErrorScreen({ code = 'generic', children }: ErrorScreenProps) {
   const { title, subtitle, body } = variants[code]
   const main = useRef<HTMLElement>(null)
   usePageTitle(title)
@@ -46,6 +52,7 @@ export function ErrorScreen({ code = 'generic' }: { code?: ErrorCode }) {
       <h1 className={classes['oops']}>Oops!</h1>
       <p className={classes['subtitle']}>{subtitle}</p>
       <p>{body}</p>
+      {children}
       <ButtonLink href={routes.landing}>Return to home page</ButtonLink>
       <section className={classes['help']} aria-labelledby="need-help">
         <h2 id="need-help">Need help</h2>

@@ -12,6 +12,7 @@ import { ContinueSetup } from './ContinueSetup.tsx'
 import classes from './DashboardPage.module.css'
 import { memberBanner } from './member-banner.ts'
 import { QuickMenu } from './QuickMenu.tsx'
+import { StudyWaiting } from './StudyWaiting.tsx'
 import { WhySentHere } from './WhySentHere.tsx'
 
 /** Where a member arrives: who they are, what is waiting, and where to go (section 2). */
@@ -19,6 +20,7 @@ export function DashboardPage() {
   const member = useMember()
   const [today] = useState(() => londonDay(new Date()))
   const user = useQuery(memberQueries.user(member.subject))
+  const invites = useQuery(memberQueries.studyInvites(member.subject))
   const phase = usePending(!user.data && user.isFetching)
 
   if (phase !== 'done' || !user.data) {
@@ -35,6 +37,7 @@ export function DashboardPage() {
         <WhySentHere />
         <Banner banner={memberBanner(user.data, member, today)} />
         {!isAccountSetUp(steps) && <ContinueSetup steps={steps} />}
+        <StudyWaiting invites={invites.data ?? []} />
         <QuickMenu hasKitAccess={member.metadata.canAccessHurdle === true} />
       </div>
     </Page>

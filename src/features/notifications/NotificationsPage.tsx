@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { memberQueries } from '#api/queries.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { useMember } from '#identity/use-member.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { groupNotifications } from './notification-groups.ts'
-import { wordsOf } from './notification-words.ts'
+import { wordsOf, type NotificationWords } from './notification-words.ts'
 import classes from './NotificationsPage.module.css'
 import { notificationQueries } from './queries.ts'
 import { useNewDuringVisit } from './use-new-during-visit.ts'
@@ -40,6 +41,10 @@ interface NotificationsProps {
 function Notifications({ subject, notifications }: NotificationsProps) {
   const [openedAt] = useState(() => new Date())
   const { newIds, hasFailed } = useNewDuringVisit(subject, notifications)
+  const invites = useQuery({
+    ...memberQueries.studyInvites(subject),
+    enabled: notifications.some(({ type }) => type === 'DATA_REQUEST'),
+  })
   if (notifications.length === 0) return <NothingYet />
   return (
     <>
@@ -54,7 +59,10 @@ function Notifications({ subject, notifications }: NotificationsProps) {
           <ul className={classes['list']}>
             {group.notifications.map((notification) => (
               <li key={notification.id} className={classes['row']}>
-                <NotificationLine notification={notification} />
+                <NotificationLine
+                  words={wordsOf(notification, invites.data)}
+                  at={notification.createdAt}
+                />
               </li>
             ))}
           </ul>
@@ -64,9 +72,8 @@ function Notifications({ subject, notifications }: NotificationsProps) {
   )
 }
 
-function NotificationLine({ notification }: { notification: Notification }) {
-  const { words, about, href } = wordsOf(notification)
-  const { createdAt } = notification
+function NotificationLine({ words: line, at }: { words: NotificationWords; at: string }) {
+  const { words, about, href } = line
   return (
     <>
       <p className={classes['words']}>
@@ -74,7 +81,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
       </p>
       {about !== undefined && <p className={classes['about']}>{about}</p>}
       <p className={classes['when']}>
-        <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
+        <time dateTime={at}>{longDateTime(at)}</time>
       </p>
     </>
   )

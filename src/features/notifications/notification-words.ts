@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
-import { routes } from '#routes'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { hrefs, routes } from '#routes'
 
 export interface NotificationWords {
   words: string
@@ -9,15 +10,30 @@ export interface NotificationWords {
   href?: string
 }
 
-/** What a notification says. A type that this app does not know is a plain line (decision 020). */
-export function wordsOf({ type, studyInvite, orderNumber }: Notification): NotificationWords {
-  const study = studyInvite && { about: studyInvite.study.studyName }
+/**
+ * What a notification says. A type that this app does not know is a plain line (decision 020), and
+ * so is one of something that was deleted. `invites` are the member's, as far as they are known: a
+ * data request leads to the consent once interest is confirmed (decision 028).
+ */
+export function wordsOf(
+  { type, studyInvite, orderNumber }: Notification,
+  invites: readonly StudyInvite[] = [],
+): NotificationWords {
+  const about = studyInvite && { about: studyInvite.study.studyName }
   const order = { href: routes.kit, ...(orderNumber && { about: `Order ${orderNumber}` }) }
   switch (type) {
     case 'STUDY_INVITE':
-      return { words: 'You are invited to take part in a study', ...study }
+      return {
+        words: 'You are invited to take part in a study',
+        ...about,
+        ...(studyInvite && { href: hrefs.studyInvite(studyInvite.id) }),
+      }
     case 'DATA_REQUEST':
-      return { words: 'A study asks you to share data', ...study }
+      return {
+        words: 'A study asks you to share data',
+        ...about,
+        ...(studyInvite && { href: hrefs.openInvite(known(studyInvite.id, invites)) }),
+      }
     case 'KIT_UPDATE':
       return { words: 'Your DNA test kit has reached its next step', ...order }
     case 'DATA_RETURNED':
@@ -26,3 +42,8 @@ export function wordsOf({ type, studyInvite, orderNumber }: Notification): Notif
       return { words: 'There is news for you' }
   }
 }
+
+const known = (id: string, invites: readonly StudyInvite[]) => ({
+  id,
+  accepted: invites.some((invite) => invite.id === id && invite.accepted),
+})

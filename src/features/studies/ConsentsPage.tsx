@@ -1,43 +1,99 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { longDateTime } from '#ui/format-date.ts'
 import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
-import { entryTitle } from './consent-words.ts'
+import { ConsentHistory } from './ConsentHistory.tsx'
+import classes from './ConsentsPage.module.css'
+import { HeldConsent } from './HeldConsent.tsx'
 import { studyQueries } from './queries.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const title = 'Account settings'
 
 /** Everything that a member answered to studies, and the way to take a consent back. */
 export function ConsentsPage() {
   const { subject } = useMember()
   const consents = useQuery(studyQueries.consents(subject))
   const phase = usePending(!consents.data && consents.isFetching)
-  const history = consents.data?.history
   return (
     <Page
-      title="Account settings"
-      documentTitle="Studies and consents – Account settings"
+      title={title}
+      documentTitle={`Studies and consents – ${title}`}
       heading="Studies and consents"
+      lead="What you have told studies, and what you share with them. You can stop sharing at any time."
     >
-      {(phase !== 'done' || !history) && (
+      {phase === 'done' && consents.data ? (
+        <Answers history={consents.data.history} subject={subject} />
+      ) : (
         <Unready phase={phase} what="your consents" onRetry={() => void consents.refetch()} />
-      )}
-      {phase === 'done' && history?.length === 0 && (
-        <EmptyState title="You have not answered any study">
-          <p>When you confirm interest, decline, consent or withdraw, it is listed here.</p>
-        </EmptyState>
-      )}
-      {phase === 'done' && history && history.length > 0 && (
-        <ul>
-          {history.map((entry) => (
-            <li key={entry.id}>
-              {entryTitle(entry)}: {entry.study.studyName},{' '}
-              <time dateTime={entry.at}>{longDateTime(entry.at)}</time>
-            </li>
-          ))}
-        </ul>
       )}
     </Page>
   )
 }
+
+interface AnswersProps {
+  history: readonly ConsentEntry[]
+  subject: string
+}
+
+function Answers({ history, subject }: AnswersProps) {
+  const [toWithdraw, setToWithdraw] = useState<Consent>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const held = history.filter((entry) => entry.kind === 'CONSENT' && entry.withdrawnAt === null)
+  const heldBefore = useRef(held.length)
+
+  // The button that was pressed goes with its consent: the focus goes to what is left of the list.
+  useEffect(() => {
+    if (held.length < heldBefore.current) heading.current?.focus()
+    heldBefore.current = held.length
+  }, [held.length])
+
+  if (history.length === 0) return <NothingYet />
+  return (
+    <>
+      <section aria-labelledby="held">
+        <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
+          What you share now
+        </h2>
+        {held.length === 0 && <p>You share nothing with any study.</p>}
+        {held.map(
+          (consent) =>
+            consent.kind === 'CONSENT' && (
+              <HeldConsent
+                key={consent.id}
+                consent={consent}
+                onWithdraw={() => setToWithdraw(consent)}
+              />
+            ),
+        )}
+      </section>
+      <ConsentHistory history={history} />
+      <p>
+        <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
+      </p>
+      <WithdrawDialog
+        consent={toWithdraw}
+        subject={subject}
+        onClose={() => setToWithdraw(undefined)}
+      />
+    </>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState title="You have not answered any study yet">
+    <p>
+      When you confirm interest in a study, decline one, consent or withdraw, it is listed here with
+      its date. Invitations come with the bell at the top and stand in your task list.
+    </p>
+    <p>
+      <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
+    </p>
+  </EmptyState>
+)

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { studyQueries } from './queries.ts'
-import { researchRows } from './research-rows.ts'
+import { notShown, researchRows } from './research-rows.ts'
+import classes from './ResearchViewPage.module.css'
 
 /** The one card that research sees of a member before any consent, live from the profile. */
 export function ResearchViewPage() {
@@ -17,9 +20,32 @@ export function ResearchViewPage() {
       title="Account settings"
       documentTitle="How researchers see me – Account settings"
       heading="How researchers see me"
+      lead="Before you consent to a study, this is all there is of you for research: six rough answers and no name."
     >
       {phase === 'done' && view.data ? (
-        <SummaryList rows={researchRows(view.data)} />
+        <div className={classes['sides']}>
+          <section className={classes['card']} aria-labelledby="shown">
+            <h2 id="shown">What they may see</h2>
+            <SummaryList rows={researchRows(view.data)} />
+          </section>
+          <section className={classes['hidden']} aria-labelledby="not-shown">
+            <h2 id="not-shown">What they do not see</h2>
+            <ul>
+              {notShown.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+            <p>
+              Not even this card goes out by itself: a study gets numbers, such as how many people
+              of an age live in a region, and no number below ten.
+            </p>
+          </section>
+          <p className={classes['more']}>
+            The card follows <TextLink href={routes.healthProfile}>your health profile</TextLink>.
+            More is shared only with a study that you have{' '}
+            <TextLink href={routes.consents}>consented to</TextLink>.
+          </p>
+        </div>
       ) : (
         <Unready phase={phase} what="how researchers see you" onRetry={() => void view.refetch()} />
       )}

@@ -1,4 +1,5 @@
 import type { ConsentEntry } from '#contract/consents.ts'
+import { longDate } from '#ui/format-date.ts'
 
 /** What the member did, as the heading of an entry. */
 export function entryTitle(entry: ConsentEntry): string {
@@ -8,8 +9,10 @@ export function entryTitle(entry: ConsentEntry): string {
     case 'DECLINE':
       return 'Declined'
     case 'CONSENT':
-      return entry.withdrawnAt === null ? 'Consent given' : 'Consent given, withdrawn since'
+      return entry.withdrawnAt === null
+        ? 'Consent given'
+        : `Consent given, in force until ${longDate(entry.withdrawnAt)}`
     case 'WITHDRAWAL':
-      return 'Consent withdrawn'
+      return 'Withdrawn'
   }
 }

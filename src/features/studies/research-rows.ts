@@ -1,16 +1,45 @@
+import type { QuestionType } from '#contract/onboarding.ts'
 import { genderNames } from '#contract/profile.ts'
 import type { ResearchView } from '#contract/research-view.ts'
+import { hrefs } from '#routes'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
 /** The six fields of the view, and no seventh, in words. */
 export const researchRows = (view: ResearchView): SummaryRow[] => [
-  { term: 'Age', values: known(view.age) },
-  { term: 'Sex', values: known(view.sex && genderNames[view.sex]) },
-  { term: 'Disease', values: view.disease },
-  { term: 'Year of diagnosis', values: yearsOf(view), empty: 'Not given' },
-  { term: 'Ethnicity', values: known(view.ethnicity) },
-  { term: 'Location', values: known(view.location) },
+  { term: 'Age', values: known(view.age), action: change('dob', 'your date of birth') },
+  {
+    term: 'Sex',
+    values: known(view.sex && genderNames[view.sex]),
+    action: change('gender', 'your sex'),
+  },
+  { term: 'Disease', values: view.disease, action: change('diagnosis', 'your diagnosis') },
+  {
+    term: 'Year of diagnosis',
+    values: yearsOf(view),
+    action: change('diagnosis', 'the year of your diagnosis'),
+  },
+  {
+    term: 'Ethnicity',
+    values: known(view.ethnicity),
+    action: change('ethnicity', 'your ethnicity'),
+  },
+  { term: 'Location', values: known(view.location), action: change('address', 'your address') },
 ]
+
+/** What stays with the member: it is known to this service and to nobody in research. */
+export const notShown = [
+  'Your name, your date of birth and your contact details',
+  'Your address or postcode: only the region of England',
+  'Your exact ethnic background: only its group',
+  'Your GP record, your medication, your GP surgery and your hospitals',
+  'Your DNA, your kit, and what you answered to other studies',
+] as const
+
+const change = (question: QuestionType, hiddenText: string) => ({
+  href: hrefs.changeAnswer(question),
+  label: 'Change',
+  hiddenText,
+})
 
 const known = (value: string | null): string[] => (value === null ? [] : [value])
 

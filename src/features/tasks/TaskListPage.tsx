@@ -11,6 +11,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { waitingSummary } from '#ui/waiting-words.ts'
+import { ConsentNoted } from './ConsentNoted.tsx'
 import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
 import classes from './TaskListPage.module.css'
 import { WaitingList } from './WaitingList.tsx'
@@ -21,15 +22,24 @@ export function TaskListPage() {
   const hasKitAccess = metadata.canAccessHurdle === true
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
-  const isLoading = (!user.data && user.isFetching) || (!orders.data && orders.isFetching)
+  const invites = useQuery(memberQueries.studyInvites(subject))
+  const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
   const phase = usePending(isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (
         <>
-          {orders.isError && !orders.data && <KitTasksMissing />}
+          <ConsentNoted />
+          {orders.isError && !orders.data && <TasksMissing of="your DNA test kit" />}
+          {invites.isError && !invites.data && <TasksMissing of="your studies" />}
           <NotSentYet subject={subject} />
-          <Tasks facts={{ user: user.data, kitOrders: orders.data?.orders }} />
+          <Tasks
+            facts={{
+              user: user.data,
+              kitOrders: orders.data?.orders,
+              studyInvites: invites.data,
+            }}
+          />
         </>
       ) : (
         <Unready phase={phase} what="your tasks" onRetry={() => void user.refetch()} />
@@ -65,9 +75,9 @@ function NotSentYet({ subject }: { subject: string }) {
   )
 }
 
-const KitTasksMissing = () => (
+const TasksMissing = ({ of }: { of: string }) => (
   <StatusBanner tone="attention">
-    <p>The tasks of your DNA test kit could not be loaded. The others are here.</p>
+    <p>The tasks of {of} could not be loaded. The others are here.</p>
   </StatusBanner>
 )
 

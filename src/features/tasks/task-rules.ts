@@ -7,6 +7,8 @@ import {
 import { gpTask } from '#contract/gp-task.ts'
 import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { invitesWaiting, studyTask } from '#contract/study-task.ts'
 import { hrefs, routes } from '#routes'
 import { setupDots } from '#ui/setup-dots.ts'
 import type { Step } from '#ui/StepDots.tsx'
@@ -31,13 +33,20 @@ export interface TaskFacts {
   user: User
   /** Undefined for a member without kit access, who is not asked to order one (section 6). */
   kitOrders?: readonly KitOrder[] | undefined
+  studyInvites?: readonly StudyInvite[] | undefined
 }
 
 /** Says what the task is for this member, or undefined when they are not asked. */
 type TaskRule = (facts: TaskFacts) => Task | undefined
 
 /** In the order in which the tasks are listed. */
-const rules: readonly TaskRule[] = [setUpAccount, connectGpRecord, orderKit, registerKit]
+const rules: readonly TaskRule[] = [
+  setUpAccount,
+  connectGpRecord,
+  orderKit,
+  registerKit,
+  confirmDataRequest,
+]
 
 /** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
 export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task[] } {
@@ -98,6 +107,24 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
       href: routes.kitRegister,
       isCompleted: !canBeRegistered(order),
       status: 'Not started',
+    }
+  )
+}
+
+/** While an invite is open, and one at a time: it leads to the newest (decision 028). */
+function confirmDataRequest({ studyInvites = [] }: TaskFacts): Task | undefined {
+  const [invite, ...others] = invitesWaiting(studyInvites)
+  return (
+    invite && {
+      id: 'confirm-data-request',
+      ...studyTask,
+      subtitle: [
+        invite.study.studyName,
+        ...(others.length > 0 ? [`then ${others.length} more`] : []),
+      ].join(', '),
+      href: hrefs.openInvite(invite),
+      isCompleted: false,
+      status: invite.accepted ? 'In progress' : 'Not started',
     }
   )
 }

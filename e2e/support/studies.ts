@@ -1,0 +1,69 @@
+/** One of the example studies, open. */
+export const openStudy = 'veds-vessels'
+
+const study = {
+  id: 'marfan-heart',
+  studyName: 'Heart and aorta in Marfan syndrome',
+  organisation: 'Wexcombe Institute for Connective Tissue',
+  version: '2026-07-11T09:00:00.000Z',
+  isCompleted: false,
+}
+
+const items = [
+  { id: 'i1', type: 'LAB_TEST', labTest: { name: 'FBN1 gene sequencing' } },
+  { id: 'i2', type: 'MEDICAL_RECORD' },
+  { id: 'i3', type: 'QUESTIONNAIRE', questionnaire: { name: 'Activity and heart health' } },
+]
+
+const agreed = { items, textVersion: '2026-11-21' }
+
+/** What GET /consents answers somebody who has done everything there is, the newest first. */
+export const history = [
+  {
+    kind: 'CONSENT',
+    id: 'c2',
+    at: '2026-11-20T10:05:00.000Z',
+    inviteId: 'n1',
+    study,
+    changedSince: true,
+    withdrawnAt: null,
+    ...agreed,
+  },
+  {
+    kind: 'WITHDRAWAL',
+    id: 'w1',
+    at: '2026-10-02T08:00:00.000Z',
+    inviteId: 'n2',
+    study: { ...study, studyName: 'A mouthwash for ulcers', isCompleted: true },
+    changedSince: true,
+    consentId: 'c1',
+    keepsUsedData: true,
+    ...agreed,
+  },
+  {
+    kind: 'CONSENT',
+    id: 'c1',
+    at: '2026-03-01T08:00:00.000Z',
+    inviteId: 'n2',
+    study: { ...study, studyName: 'A mouthwash for ulcers', isCompleted: true },
+    changedSince: true,
+    withdrawnAt: '2026-10-02T08:00:00.000Z',
+    ...agreed,
+  },
+  {
+    kind: 'INTEREST',
+    id: 'n1',
+    at: '2026-02-11T16:40:00.000Z',
+    inviteId: 'n1',
+    study,
+    changedSince: false,
+  },
+  {
+    kind: 'DECLINE',
+    id: 'd1',
+    at: '2026-01-11T16:40:00.000Z',
+    inviteId: 'n3',
+    study,
+    changedSince: false,
+  },
+]

@@ -1,0 +1,20 @@
+import { PublicStudyPage } from '#features/studies/PublicStudyPage.tsx'
+import { hasSessionHint } from '#identity/has-session-hint.ts'
+import { hrefs } from '#routes'
+import { SessionRedirectWhenIdle } from './SessionRedirectWhenIdle.tsx'
+import { StudyNotFound } from './StudyNotFound.tsx'
+
+/** The public page of a study; whoever is signed in is led to their own (section 2). */
+export function PublicStudyRoute({
+  params,
+}: {
+  params: Readonly<Record<string, string | undefined>>
+}) {
+  const studyId = params['studyId'] ?? ''
+  return (
+    <>
+      <PublicStudyPage studyId={studyId} notFound={<StudyNotFound />} />
+      {hasSessionHint() && <SessionRedirectWhenIdle to={hrefs.studyInterest(studyId)} />}
+    </>
+  )
+}

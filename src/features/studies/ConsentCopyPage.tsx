@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { memberQueries } from '#api/queries.ts'
+import { consentTextOf } from '#contract/consent-text.ts'
+import type { Consent } from '#contract/consents.ts'
+import { dataRequestName } from '#contract/studies.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { longDateTime } from '#ui/format-date.ts'
+import { Page } from '#ui/Page.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import classes from './ConsentCopyPage.module.css'
+import { studyQueries } from './queries.ts'
+
+interface ConsentCopyPageProps {
+  consentId: string
+  /** Stands where the member has no such consent. */
+  notFound: ReactNode
+}
+
+const title = 'Account settings'
+
+/** One consent whole, to be printed: who agreed to what, when, and after reading which words. */
+export function ConsentCopyPage({ consentId, notFound }: ConsentCopyPageProps) {
+  const { subject } = useMember()
+  const consents = useQuery(studyQueries.consents(subject))
+  const phase = usePending(!consents.data && consents.isFetching)
+  const consent = consents.data?.history.find(({ id }) => id === consentId)
+  const isThere = phase === 'done' && consents.data !== undefined
+  if (isThere && consent?.kind !== 'CONSENT') return notFound
+  return (
+    <Page
+      title={title}
+      documentTitle={`A copy of your consent – ${title}`}
+      heading="A copy of your consent"
+      backTo={{ href: routes.consents, label: 'Back' }}
+    >
+      {isThere && consent?.kind === 'CONSENT' ? (
+        <Copy consent={consent} />
+      ) : (
+        <Unready phase={phase} what="your consent" onRetry={() => void consents.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Copy({ consent }: { consent: Consent }) {
+  const member = useMember()
+  const { data: user } = useQuery(memberQueries.user(member.subject))
+  const { study, items, textVersion } = consent
+  const name = [user?.firstName ?? member.firstName, user?.lastName ?? member.lastName]
+  const text = consentTextOf(textVersion)
+  return (
+    <>
+      <SummaryList
+        rows={[
+          { term: 'Name', values: [name.join(' ').trim()] },
+          { term: 'Study', values: [study.studyName] },
+          { term: 'Run by', values: [study.organisation] },
+          { term: 'You agreed on', values: [longDateTime(consent.at)] },
+          { term: 'Study version', values: [longDateTime(study.version)] },
+          { term: 'You agreed to share', values: items.map(dataRequestName) },
+          { term: 'Now', values: [standing(consent)] },
+        ]}
+      />
+      {text && (
+        <section aria-labelledby="read">
+          <h2 id="read">What you read and agreed to</h2>
+          <p>{text.notice}.</p>
+          <ul>
+            {text.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={classes['source']}>
+        Text version {textVersion}. Kept by {brand.name}: {brand.supportEmail}
+      </p>
+      <div className={classes['print']}>
+        <Button onClick={() => window.print()}>Print or save as PDF</Button>
+        <p>The copy has your name on it. Keep it where others do not read it.</p>
+      </div>
+    </>
+  )
+}
+
+const standing = ({ withdrawnAt }: Consent): string =>
+  withdrawnAt === null ? 'In force' : `Withdrawn on ${longDateTime(withdrawnAt)}`

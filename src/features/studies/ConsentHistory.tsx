@@ -1,0 +1,71 @@
+import type { ConsentEntry } from '#contract/consents.ts'
+import { dataRequestName } from '#contract/studies.ts'
+import { hrefs } from '#routes'
+import { longDateTime } from '#ui/format-date.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import classes from './ConsentHistory.module.css'
+import { entryTitle } from './consent-words.ts'
+
+/** Every answer in the order in which it was given, the newest first. Nothing is ever taken out. */
+export const ConsentHistory = ({ history }: { history: readonly ConsentEntry[] }) => (
+  <section aria-labelledby="history" className={classes['history']}>
+    <h2 id="history">Everything you have answered</h2>
+    <ol className={classes['entries']}>
+      {history.map((entry) => (
+        <li key={entry.id} className={classes['entry']}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+function Entry({ entry }: { entry: ConsentEntry }) {
+  const { study } = entry
+  return (
+    <>
+      <h3 className={classes['title']}>{entryTitle(entry)}</h3>
+      <p className={classes['when']}>
+        <time dateTime={entry.at}>{longDateTime(entry.at)}</time>
+      </p>
+      <dl className={classes['facts']}>
+        <Fact term="Study" values={[study.studyName, study.organisation]} />
+        <Fact term="Study version" values={[longDateTime(study.version), markOf(entry)]} />
+        {'items' in entry && (
+          <Fact term={itemsTerm[entry.kind]} values={entry.items.map(dataRequestName)} />
+        )}
+      </dl>
+      {entry.kind === 'WITHDRAWAL' && entry.keepsUsedData && (
+        <p>The study was completed before. What it had used by then stays used.</p>
+      )}
+      {entry.kind === 'CONSENT' && (
+        <p>
+          <TextLink href={hrefs.consentCopy(entry.id)} className={classes['copy']}>
+            A copy to keep{' '}
+            <span className="visually-hidden">of the consent of {longDateTime(entry.at)}</span>
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ term, values }: { term: string; values: readonly (string | undefined)[] }) => (
+  <div className={classes['fact']}>
+    <dt>{term}</dt>
+    {values.map(
+      (value, index) =>
+        value !== undefined && (
+          // Two items of a study may have one name.
+          <dd key={`${index} ${value}`}>{value}</dd>
+        ),
+    )}
+  </div>
+)
+
+const itemsTerm = { CONSENT: 'Shared', WITHDRAWAL: 'No longer shared' } as const
+
+function markOf({ study, changedSince }: ConsentEntry): string | undefined {
+  if (study.isCompleted) return 'The study is completed'
+  return changedSince ? 'The study has changed since' : undefined
+}

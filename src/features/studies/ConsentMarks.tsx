@@ -1,0 +1,24 @@
+import type { ConsentEntry } from '#contract/consents.ts'
+import { longDateTime } from '#ui/format-date.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+
+/** What has become of the study since: it counts for what a person decides now. */
+export function ConsentMarks({ entry }: { entry: ConsentEntry }) {
+  const { study, changedSince } = entry
+  if (study.isCompleted) {
+    return (
+      <StatusBanner tone="info">
+        <p>This study is completed. Data that it used before then stays used.</p>
+      </StatusBanner>
+    )
+  }
+  if (!changedSince) return undefined
+  return (
+    <StatusBanner tone="attention">
+      <p>
+        The study has changed since. Your answer is for the version of {longDateTime(study.version)}
+        : nothing more is shared than what is listed here.
+      </p>
+    </StatusBanner>
+  )
+}

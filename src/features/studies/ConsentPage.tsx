@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '#api/call.ts'
+import { consentTexts, consentTextVersion } from '#contract/consent-text.ts'
+import { giveConsent } from '#contract/consents.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { hrefs, routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { inviteStanding } from './invite-standing.ts'
+import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
+import classes from './Notice.module.css'
+import { keepInvite } from './queries.ts'
+import { RequestedData, requestHeading } from './RequestedData.tsx'
+import { StandingBanner } from './StandingBanner.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useInvite } from './use-invite.ts'
+
+interface ConsentPageProps {
+  inviteId: string
+  /** Stands for an invite that is unknown, closed or somebody else's. */
+  notFound: ReactNode
+}
+
+/** The same summary as before, and the agreement to share what is in it. */
+export function ConsentPage({ inviteId, notFound }: ConsentPageProps) {
+  const { subject } = useMember()
+  const view = useInvite(subject, inviteId)
+  if (view.state === 'not-found') return notFound
+  return (
+    <Page
+      title="Consent"
+      heading={requestHeading}
+      backTo={{ href: hrefs.studyData(inviteId), label: 'Back' }}
+    >
+      {view.state === 'unready' ? (
+        <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
+      ) : (
+        <>
+          <RequestedData study={view.invite.study} />
+          <Agreement invite={view.invite} subject={subject} onChanged={view.refetch} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface AgreementProps {
+  invite: StudyInvite
+  subject: string
+  /** The study was changed meanwhile: shows it as it is now. */
+  onChanged: () => Promise<unknown>
+}
+
+function Agreement({ invite, subject, onChanged }: AgreementProps) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { answer, busyWith, notAnswered } = useAnswer()
+  const isReachable = useIsReachable()
+  const { study } = invite
+  const standing = inviteStanding(invite)
+
+  const agree = async (idempotencyKey: string) => {
+    const body = {
+      dataRequestIds: study.dataRequests.map(({ id }) => id),
+      textVersion: consentTextVersion,
+      studyUpdatedAt: study.updatedAt,
+    }
+    const { invite: agreed } = await call(
+      giveConsent,
+      { params: { id: invite.id }, body },
+      { idempotencyKey },
+    )
+    await keepInvite(client, subject, agreed)
+    navigate(routes.taskList, { state: { consented: true } })
+  }
+  const consent = async () => {
+    if (!isReachable) return announce(offlineReason)
+    // A study that has changed is another question, so its answer has a key of its own.
+    const failure = await answer(`consent ${study.updatedAt}`, agree)
+    if (failure && failure.because !== 'fault') await onChanged()
+  }
+
+  if (standing.state === 'consented' || standing.state === 'declined') {
+    return <AlreadyAnswered invite={invite} />
+  }
+  const { notice, points } = consentTexts[consentTextVersion]
+  return (
+    <section className={classes['notice']} aria-label="Your consent">
+      {notAnswered && <NotAnsweredBanner notAnswered={notAnswered} />}
+      <p className={classes['words']}>{notice}</p>
+      <ul className={classes['points']}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {!isReachable && (
+        <StatusBanner tone="attention">
+          <p id="consent-offline">{offlineReason}</p>
+        </StatusBanner>
+      )}
+      <Button
+        aria-disabled={!isReachable || busyWith !== undefined || undefined}
+        aria-describedby={isReachable ? undefined : 'consent-offline'}
+        onClick={() => void consent()}
+      >
+        {busyWith === undefined ? 'Consent' : 'Saving…'}
+      </Button>
+      <p className={classes['after']}>
+        You need not decide now, and you can say no.{' '}
+        <TextLink href={hrefs.studyInvite(invite.id)}>Decline this study</TextLink>
+      </p>
+    </section>
+  )
+}
+
+const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
+  const standing = inviteStanding(invite)
+  return (
+    <>
+      <StandingBanner standing={standing} inviteId={invite.id} />
+      {standing.state === 'declined' && (
+        <p>
+          <TextLink href={hrefs.studyInvite(invite.id)}>Open the invitation</TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const offlineReason =
+  'You are offline. Your consent needs a live connection, so it cannot be given now.'

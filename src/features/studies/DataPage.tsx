@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { longDate } from '#ui/format-date.ts'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { inviteStanding } from './invite-standing.ts'
+import classes from './Notice.module.css'
+import { RequestedData, requestHeading } from './RequestedData.tsx'
+import { useInvite } from './use-invite.ts'
+
+interface DataPageProps {
+  inviteId: string
+  /** Stands for an invite that is unknown, closed or somebody else's. */
+  notFound: ReactNode
+}
+
+/** What a study would ask for, shown once interest is confirmed. Nothing is shared here. */
+export function DataPage({ inviteId, notFound }: DataPageProps) {
+  const { subject } = useMember()
+  const view = useInvite(subject, inviteId)
+  if (view.state === 'not-found') return notFound
+  return (
+    <Page
+      title="Data request"
+      heading={requestHeading}
+      backTo={{ href: hrefs.studyInvite(inviteId), label: 'Back' }}
+      above={view.state === 'there' && <Confirmed invite={view.invite} />}
+    >
+      {view.state === 'unready' ? (
+        <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
+      ) : (
+        <>
+          <RequestedData study={view.invite.study} />
+          <section className={classes['notice']} aria-label="Please note">
+            <p className={classes['words']}>
+              You are not sharing your data at this point. You are simply expressing your interest
+              in the study
+            </p>
+            <p>Your task list asks for your consent when you are ready. You can still say no.</p>
+            <ButtonLink href={routes.taskList}>Next</ButtonLink>
+          </section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Confirmed({ invite }: { invite: StudyInvite }) {
+  const standing = inviteStanding(invite)
+  if (standing.state !== 'interested') return undefined
+  return (
+    <StatusBanner tone="done">
+      <p>You confirmed your interest on {longDate(standing.at)}.</p>
+    </StatusBanner>
+  )
+}

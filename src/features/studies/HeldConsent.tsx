@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import type { Consent } from '#contract/consents.ts'
+import { hrefs } from '#routes'
+import { longDate } from '#ui/format-date.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+import { ConsentMarks } from './ConsentMarks.tsx'
+import classes from './HeldConsent.module.css'
+import { ItemList } from './RequestedData.tsx'
+
+interface HeldConsentProps {
+  consent: Consent
+  onWithdraw: () => void
+}
+
+/** A consent that holds: what is shared with whom, and how to keep it or stop it. */
+export const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
+  <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
+    <h3 id={`consent-${consent.id}`} className={classes['name']}>
+      {consent.study.studyName}
+    </h3>
+    <p className={classes['since']}>
+      {consent.study.organisation}. You agreed on{' '}
+      <time dateTime={consent.at}>{longDate(consent.at)}</time>.
+    </p>
+    <ItemList items={consent.items} />
+    <ConsentMarks entry={consent} />
+    <div className={classes['ways']}>
+      <Button variant="outline" onClick={onWithdraw}>
+        Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
+      </Button>
+      <TextLink href={hrefs.consentCopy(consent.id)} className={classes['copy']}>
+        A copy to keep
+      </TextLink>
+    </div>
+  </section>
+)

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '#api/call.ts'
+import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { inviteStanding } from './invite-standing.ts'
+import { InterestQuestion } from './InterestQuestion.tsx'
+import { keepInvite } from './queries.ts'
+import { StandingBanner } from './StandingBanner.tsx'
+import { StudyIntroduction } from './StudyIntroduction.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useForgetStudy } from './use-forget-study.ts'
+import { useInvite } from './use-invite.ts'
+
+interface InvitePageProps {
+  inviteId: string
+  /** Stands for an invite that is unknown, closed or somebody else's. */
+  notFound: ReactNode
+}
+
+const frame = { title: 'Study invitation', backTo: { href: routes.taskList, label: 'Back' } }
+
+/** An invitation of the member: interest is confirmed or declined (section 4). */
+export function InvitePage({ inviteId, notFound }: InvitePageProps) {
+  const { subject } = useMember()
+  const view = useInvite(subject, inviteId)
+  switch (view.state) {
+    case 'not-found':
+      return notFound
+    case 'unready':
+      return (
+        <Page {...frame}>
+          <Unready phase={view.phase} what="the invitation" onRetry={view.retry} />
+        </Page>
+      )
+    case 'there':
+      return <Invitation invite={view.invite} subject={subject} />
+  }
+}
+
+function Invitation({ invite, subject }: { invite: StudyInvite; subject: string }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const answering = useAnswer()
+  const forget = useForgetStudy()
+  const standing = inviteStanding(invite)
+
+  const say = (accepted: boolean) => async (idempotencyKey: string) => {
+    const answered = await call(
+      answerStudyInvite,
+      { params: { id: invite.id }, body: { accepted } },
+      { idempotencyKey },
+    )
+    await keepInvite(client, subject, answered)
+    forget(invite.studyId)
+    if (accepted) navigate(hrefs.studyData(invite.id))
+    else navigate(routes.dashboard, { state: { declined: true } })
+  }
+
+  return (
+    <Page {...frame} heading={invite.study.studyName}>
+      <StudyIntroduction study={invite.study} />
+      <StandingBanner standing={standing} inviteId={invite.id} />
+      {standing.state !== 'consented' && (
+        <InterestQuestion
+          answering={answering}
+          onConfirm={() => void answering.answer('confirm', say(true))}
+          onDecline={() => void answering.answer('decline', say(false))}
+        />
+      )}
+    </Page>
+  )
+}

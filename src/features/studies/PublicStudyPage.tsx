@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { call } from '#api/call.ts'
+import { getStudy, type Study } from '#contract/studies.ts'
+import { hrefs, routes } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Loader } from '#ui/Loader.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import classes from './PublicStudyPage.module.css'
+import { isNotFound } from './is-not-found.ts'
+import { isStudyId } from './steering.ts'
+import { StudyIntroduction } from './StudyIntroduction.tsx'
+
+interface PublicStudyPageProps {
+  studyId: string
+  /** Stands for a study that is unknown or closed. */
+  notFound: ReactNode
+}
+
+const title = 'Invitation to a study'
+
+/** A study as anybody may see it, and the way in (section 2). It loads nothing of the signed-in app. */
+export function PublicStudyPage({ studyId, notFound }: PublicStudyPageProps) {
+  const { study, error, retry } = usePublicStudy(studyId)
+  const phase = usePending(!study && error === undefined)
+  if (!isStudyId(studyId) || isNotFound(error)) return notFound
+  if (phase === 'done' && study) return <Invitation study={study} />
+  return (
+    <Page title={title}>
+      {phase === 'pending' && <Loader />}
+      {phase === 'done' && <NotLoaded onRetry={retry} />}
+    </Page>
+  )
+}
+
+const Invitation = ({ study }: { study: Study }) => (
+  <Page title={title} heading={study.studyName}>
+    <StudyIntroduction study={study} />
+    <section className={classes['question']} aria-labelledby="interested">
+      <h2 id="interested">Are you interested in this study?</h2>
+      <p>
+        {brand.name} is for people aged 16 or over in England. With an account you can tell the
+        research team that you are interested. Nothing about you is shared before you agree to it.
+      </p>
+      <ButtonLink href={hrefs.signUp(study.id)}>Yes, create account</ButtonLink>
+      <p className={classes['member']}>
+        Already a member? <TextLink href={routes.signIn}>Log in</TextLink>, then open this page
+        again.
+      </p>
+    </section>
+  </Page>
+)
+
+const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+  <>
+    <StatusBanner tone="error" title="We could not load the study">
+      <p>
+        Check your internet connection. If it works, the fault is ours: try again in a few minutes.
+      </p>
+    </StatusBanner>
+    <PlainButton onClick={onRetry}>Try again</PlainButton>
+  </>
+)
+
+/** Without the query cache, which belongs to members, and without asking who is there. */
+function usePublicStudy(studyId: string) {
+  const [attempt, setAttempt] = useState(0)
+  const [outcome, setOutcome] = useState<{ study?: Study; error?: unknown }>({})
+
+  useEffect(() => {
+    if (!isStudyId(studyId)) return undefined
+    const abort = new AbortController()
+    call(getStudy, { params: { id: studyId } }, { signal: abort.signal, asVisitor: true }).then(
+      (study) => setOutcome({ study }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setOutcome({ error })
+      },
+    )
+    return () => abort.abort()
+  }, [studyId, attempt])
+
+  const retry = () => {
+    setOutcome({})
+    setAttempt(attempt + 1)
+  }
+  return { study: outcome.study, error: outcome.error, retry }
+}

@@ -1,0 +1,42 @@
+import { dataRequestName, type DataRequest, type MemberStudy } from '#contract/studies.ts'
+import { longDate } from '#ui/format-date.ts'
+import classes from './RequestedData.module.css'
+import { requestLinks, StudyLinks } from './StudyLinks.tsx'
+
+/** The h1 of both pages that ask for data, to the letter of section 2. */
+export const requestHeading = 'To participate in this study, the following data is requested'
+
+/** What a study asks for, and whose study it is: the same before consent as before interest. */
+export const RequestedData = ({ study }: { study: MemberStudy }) => (
+  <>
+    <ItemList items={study.dataRequests} />
+    <section className={classes['study']} aria-labelledby="study-name">
+      <h2 id="study-name">{study.studyName}</h2>
+      <p className={classes['organisation']}>{study.organisation}</p>
+      <p className={classes['updated']}>
+        Last updated <time dateTime={study.updatedAt}>{longDate(study.updatedAt)}</time>
+      </p>
+      <h3>Who the study is for</h3>
+      <p className={classes['description']}>{study.description}</p>
+      <StudyLinks study={study} names={requestLinks} />
+    </section>
+  </>
+)
+
+/** Things to share by their names, each with what that means. */
+export const ItemList = ({ items }: { items: readonly DataRequest[] }) => (
+  <ul className={classes['items']}>
+    {items.map((item) => (
+      <li key={item.id} className={classes['item']}>
+        <span className={classes['name']}>{dataRequestName(item)}</span>
+        <span className={classes['about']}>{whatItMeans[item.type]}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const whatItMeans = {
+  LAB_TEST: 'Laboratory test: what the laboratory finds in your sample',
+  MEDICAL_RECORD: 'What your GP surgery has written about you',
+  QUESTIONNAIRE: 'Questionnaire: the answers that you give in it',
+} as const satisfies Record<DataRequest['type'], string>

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '#api/call.ts'
+import type { Study } from '#contract/studies.ts'
+import { answerStudyInvite, createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { inviteStanding } from './invite-standing.ts'
+import { InterestQuestion } from './InterestQuestion.tsx'
+import { isNotFound } from './is-not-found.ts'
+import { keepInvite, studyQueries } from './queries.ts'
+import { StandingBanner } from './StandingBanner.tsx'
+import { isStudyId, settleSteering } from './steering.ts'
+import { StudyIntroduction } from './StudyIntroduction.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useForgetStudy } from './use-forget-study.ts'
+
+interface StudyInterestPageProps {
+  studyId: string
+  /** Stands for a study that is unknown or closed. */
+  notFound: ReactNode
+}
+
+const title = 'Study'
+
+/** Where a member is led who came for a study: interest is confirmed or declined (section 4). */
+export function StudyInterestPage({ studyId, notFound }: StudyInterestPageProps) {
+  const { subject, metadata } = useMember()
+  const isId = isStudyId(studyId)
+  const study = useQuery({ ...studyQueries.study(subject, studyId), enabled: isId })
+  const participation = useQuery({
+    ...studyQueries.participation(subject, studyId),
+    enabled: isId,
+  })
+  const inviteId = participation.data?.inviteId
+  const invite = useQuery({
+    ...studyQueries.invite(subject, inviteId ?? ''),
+    enabled: inviteId !== undefined,
+  })
+  const isLoading = [study, participation, invite].some(
+    ({ data, isFetching }) => !data && isFetching,
+  )
+  const phase = usePending(isLoading)
+  const isLost = !isId || isNotFound(study.error)
+
+  useForgottenWhen(isLost || participation.data?.success === true, studyId)
+  const isStuck = study.isError
+  useEffect(() => {
+    if (isStuck) settleSteering(subject, metadata.studyId)
+  }, [isStuck, subject, metadata.studyId])
+
+  if (isLost) return notFound
+  if (phase === 'done' && study.data) {
+    return <Asked study={study.data} invite={invite.data} subject={subject} />
+  }
+  return (
+    <Page title={title}>
+      <Unready phase={phase} what="the study" onRetry={() => void study.refetch()} />
+      {phase === 'done' && (
+        <p>
+          <TextLink href={routes.dashboard}>Go on to the dashboard</TextLink>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+interface AskedProps {
+  study: Study
+  invite: StudyInvite | undefined
+  subject: string
+}
+
+function Asked({ study, invite, subject }: AskedProps) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const answering = useAnswer()
+  const forget = useForgetStudy()
+  const standing = inviteStanding(invite)
+
+  const confirm = async (idempotencyKey: string) => {
+    const created = await call(
+      createStudyInvite,
+      { body: { studyId: study.id } },
+      { idempotencyKey },
+    )
+    await keepInvite(client, subject, created)
+    forget(study.id)
+    navigate(hrefs.studyData(created.id))
+  }
+  /** Without an invitation there is nothing to decline but the link: nothing of it is stored. */
+  const decline = async (idempotencyKey: string) => {
+    if (invite) {
+      const declined = await call(
+        answerStudyInvite,
+        { params: { id: invite.id }, body: { accepted: false } },
+        { idempotencyKey },
+      )
+      await keepInvite(client, subject, declined)
+    }
+    forget(study.id)
+    navigate(routes.dashboard, { state: { declined: true } })
+  }
+
+  return (
+    <Page title={title} heading={study.studyName}>
+      <StudyIntroduction study={study} />
+      {invite && <StandingBanner standing={standing} inviteId={invite.id} />}
+      {standing.state !== 'consented' && (
+        <InterestQuestion
+          answering={answering}
+          onConfirm={() => void answering.answer('confirm', confirm)}
+          onDecline={() => void answering.answer('decline', decline)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Clears the study from the metadata as soon as that is due, without anybody's doing. */
+function useForgottenWhen(isDue: boolean, studyId: string): void {
+  const forget = useForgetStudy()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDue || isDone.current) return
+    isDone.current = true
+    forget(studyId)
+  })
+}

@@ -1,0 +1,12 @@
+import type { Study } from '#contract/studies.ts'
+import { invitationLinks, StudyLinks } from './StudyLinks.tsx'
+import classes from './StudyIntroduction.module.css'
+
+/** Who runs the study and what it is about; its name is the heading of the page. */
+export const StudyIntroduction = ({ study }: { study: Study }) => (
+  <div className={classes['introduction']}>
+    <p className={classes['organisation']}>{study.organisation}</p>
+    <p className={classes['description']}>{study.description}</p>
+    <StudyLinks study={study} names={invitationLinks} />
+  </div>
+)

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { memberKey, memberQueries } from '#api/queries.ts'
+import { withdrawConsent, type Consent, type Withdrawal } from '#contract/consents.ts'
+import { dataRequestName } from '#contract/studies.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
+import { studyQueries } from './queries.ts'
+import { useAnswer } from './use-answer.ts'
+import { withWithdrawal } from './with-withdrawal.ts'
+
+interface WithdrawDialogProps {
+  /** Undefined while nothing is asked. */
+  consent: Consent | undefined
+  subject: string
+  onClose: () => void
+}
+
+/** What stops and what cannot be undone, said before a consent is taken back. No reason is asked. */
+export const WithdrawDialog = ({ consent, subject, onClose }: WithdrawDialogProps) => (
+  <Dialog
+    title="Withdraw your consent?"
+    opened={consent !== undefined}
+    onClose={onClose}
+    closeLabel="Keep my consent"
+    focusHeading
+  >
+    {consent && <Consequences consent={consent} subject={subject} onDone={onClose} />}
+  </Dialog>
+)
+
+interface ConsequencesProps {
+  consent: Consent
+  subject: string
+  onDone: () => void
+}
+
+function Consequences({ consent, subject, onDone }: ConsequencesProps) {
+  const client = useQueryClient()
+  const { answer, busyWith, notAnswered } = useAnswer()
+  const isReachable = useIsReachable()
+  const { studyName, isCompleted } = consent.study
+
+  const withdraw = async (idempotencyKey: string) => {
+    const { withdrawal } = await call(
+      withdrawConsent,
+      { params: { id: consent.id } },
+      { idempotencyKey },
+    )
+    await keep(withdrawal)
+    announce('Withdrawn')
+    onDone()
+  }
+  const keep = async (withdrawal: Withdrawal) => {
+    const { queryKey } = studyQueries.consents(subject)
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(
+      queryKey,
+      (known) => known && { history: withWithdrawal(known.history, withdrawal) },
+    )
+    for (const key of [
+      queryKey,
+      memberQueries.studyInvites(subject).queryKey,
+      memberKey(subject, 'study-invite'),
+    ]) {
+      // Nothing waits for it: what is shown until then is what was just answered.
+      void client.invalidateQueries({ queryKey: key })
+    }
+  }
+  const press = () => {
+    if (!isReachable) return announce(offlineReason)
+    return void answer('withdraw', withdraw)
+  }
+
+  return (
+    <>
+      <p>
+        <strong>What stops:</strong> from now on the research team of {studyName} gets nothing more
+        of {listOf(consent.items.map(dataRequestName))}, and is told not to use what it has in any
+        new work.
+      </p>
+      <p>
+        <strong>What cannot be undone:</strong>{' '}
+        {isCompleted
+          ? 'this study is completed. Data that it has used cannot be retracted.'
+          : 'data already used in completed studies cannot be retracted.'}
+      </p>
+      <p>You need not say why, and your care stays the same.</p>
+      {notAnswered && <NotAnsweredBanner notAnswered={notAnswered} />}
+      {!isReachable && (
+        <StatusBanner tone="attention">
+          <p id="withdraw-offline">{offlineReason}</p>
+        </StatusBanner>
+      )}
+      <Button
+        variant="outline"
+        aria-disabled={!isReachable || busyWith !== undefined || undefined}
+        aria-describedby={isReachable ? undefined : 'withdraw-offline'}
+        onClick={press}
+      >
+        {busyWith === undefined ? 'Withdraw consent' : 'Withdrawing…'}
+      </Button>
+    </>
+  )
+}
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+
+const offlineReason =
+  'You are offline. Withdrawing needs a live connection, so it cannot be done now..'

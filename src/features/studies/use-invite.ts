@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { usePending } from '#ui/use-pending.ts'
+import { isNotFound } from './is-not-found.ts'
+import { studyQueries } from './queries.ts'
+import { isStudyId } from './steering.ts'
+
+export type InviteView =
+  | { state: 'not-found' }
+  | { state: 'unready'; phase: ReturnType<typeof usePending>; retry: () => void }
+  | { state: 'there'; invite: StudyInvite; refetch: () => Promise<unknown> }
+
+/** The invite that an address names. */
+export function useInvite(subject: string, id: string): InviteView {
+  const isId = isStudyId(id)
+  const query = useQuery({ ...studyQueries.invite(subject, id), enabled: isId })
+  const phase = usePending(!query.data && query.isFetching)
+  if (!isId || isNotFound(query.error)) return { state: 'not-found' }
+  if (phase !== 'done' || !query.data) {
+    return { state: 'unready', phase, retry: () => void query.refetch() }
+  }
+  return { state: 'there', invite: query.data, refetch: query.refetch }
+}

@@ -1,0 +1,16 @@
+import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
+
+/** The history once a consent is withdrawn, until the service says it again. The newest first. */
+export const withWithdrawal = (
+  history: readonly ConsentEntry[],
+  withdrawal: Withdrawal,
+): ConsentEntry[] => [
+  withdrawal,
+  ...history
+    .filter(({ id }) => id !== withdrawal.id)
+    .map((entry) =>
+      entry.kind === 'CONSENT' && entry.id === withdrawal.consentId
+        ? { ...entry, withdrawnAt: withdrawal.at }
+        : entry,
+    ),
+]
