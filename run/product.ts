@@ -41,6 +41,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
         addresses: settings.addressService,
         labPartner: labPartnerOptions(settings),
         gpSystem: gpSystemOptions(settings),
+        nhsLogin: settings.nhsLogin,
         now,
       })
       sandboxListener = await listen(sandbox.fetch, settings.port + 1)
@@ -114,6 +115,7 @@ function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
       id: person.subject,
       email: person.email,
       password: demoPassword,
+      phoneNumber: person.mobileNumber,
       firstName: person.firstName,
       lastName: person.lastName,
       publicMetadata: person.canAccessHurdle ? { canAccessHurdle: true } : {},

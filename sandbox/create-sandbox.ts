@@ -1,23 +1,40 @@
+import { generateKeyPair } from 'jose'
 import { Hono } from 'hono'
 import { createAddresses } from './addresses/create-addresses.ts'
 import type { GpSystemOptions } from './gp-system/create-gp-system.ts'
 import { gpSystemInThread } from './gp-system/gp-system-in-thread.ts'
 import { createIdentity, type IdentityOptions } from './identity/create-identity.ts'
 import { createLabPartner, type LabPartnerOptions } from './lab-partner/create-lab-partner.ts'
+import { createNhsLogin } from './nhs-login/create-nhs-login.ts'
 
 interface SandboxOptions {
-  identity: IdentityOptions
+  identity: Omit<IdentityOptions, 'nhs'>
   addresses: { key: string }
   labPartner: LabPartnerOptions
   gpSystem: Omit<GpSystemOptions, 'now'>
+  /** Where the browser reaches NHS login. */
+  nhsLogin: { url: string }
   now: () => Date
 }
 
-/** The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner` and `/gp-system`. */
+const clientId = 'rowan'
+
+/**
+ * The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
+ * `/gp-system` and `/nhs-login`, whose client the identity service is.
+ */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {
-  const { identity, addresses, labPartner, gpSystem, now } = options
+  const { identity, addresses, labPartner, gpSystem, nhsLogin, now } = options
+  const { privateKey, publicKey } = await generateKeyPair('RS512')
+  const issuer = nhsLogin.url
+  const redirectUri = `${identity.issuer}/v1/oauth_callback`
+  const nhs = { issuer, clientId, privateKey }
   const sandbox = new Hono()
-  sandbox.mount('/identity', (await createIdentity(identity)).fetch)
+  sandbox.mount('/identity', (await createIdentity({ ...identity, nhs })).fetch)
+  sandbox.mount(
+    '/nhs-login',
+    createNhsLogin({ issuer, client: { id: clientId, publicKey, redirectUri }, now }).fetch,
+  )
   sandbox.mount('/addresses', createAddresses({ ...addresses, now }).fetch)
   sandbox.mount('/lab-partner', createLabPartner(labPartner).fetch)
   sandbox.mount('/gp-system', gpSystemInThread(gpSystem).fetch)

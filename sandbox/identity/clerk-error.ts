@@ -1,4 +1,5 @@
 import type { ClerkAPIErrorJSON } from '@clerk/types'
+import type { NhsVisit } from './state.ts'
 
 type Refusal = { code: string; message: string; longMessage?: string; param?: string }
 
@@ -51,17 +52,29 @@ export const refusal = {
       message: "Couldn't find your account.",
       param: 'identifier',
     }),
-  identifierExists: () =>
+  identifierExists: (param: 'email_address' | 'phone_number' = 'email_address') =>
     new ClerkError(422, {
       code: 'form_identifier_exists',
-      message: 'That email address is taken. Please try another.',
-      param: 'email_address',
+      message: `That ${param.replace('_', ' ')} is taken. Please try another.`,
+      param,
     }),
-  passwordIncorrect: () =>
+  lastIdentification: () =>
+    new ClerkError(400, {
+      code: 'last_identification_deletion_failed',
+      message: 'You cannot delete your last identification.',
+    }),
+  notVerified: (param: string) =>
+    new ClerkError(422, {
+      code: 'form_param_value_invalid',
+      message: 'is invalid',
+      longMessage: 'Verify this first.',
+      param,
+    }),
+  passwordIncorrect: (param: 'password' | 'current_password' = 'password') =>
     new ClerkError(422, {
       code: 'form_password_incorrect',
       message: 'Password is incorrect. Try again, or use another method.',
-      param: 'password',
+      param,
     }),
   passwordTooShort: (length: number) =>
     new ClerkError(422, {
@@ -115,4 +128,30 @@ export const refusal = {
       longMessage,
       param,
     }),
+}
+
+const visitError = (code: NonNullable<NhsVisit['error']>, message: string): ClerkAPIErrorJSON => ({
+  code,
+  message,
+  long_message: message,
+})
+
+/** Why a visit of NHS login did not sign anybody in; the browser reads it on its way back. */
+export const visitErrors: Readonly<Record<NonNullable<NhsVisit['error']>, ClerkAPIErrorJSON>> = {
+  oauth_access_denied: visitError(
+    'oauth_access_denied',
+    'You did not grant access to your NHS login account.',
+  ),
+  oauth_callback_failed: visitError(
+    'oauth_callback_failed',
+    'NHS login did not confirm who you are.',
+  ),
+  external_account_exists: visitError(
+    'external_account_exists',
+    'This external account already exists.',
+  ),
+  external_account_not_found: visitError(
+    'external_account_not_found',
+    'The external account was not found.',
+  ),
 }

@@ -3,10 +3,15 @@ import { methodOverride } from 'hono/method-override'
 import { ClerkError, refusal } from './clerk-error.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { clientRoutes } from './routes/client.ts'
+import { contactPointRoutes } from './routes/contact-points.ts'
+import { externalAccountRoutes } from './routes/external-accounts.ts'
 import { meRoutes } from './routes/me.ts'
+import { mySessionRoutes } from './routes/my-sessions.ts'
+import { oauthCallbackRoutes } from './routes/oauth-callback.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-ins.ts'
 import { signUpRoutes } from './routes/sign-ups.ts'
+import type { NhsClient } from './nhs-connection.ts'
 import type { Service } from './service.ts'
 import { newSigningKey, tokenSigner } from './signing.ts'
 import { openStateFile } from './state-file.ts'
@@ -26,7 +31,21 @@ export type IdentityOptions = {
   secretKey: string
   /** Told of each call that this service does not know: method and path. */
   report: (unhandled: string) => void
+  /** NHS login as an OpenID provider, and this service as its client; absent: it is not offered. */
+  nhs?: Omit<NhsClient, 'redirectUri'>
 }
+
+const frontendRoutes = [
+  clientRoutes,
+  signUpRoutes,
+  signInRoutes,
+  sessionRoutes,
+  meRoutes,
+  contactPointRoutes,
+  mySessionRoutes,
+  externalAccountRoutes,
+  oauthCallbackRoutes,
+]
 
 /**
  * A stand-in of Clerk, for running without a network: its Frontend API below `/v1`, the keys at
@@ -47,7 +66,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
   await file.save()
 
   const signer = await tokenSigner(state.signingKey, { issuer, now })
-  const service: Service = { state, signer, now, origins, secretKey }
+  // The browser comes back through the app's own origin, where its cookies are.
+  const nhs = options.nhs && { ...options.nhs, redirectUri: `${issuer}/v1/oauth_callback` }
+  const service: Service = { state, signer, now, origins, secretKey, nhs }
   const app = new Hono()
 
   app.use(async (c, next) => {
@@ -55,12 +76,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     if (origin !== undefined && !origins.includes(origin)) throw refusal.originInvalid()
     await next()
     c.header('Cache-Control', 'no-store')
-    if (c.req.method !== 'GET') await file.save()
+    // The way back from NHS login signs people in, and is a GET.
+    if (c.req.method !== 'GET' || c.req.path.endsWith('/oauth_callback')) await file.save()
   })
   // The SDK sends PATCH and DELETE as a POST with `_method` in the query.
   app.use('/v1/*', methodOverride({ app, query: '_method' }))
 
-  for (const routesOf of [clientRoutes, signUpRoutes, signInRoutes, sessionRoutes, meRoutes]) {
+  for (const routesOf of frontendRoutes) {
     app.route('/v1', routesOf(service))
   }
   app.route('/backend/v1', backendRoutes(service))

@@ -6,6 +6,7 @@ import type {
   UserSettingsJSON,
 } from '@clerk/types'
 import { passwordRules } from './passwords.ts'
+import { nhsLogin } from './verification-json.ts'
 
 type Settings<T> = Omit<T, 'id' | 'object'>
 
@@ -28,15 +29,15 @@ type EnvironmentReply = Omit<
 
 /**
  * The settings of this Clerk instance: a password and a verified e-mail address, first and last
- * name required, phone numbers welcome, one session a browser.
+ * name required, phone numbers welcome, NHS login where it is offered, one session a browser.
  */
-export const environment = (origin: string): EnvironmentReply => ({
-  auth_config: { single_session_mode: true, claimed_at: null, reverification: true },
+export const environment = (origin: string, hasNhsLogin: boolean): EnvironmentReply => ({
+  auth_config: { single_session_mode: true, claimed_at: null, reverification: false },
   display_config: displayConfig(origin),
   user_settings: {
     attributes,
     actions: { delete_self: true, create_organization: false },
-    social: {},
+    social: hasNhsLogin ? { [nhsLogin]: nhsLoginConnection } : {},
     enterprise_sso: { enabled: false },
     sign_in: { second_factor: { required: false, enabled: false } },
     sign_up: {
@@ -72,6 +73,16 @@ export const environment = (origin: string): EnvironmentReply => ({
   maintenance_mode: false,
   partitioned_cookies: false,
 })
+
+/** A custom OpenID connection. Its logo would come from another host: the button does with the name. */
+const nhsLoginConnection = {
+  enabled: true,
+  required: false,
+  authenticatable: true,
+  strategy: nhsLogin,
+  name: 'NHS login',
+  logo_url: null,
+} as const
 
 const off: AttributeDataJSON = {
   enabled: false,

@@ -1,3 +1,4 @@
+import type { NhsClient } from './nhs-connection.ts'
 import type { State } from './state.ts'
 import type { TokenSigner } from './signing.ts'
 
@@ -10,4 +11,6 @@ export type Service = {
   origins: readonly [string, ...string[]]
   /** The bearer of the Backend API. */
   secretKey: string
+  /** How this service is known at NHS login; absent: that is not offered. */
+  nhs: NhsClient | undefined
 }

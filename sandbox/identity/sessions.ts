@@ -54,3 +54,11 @@ export function closeSession(
   client.lastActiveSessionId = client.sessionIds.at(-1)
   client.updatedAt = at
 }
+
+/** Ends all sessions of `user`, but for the one to `keep`. */
+export function closeSessionsOf(service: Service, user: User, keep?: Session): void {
+  for (const session of Object.values(service.state.sessions)) {
+    if (session.userId !== user.id || session.status !== 'active' || session === keep) continue
+    closeSession(service, session, 'revoked')
+  }
+}

@@ -2,30 +2,33 @@ import type { SignInJSON } from '@clerk/types'
 import type { Service } from './service.ts'
 import type { SignIn, User } from './state.ts'
 import { toUserData } from './user-json.ts'
-import { type Verification, toVerification } from './verification-json.ts'
+import { type Verification, toVerification, toVisitVerification } from './verification-json.ts'
 
 export type SignInReply = Omit<
   SignInJSON,
-  'first_factor_verification' | 'second_factor_verification'
+  'identifier' | 'first_factor_verification' | 'second_factor_verification'
 > & {
+  /** The SDK's declaration leaves out the null. */
+  identifier: string | null
   first_factor_verification: Verification | null
   second_factor_verification: null
 }
 
 /** A sign-in in progress, or just completed. */
 export function toSignInJson({ state }: Service, signIn: SignIn): SignInReply {
-  const user = state.users[signIn.userId]
-  const { strategy, code, status } = signIn
+  const { userId, strategy, code, status, visit } = signIn
+  const user = userId === undefined ? undefined : state.users[userId]
   const isVerified = code?.isVerified === true || status === 'complete'
+  const byStrategy = strategy ? toVerification(strategy, isVerified, code) : null
   return {
     object: 'sign_in',
     id: signIn.id,
     status,
-    identifier: signIn.identifier,
+    identifier: signIn.identifier ?? null,
     supported_identifiers: ['email_address'],
     supported_first_factors: user ? firstFactors(user) : [],
     supported_second_factors: [],
-    first_factor_verification: strategy ? toVerification(strategy, isVerified, code) : null,
+    first_factor_verification: visit ? toVisitVerification(visit) : byStrategy,
     second_factor_verification: null,
     user_data: user ? toUserData(user) : { image_url: '', has_image: false },
     created_session_id: signIn.createdSessionId ?? null,

@@ -1,12 +1,15 @@
 import type { SignUpJSON, SignUpVerificationJSON, SignUpVerificationsJSON } from '@clerk/types'
 import type { SignUp } from './state.ts'
-import { type Verification, toVerification } from './verification-json.ts'
+import { type Verification, toVerification, toVisitVerification } from './verification-json.ts'
 
 type SignUpVerification = Verification &
   Pick<SignUpVerificationJSON, 'next_action' | 'supported_strategies'>
 
 export type SignUpReply = Omit<SignUpJSON, 'verifications'> & {
-  verifications: Record<keyof SignUpVerificationsJSON, SignUpVerification | null>
+  verifications: Record<
+    Exclude<keyof SignUpVerificationsJSON, 'external_account'>,
+    SignUpVerification | null
+  > & { external_account: Verification | null }
 }
 
 /** A sign-up in progress, or just completed. */
@@ -29,7 +32,7 @@ export function toSignUpJson(signUp: SignUp): SignUpReply {
       email_address: signUp.emailAddress ? toEmailVerification(signUp) : null,
       phone_number: null,
       web3_wallet: null,
-      external_account: null,
+      external_account: signUp.visit ? toVisitVerification(signUp.visit) : null,
     },
     ...neverUsed,
     created_session_id: signUp.createdSessionId ?? null,

@@ -8,10 +8,53 @@ const Metadata = v.record(v.string(), v.unknown())
 const SentCode = v.object({ attempts: v.number(), expireAt: v.number(), isVerified: v.boolean() })
 export type SentCode = v.InferOutput<typeof SentCode>
 
-const EmailAddress = v.object({ id: v.string(), address: v.string(), isVerified: v.boolean() })
-const PhoneNumber = v.object({ id: v.string(), number: v.string(), isVerified: v.boolean() })
+const ContactPoint = { id: v.string(), isVerified: v.boolean(), code: v.optional(SentCode) }
+const EmailAddress = v.object({ ...ContactPoint, address: v.string() })
+const PhoneNumber = v.object({ ...ContactPoint, number: v.string() })
 export type EmailAddress = v.InferOutput<typeof EmailAddress>
 export type PhoneNumber = v.InferOutput<typeof PhoneNumber>
+
+/** Whom NHS login says it is, and what it may be asked with for a while. */
+const NhsPerson = v.object({
+  subject: v.string(),
+  emailAddress: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  accessToken: v.string(),
+  accessExpiresAt: v.number(),
+})
+export type NhsPerson = v.InferOutput<typeof NhsPerson>
+
+/** A visit of NHS login: begun by a sign-in, a sign-up or the profile panel of one browser. */
+const NhsVisit = v.object({
+  /** Comes back with the person; nobody else can know it. */
+  state: v.string(),
+  nonce: v.string(),
+  /** Of NHS login, with everything that it is asked. */
+  authorizeUrl: v.string(),
+  /** Where the browser goes afterwards, and where when nothing is left to do. */
+  redirectUrl: v.string(),
+  completeUrl: v.string(),
+  status: v.picklist(['unverified', 'verified', 'transferable', 'failed']),
+  error: v.optional(
+    v.picklist([
+      'oauth_access_denied',
+      'oauth_callback_failed',
+      'external_account_exists',
+      'external_account_not_found',
+    ]),
+  ),
+  person: v.optional(NhsPerson),
+})
+export type NhsVisit = v.InferOutput<typeof NhsVisit>
+
+const ExternalAccount = v.object({
+  id: v.string(),
+  /** Of the person at NHS login; absent until they have been there. */
+  person: v.optional(NhsPerson),
+  visit: v.optional(NhsVisit),
+})
+export type ExternalAccount = v.InferOutput<typeof ExternalAccount>
 
 const User = v.object({
   id: v.string(),
@@ -19,6 +62,7 @@ const User = v.object({
   lastName: v.string(),
   emailAddresses: v.array(EmailAddress),
   phoneNumbers: v.array(PhoneNumber),
+  externalAccounts: v.optional(v.array(ExternalAccount), () => []),
   primaryEmailAddressId: v.string(),
   primaryPhoneNumberId: v.optional(v.string()),
   passwordHash: v.optional(v.string()),
@@ -46,11 +90,13 @@ export type Session = v.InferOutput<typeof Session>
 
 const SignIn = v.object({
   id: v.string(),
-  userId: v.string(),
-  identifier: v.string(),
-  status: v.picklist(['needs_first_factor', 'needs_new_password', 'complete']),
+  /** Absent until it is known who signs in. */
+  userId: v.optional(v.string()),
+  identifier: v.optional(v.string()),
+  status: v.picklist(['needs_identifier', 'needs_first_factor', 'needs_new_password', 'complete']),
   strategy: v.optional(v.picklist(['password', 'email_code', 'reset_password_email_code'])),
   code: v.optional(SentCode),
+  visit: v.optional(NhsVisit),
   createdSessionId: v.optional(v.string()),
 })
 export type SignIn = v.InferOutput<typeof SignIn>
@@ -64,6 +110,7 @@ const SignUp = v.object({
   unsafeMetadata: Metadata,
   locale: v.optional(v.string()),
   code: v.optional(SentCode),
+  visit: v.optional(NhsVisit),
   createdSessionId: v.optional(v.string()),
   createdUserId: v.optional(v.string()),
   abandonAt: v.number(),

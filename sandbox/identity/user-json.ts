@@ -1,16 +1,32 @@
 import type {
   EmailAddressJSON,
+  ExternalAccountJSON,
   PhoneNumberJSON,
   PublicUserDataJSON,
   UserDataJSON,
   UserJSON,
 } from '@clerk/types'
-import type { EmailAddress, PhoneNumber, User } from './state.ts'
-import { type Verification, toVerification } from './verification-json.ts'
+import { nhsLoginScopes } from './nhs-connection.ts'
+import type { EmailAddress, ExternalAccount, PhoneNumber, User } from './state.ts'
+import {
+  nhsLogin,
+  type Verification,
+  toVerification,
+  toVisitVerification,
+} from './verification-json.ts'
 
 type EmailAddressReply = Omit<EmailAddressJSON, 'verification'> & { verification: Verification }
 type PhoneNumberReply = Omit<PhoneNumberJSON, 'verification'> & { verification: Verification }
-export type UserReply = Omit<UserJSON, 'email_addresses' | 'phone_numbers'> & {
+/** The SDK declares the providers that it knows; a custom one goes by its own name. */
+type ExternalAccountReply = Omit<ExternalAccountJSON, 'verification' | 'provider'> & {
+  provider: string
+  verification: Verification
+}
+export type UserReply = Omit<
+  UserJSON,
+  'email_addresses' | 'phone_numbers' | 'external_accounts'
+> & {
+  external_accounts: ExternalAccountReply[]
   email_addresses: EmailAddressReply[]
   phone_numbers: PhoneNumberReply[]
 }
@@ -30,6 +46,7 @@ export const toUserJson = (user: User): UserReply => ({
   primary_email_address_id: user.primaryEmailAddressId,
   phone_numbers: user.phoneNumbers.map(toPhoneNumberJson),
   primary_phone_number_id: user.primaryPhoneNumberId ?? null,
+  external_accounts: user.externalAccounts.map(toExternalAccountJson),
   public_metadata: user.publicMetadata,
   unsafe_metadata: user.unsafeMetadata,
   password_enabled: user.passwordHash !== undefined,
@@ -44,7 +61,6 @@ export const toUserJson = (user: User): UserReply => ({
 const neverUsed = {
   primary_web3_wallet_id: null,
   web3_wallets: [],
-  external_accounts: [],
   enterprise_accounts: [],
   saml_accounts: [],
   passkeys: [],
@@ -56,23 +72,56 @@ const neverUsed = {
   create_organizations_limit: null,
 }
 
-const toEmailAddressJson = ({ id, address, isVerified }: EmailAddress): EmailAddressReply => ({
+export const toEmailAddressJson = ({
+  id,
+  address,
+  isVerified,
+  code,
+}: EmailAddress): EmailAddressReply => ({
   object: 'email_address',
   id,
   email_address: address,
-  verification: toVerification('email_code', isVerified),
+  verification: toVerification('email_code', isVerified, code),
   linked_to: [],
   matches_sso_connection: false,
 })
 
-const toPhoneNumberJson = ({ id, number, isVerified }: PhoneNumber): PhoneNumberReply => ({
+export const toPhoneNumberJson = ({
+  id,
+  number,
+  isVerified,
+  code,
+}: PhoneNumber): PhoneNumberReply => ({
   object: 'phone_number',
   id,
   phone_number: number,
   reserved_for_second_factor: false,
   default_second_factor: false,
-  verification: toVerification('phone_code', isVerified),
+  verification: toVerification('phone_code', isVerified, code),
   linked_to: [],
+})
+
+/** A connection to NHS login, without what it may be asked with: that is the Backend API's. */
+export const toExternalAccountJson = ({
+  id,
+  person,
+  visit,
+}: ExternalAccount): ExternalAccountReply => ({
+  object: 'external_account',
+  id,
+  provider: nhsLogin,
+  identification_id: id,
+  provider_user_id: person?.subject ?? '',
+  approved_scopes: person ? nhsLoginScopes : '',
+  email_address: person?.emailAddress ?? '',
+  first_name: person?.firstName ?? '',
+  last_name: person?.lastName ?? '',
+  image_url: '',
+  username: '',
+  phone_number: '',
+  public_metadata: {},
+  label: '',
+  verification: visit ? toVisitVerification(visit) : toVerification(nhsLogin, true),
 })
 
 /** What a sign-in page may show of the person before they have proved who they are. */

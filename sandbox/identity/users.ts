@@ -10,6 +10,8 @@ export type SeedPerson = {
   id: string
   email: string
   password: string
+  /** In E.164 form, verified. */
+  phoneNumber?: string
   firstName: string
   lastName: string
   publicMetadata: Record<string, unknown>
@@ -19,7 +21,9 @@ export type SeedPerson = {
 type NewUser = Pick<User, 'firstName' | 'lastName' | 'publicMetadata' | 'unsafeMetadata'> & {
   id?: string
   emailAddress: string
-  passwordHash: string
+  /** Absent for who comes through NHS login. */
+  passwordHash?: string
+  phoneNumber?: string
 }
 
 /** An e-mail address as it is compared and kept. Throws the refusal of what is none. */
@@ -37,18 +41,35 @@ export function findUserByEmail({ users }: State, address: string): User | undef
   )
 }
 
+/** A phone number in E.164 form. Throws the refusal of what is none. */
+export function parsePhoneNumber(number: string): string {
+  const compact = number.replace(/[\s().-]/g, '')
+  if (/^\+[1-9]\d{6,14}$/.test(compact)) return compact
+  throw refusal.paramInvalid('phone_number', 'Phone number must be in a valid phone number format.')
+}
+
+/** Who has verified this phone number. */
+export function findUserByPhone({ users }: State, number: string): User | undefined {
+  return Object.values(users).find(({ phoneNumbers }) =>
+    phoneNumbers.some((each) => each.isVerified && each.number === number),
+  )
+}
+
 /** Adds a user with one verified address. Throws when somebody else has that address. */
 export function addUser(state: State, now: Date, person: NewUser): User {
-  const { id = newId('user'), emailAddress, ...details } = person
+  const { id = newId('user'), emailAddress, phoneNumber, ...details } = person
   const address = parseEmailAddress(emailAddress)
   if (findUserByEmail(state, address)) throw refusal.identifierExists()
   const email = { id: newId('idn'), address, isVerified: true }
+  const phone = phoneNumber && { id: newId('idn'), number: phoneNumber, isVerified: true }
   const user: User = {
     ...details,
     id,
     emailAddresses: [email],
     primaryEmailAddressId: email.id,
-    phoneNumbers: [],
+    phoneNumbers: phone ? [phone] : [],
+    ...(phone && { primaryPhoneNumberId: phone.id }),
+    externalAccounts: [],
     createdAt: now.getTime(),
     updatedAt: now.getTime(),
   }

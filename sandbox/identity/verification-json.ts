@@ -1,5 +1,6 @@
 import type { ClerkAPIErrorJSON, VerificationJSON } from '@clerk/types'
-import type { SentCode } from './state.ts'
+import { visitErrors } from './clerk-error.ts'
+import type { NhsVisit, SentCode } from './state.ts'
 
 /** As the service really answers: the SDK's declaration leaves out the nulls. */
 export type Verification = Omit<
@@ -24,4 +25,22 @@ export const toVerification = (
   attempts: code?.attempts ?? null,
   expire_at: code?.expireAt ?? null,
   error: null,
+})
+
+/** NHS login, as the environment and every strategy names it. */
+export const nhsLogin = 'oauth_custom_nhs_login'
+
+/** How far a visit of NHS login has come, and where the browser has to go for it. */
+export const toVisitVerification = ({
+  status,
+  error,
+  authorizeUrl,
+}: NhsVisit): Verification & { external_verification_redirect_url: string } => ({
+  object: 'verification_oauth',
+  status,
+  strategy: nhsLogin,
+  external_verification_redirect_url: authorizeUrl,
+  attempts: null,
+  expire_at: null,
+  error: error ? visitErrors[error] : null,
 })

@@ -12,9 +12,11 @@ export interface NhsLogin {
 const UserInfo = v.object({
   family_name: v.string(),
   birthdate: v.string(),
-  gp_user_id: v.string(),
-  gp_linkage_key: v.string(),
-  gp_ods_code: v.string(),
+  gp_integration_credentials: v.object({
+    gp_user_id: v.string(),
+    gp_linkage_key: v.string(),
+    gp_ods_code: v.string(),
+  }),
 })
 
 const Reply = v.record(v.string(), v.unknown())
@@ -25,11 +27,11 @@ export const createNhsLogin = ({ url }: { url: string }): NhsLogin => ({
     const said = await userInfo(new URL(`${url}/userinfo`), accessToken)
     const info = v.safeParse(UserInfo, said)
     if (!info.success) return undefined
-    const { family_name, birthdate, gp_user_id, gp_linkage_key, gp_ods_code } = info.output
+    const { family_name, birthdate, gp_integration_credentials: gp } = info.output
     const details = v.safeParse(GpDetails, {
-      accountID: gp_user_id,
-      linkageKey: gp_linkage_key,
-      gpOdsCode: gp_ods_code,
+      accountID: gp.gp_user_id,
+      linkageKey: gp.gp_linkage_key,
+      gpOdsCode: gp.gp_ods_code,
       surname: family_name,
       dateOfBirth: birthdate,
     })

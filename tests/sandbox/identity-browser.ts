@@ -25,6 +25,8 @@ const Reply = v.looseObject({
 
 export const origin = 'http://localhost:8080'
 
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 /** A browser with a cookie jar that calls the Frontend API as the SDK does. */
 export class Browser {
   readonly cookies = new Map<string, string>()
@@ -44,10 +46,22 @@ export class Browser {
     return this.#call(path, method)
   }
 
-  /** PATCH and DELETE travel as a POST with `_method`. */
-  send(method: 'PATCH' | 'DELETE', path: string, form: Record<string, string> = {}) {
-    const query = new URLSearchParams({ _method: method, _clerk_session_id: this.sessionId })
+  /** As the current session. PATCH and DELETE travel as a POST with `_method`. */
+  send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    form: Record<string, string> = {},
+  ) {
+    const query = new URLSearchParams({ _clerk_session_id: this.sessionId })
+    if (method === 'GET') return this.get(`${path}?${query}`)
+    if (method !== 'POST') query.set('_method', method)
     return this.post(`${path}?${query}`, form)
+  }
+
+  /** What is replied without a wrapping: a list. */
+  async list(path: string) {
+    const reply = await this.request(`${path}?_clerk_session_id=${this.sessionId}`)
+    return v.parse(v.array(v.looseObject({ id: v.string() })), await reply.json())
   }
 
   /** Signs in by password and remembers the session. */
@@ -67,9 +81,10 @@ export class Browser {
     return body.jwt ?? ''
   }
 
-  async #call(path: string, init: RequestInit) {
+  /** A request with this browser's cookies, as it comes: redirects are not followed. */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = new Headers({ cookie })
+    const headers = new Headers({ cookie, 'user-agent': userAgent })
     if (init.method === 'POST') {
       headers.set('origin', origin)
       headers.set('content-type', 'application/x-www-form-urlencoded')
@@ -79,6 +94,11 @@ export class Browser {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       this.cookies.set(name, value)
     }
+    return reply
+  }
+
+  async #call(path: string, init: RequestInit) {
+    const reply = await this.request(path, init)
     const body = v.parse(Reply, await reply.json())
     return { status: reply.status, setCookie: reply.headers.getSetCookie(), body }
   }

@@ -30,7 +30,10 @@ async function copyOfJustSetUp() {
 }
 
 /** An identity service on a state file of its own, whose clock the test moves. */
-export async function identityService(given?: string) {
+export async function identityService(
+  given?: string,
+  more: Partial<Parameters<typeof createIdentity>[0]> = {},
+) {
   const stateFile = given ?? (await copyOfJustSetUp())
   const clock = { now: new Date('2026-11-21T09:00:00Z') }
   const unhandled: string[] = []
@@ -42,6 +45,7 @@ export async function identityService(given?: string) {
     issuer,
     secretKey,
     report: (call) => unhandled.push(call),
+    ...more,
   })
   return {
     identity,

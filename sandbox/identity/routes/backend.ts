@@ -2,11 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { refusal } from '../clerk-error.ts'
+import { nhsLoginScopes } from '../nhs-connection.ts'
 import type { Service } from '../service.ts'
 import { closeSession } from '../sessions.ts'
-import type { Session, User } from '../state.ts'
+import type { NhsPerson, Session, User } from '../state.ts'
 import { toUserJson } from '../user-json.ts'
 import { findUserByEmail, removeUser } from '../users.ts'
+import { nhsLogin } from '../verification-json.ts'
 
 const Metadata = v.record(v.string(), v.unknown())
 const MetadataChange = v.strictObject({
@@ -33,6 +35,27 @@ export function backendRoutes(service: Service): Hono {
   })
 
   routes.get('/users/:id', (c) => c.json(toUserJson(existing(state.users, c.req.param('id')))))
+
+  routes.get('/users/:id/oauth_access_tokens/:provider', (c) => {
+    const { externalAccounts } = existing(state.users, c.req.param('id'))
+    const isOver = ({ accessExpiresAt }: NhsPerson) => accessExpiresAt <= now().getTime()
+    const people = externalAccounts.flatMap(({ person, visit }) =>
+      person && !visit ? [person] : [],
+    )
+    return c.json(
+      people
+        .filter((person) => c.req.param('provider') === nhsLogin && !isOver(person))
+        .map(({ accessToken, subject }) => ({
+          object: 'oauth_access_token',
+          token: accessToken,
+          provider: nhsLogin,
+          provider_user_id: subject,
+          public_metadata: {},
+          label: null,
+          scopes: nhsLoginScopes.split(' '),
+        })),
+    )
+  })
 
   routes.patch('/users/:id/metadata', async (c) => {
     const user = existing(state.users, c.req.param('id'))

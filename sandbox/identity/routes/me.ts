@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
-import { currentSession } from '../browser-client.ts'
+import { currentSession, setClientUat } from '../browser-client.ts'
+import { refusal } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
-import { readForm } from '../form.ts'
+import { type Form, readForm } from '../form.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
 import type { Service } from '../service.ts'
+import { closeSessionsOf } from '../sessions.ts'
+import type { User } from '../state.ts'
 import { toUserJson } from '../user-json.ts'
+import { removeUser } from '../users.ts'
 
-/** The signed-in user's own names and unsafe metadata. */
+/** The signed-in user's own account: names, which contact is the first, metadata, password. */
 export function meRoutes(service: Service): Hono {
   const routes = new Hono()
 
@@ -17,6 +22,7 @@ export function meRoutes(service: Service): Hono {
   routes.patch('/me', async (c) => {
     const { client, user } = currentSession(service, c)
     const form = await readForm(c)
+    choosePrimary(user, form)
     user.firstName = form.optional('first_name')?.trim() || user.firstName
     user.lastName = form.optional('last_name')?.trim() || user.lastName
     // The whole of it is replaced, as Clerk does: merging is up to the caller.
@@ -25,5 +31,44 @@ export function meRoutes(service: Service): Hono {
     return reply(service, c, { response: toUserJson(user), client })
   })
 
+  routes.post('/me/change_password', async (c) => {
+    const { client, session, user } = currentSession(service, c)
+    const form = await readForm(c)
+    // Who came through NHS login has none yet: they set one.
+    const isOwn =
+      user.passwordHash === undefined ||
+      (await isPassword(form.required('current_password'), user.passwordHash))
+    if (!isOwn) throw refusal.passwordIncorrect('current_password')
+    user.passwordHash = await hashPassword(form.required('new_password'))
+    user.updatedAt = service.now().getTime()
+    if (form.optional('sign_out_of_other_sessions') === 'true') {
+      closeSessionsOf(service, user, session)
+    }
+    return reply(service, c, { response: toUserJson(user), client })
+  })
+
+  routes.delete('/me', (c) => {
+    const { client, user } = currentSession(service, c)
+    removeUser(service, user)
+    setClientUat(service, c, client)
+    return reply(service, c, { response: { object: 'user', id: user.id, deleted: true }, client })
+  })
+
   return routes
+}
+
+/** Only what was verified can stand first. */
+function choosePrimary(user: User, form: Form): void {
+  const emailId = form.optional('primary_email_address_id')
+  if (emailId) {
+    const isVerified = user.emailAddresses.some((each) => each.id === emailId && each.isVerified)
+    if (!isVerified) throw refusal.notVerified('primary_email_address_id')
+    user.primaryEmailAddressId = emailId
+  }
+  const phoneId = form.optional('primary_phone_number_id')
+  if (phoneId) {
+    const isVerified = user.phoneNumbers.some((each) => each.id === phoneId && each.isVerified)
+    if (!isVerified) throw refusal.notVerified('primary_phone_number_id')
+    user.primaryPhoneNumberId = phoneId
+  }
 }

@@ -5,12 +5,15 @@ import { reply } from '../client-json.ts'
 import { enterCode, sendCode } from '../codes.ts'
 import { type Form, readForm } from '../form.ts'
 import { newId } from '../new-id.ts'
+import { transferToSignIn } from '../nhs-arrivals.ts'
+import { visitFor } from '../nhs-visits.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import type { Service } from '../service.ts'
-import { activeSessions, closeSession, startSession } from '../sessions.ts'
+import { activeSessions, closeSessionsOf, startSession } from '../sessions.ts'
 import { toSignInJson } from '../sign-in-json.ts'
 import type { Client, SignIn, User } from '../state.ts'
 import { findUserByEmail } from '../users.ts'
+import { nhsLogin } from '../verification-json.ts'
 
 type Attempt = { client: Client; signIn: SignIn; user: User }
 
@@ -18,30 +21,27 @@ type Attempt = { client: Client; signIn: SignIn; user: User }
 export function signInRoutes(service: Service): Hono {
   const routes = new Hono()
 
-  const answer = (c: Context, { client, signIn }: Attempt) =>
+  const answer = (c: Context, { client, signIn }: Omit<Attempt, 'user'>) =>
     reply(service, c, { response: toSignInJson(service, signIn), client })
 
   routes.post('/client/sign_ins', async (c) => {
     const client = currentOrNewClient(service, c)
     if (activeSessions(service, client).length > 0) throw refusal.sessionExists()
     const form = await readForm(c)
-    const identifier = form.required('identifier')
-    const user = findUserByEmail(service.state, identifier)
-    if (!user) throw refusal.identifierNotFound()
-    const signIn: SignIn = {
-      id: newId('sia'),
-      userId: user.id,
-      identifier,
-      status: 'needs_first_factor',
+    if (form.optional('transfer') === 'true') {
+      return answer(c, { client, signIn: transferToSignIn(service, c, client) })
     }
-    const attempt = { client, signIn, user }
+    const signIn: SignIn = { id: newId('sia'), status: 'needs_identifier' }
     client.signIn = signIn
-    if (form.optional('strategy') === 'password')
-      await tryPassword(service, c, { ...attempt, form })
-    return answer(c, attempt)
+    if (form.optional('strategy') === nhsLogin) signIn.visit = visitFor(service, form)
+    // An empty one takes the place of one that failed.
+    else if (form.optional('strategy') || form.optional('identifier')) {
+      await identify(service, c, { client, signIn, form })
+    }
+    return answer(c, { client, signIn })
   })
 
-  routes.get('/client/sign_ins/:id', (c) => answer(c, currentAttempt(service, c)))
+  routes.get('/client/sign_ins/:id', (c) => answer(c, currentSignIn(service, c)))
 
   routes.post('/client/sign_ins/:id/prepare_first_factor', async (c) => {
     const attempt = currentAttempt(service, c)
@@ -71,12 +71,29 @@ export function signInRoutes(service: Service): Hono {
     if (attempt.signIn.status !== 'needs_new_password') throw refusal.codeMissing()
     const form = await readForm(c)
     attempt.user.passwordHash = await hashPassword(form.required('password'))
-    if (form.optional('sign_out_of_other_sessions') === 'true') closeAll(service, attempt.user)
+    if (form.optional('sign_out_of_other_sessions') === 'true')
+      closeSessionsOf(service, attempt.user)
     complete(service, c, attempt)
     return answer(c, attempt)
   })
 
   return routes
+}
+
+async function identify(
+  service: Service,
+  c: Context,
+  { client, signIn, form }: Omit<Attempt, 'user'> & { form: Form },
+): Promise<void> {
+  const identifier = form.required('identifier')
+  const user = findUserByEmail(service.state, identifier)
+  if (!user) throw refusal.identifierNotFound()
+  signIn.identifier = identifier
+  signIn.userId = user.id
+  signIn.status = 'needs_first_factor'
+  if (form.optional('strategy') === 'password') {
+    await tryPassword(service, c, { client, signIn, user, form })
+  }
 }
 
 async function tryPassword(service: Service, c: Context, attempt: Attempt & { form: Form }) {
@@ -96,20 +113,18 @@ function complete(service: Service, c: Context, { client, signIn, user }: Attemp
   setClientUat(service, c, client)
 }
 
-function closeAll(service: Service, user: User): void {
-  for (const session of Object.values(service.state.sessions)) {
-    if (session.userId === user.id && session.status === 'active') {
-      closeSession(service, session, 'revoked')
-    }
-  }
-}
-
-function currentAttempt(service: Service, c: Context): Attempt {
+function currentSignIn(service: Service, c: Context): Omit<Attempt, 'user'> {
   const client = currentClient(service, c)
   const signIn = client?.signIn
   if (!client || !signIn || signIn.id !== c.req.param('id')) throw refusal.notFound()
-  const user = service.state.users[signIn.userId]
-  if (!user || signIn.status === 'complete') throw refusal.notFound()
+  if (signIn.status === 'complete') throw refusal.notFound()
+  return { client, signIn }
+}
+
+function currentAttempt(service: Service, c: Context): Attempt {
+  const { client, signIn } = currentSignIn(service, c)
+  const user = service.state.users[signIn.userId ?? '']
+  if (!user) throw refusal.notFound()
   return { client, signIn, user }
 }
 

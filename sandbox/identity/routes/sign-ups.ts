@@ -5,12 +5,15 @@ import { reply } from '../client-json.ts'
 import { enterCode, sendCode } from '../codes.ts'
 import { type Form, readForm } from '../form.ts'
 import { newId } from '../new-id.ts'
+import { transferToSignUp } from '../nhs-arrivals.ts'
+import { visitFor } from '../nhs-visits.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Service } from '../service.ts'
 import { activeSessions, startSession } from '../sessions.ts'
 import { toSignUpJson } from '../sign-up-json.ts'
 import type { Client, SignUp, State } from '../state.ts'
 import { addUser, findUserByEmail, parseEmailAddress } from '../users.ts'
+import { nhsLogin } from '../verification-json.ts'
 
 type Attempt = { client: Client; signUp: SignUp }
 
@@ -25,8 +28,11 @@ export function signUpRoutes(service: Service): Hono {
     if (activeSessions(service, client).length > 0) throw refusal.sessionExists()
     const abandonAt = service.now().getTime() + ABANDONED_AFTER
     const signUp: SignUp = { id: newId('sua'), unsafeMetadata: {}, abandonAt }
-    await fillIn(service.state, signUp, await readForm(c))
+    const form = await readForm(c)
+    await fillIn(service.state, signUp, form)
     client.signUp = signUp
+    if (form.optional('transfer') === 'true') transferToSignUp(service, c, { client, signUp })
+    if (form.optional('strategy') === nhsLogin) signUp.visit = visitFor(service, form)
     return reply(service, c, { response: toSignUpJson(signUp), client })
   })
 

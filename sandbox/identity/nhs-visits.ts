@@ -1,0 +1,46 @@
+import { refusal } from './clerk-error.ts'
+import type { Form } from './form.ts'
+import { beginVisit } from './nhs-connection.ts'
+import { newId } from './new-id.ts'
+import type { Service } from './service.ts'
+import type { NhsPerson, NhsVisit, State, User } from './state.ts'
+import { findUserByEmail } from './users.ts'
+import { nhsLogin } from './verification-json.ts'
+
+/** Begins a visit of NHS login for a form of the SDK, which says where the browser goes afterwards. */
+export function visitFor(service: Service, form: Form): NhsVisit {
+  // To ask an account again, the SDK names no strategy.
+  const strategy = form.optional('strategy') ?? nhsLogin
+  if (!service.nhs || strategy !== nhsLogin) {
+    throw refusal.paramInvalid('strategy', 'Only NHS login is offered.')
+  }
+  const redirectUrl = ownUrl(service, form.required('redirect_url'))
+  const completeUrl = form.optional('action_complete_redirect_url')
+  return beginVisit(service.nhs, {
+    redirectUrl,
+    completeUrl: completeUrl ? ownUrl(service, completeUrl) : redirectUrl,
+  })
+}
+
+/** An address of the app. Throws the refusal of any other: nobody is sent elsewhere. */
+function ownUrl({ origins }: Service, given: string): string {
+  const url = URL.canParse(given, origins[0]) ? new URL(given, origins[0]) : undefined
+  if (url && origins.includes(url.origin)) return url.href
+  throw refusal.paramInvalid('redirect_url', 'redirect_url must be an address of the app.')
+}
+
+/** Whose account this is: connected before, or of the same e-mail address, verified at both ends. */
+export const accountOf = (state: State, person: NhsPerson): User | undefined =>
+  Object.values(state.users).find(({ externalAccounts }) =>
+    externalAccounts.some((each) => each.person?.subject === person.subject && !each.visit),
+  ) ?? findUserByEmail(state, person.emailAddress)
+
+/** Connects a person of NHS login with an account, once; what it may be asked with is the newest. */
+export function connectNhsLogin(user: User, person: NhsPerson): void {
+  const known = user.externalAccounts.find((each) => each.person?.subject === person.subject)
+  const account = { id: known?.id ?? newId('eac'), person }
+  user.externalAccounts = [
+    ...user.externalAccounts.filter((each) => each !== known && !each.visit),
+    account,
+  ]
+}

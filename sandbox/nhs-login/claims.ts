@@ -1,0 +1,43 @@
+import type { NhsTestPerson } from './people.ts'
+
+/** What `/userinfo` says of a person, by the scopes that were granted (`scopes-and-claims` of NHS login). */
+export function claimsOf(person: NhsTestPerson, scopes: readonly string[]) {
+  const has = (scope: string) => scopes.includes(scope)
+  const { gpOdsCode: gp_ods_code, gpCredentials, proofing } = person
+  return {
+    sub: person.subject,
+    ...(has('profile') && {
+      nhs_number: person.nhsNumber,
+      family_name: person.familyName,
+      birthdate: person.birthdate,
+      identity_proofing_level: proofing,
+    }),
+    ...(has('profile_extended') && { given_name: person.givenName }),
+    ...(has('email') && { email: person.email, email_verified: true }),
+    ...(has('phone') && {
+      phone_number: person.phoneNumber,
+      phone_number_verified: true,
+      phone_number_pds_matched: true,
+    }),
+    ...(has('gp_registration_details') && { gp_registration_details: { gp_ods_code } }),
+    ...(has('gp_integration_credentials') &&
+      gpCredentials &&
+      proofing === 'P9' && {
+        gp_integration_credentials: {
+          gp_user_id: gpCredentials.userId,
+          gp_linkage_key: gpCredentials.linkageKey,
+          gp_ods_code,
+        },
+      }),
+  }
+}
+
+/** What the consent page says of a scope; `openid` is nothing that a person would miss. */
+export const scopeWords: Readonly<Record<string, string>> = {
+  profile: 'Your NHS number, surname and date of birth',
+  profile_extended: 'Your first name',
+  email: 'Your email address',
+  phone: 'Your phone number',
+  gp_registration_details: 'The GP surgery that you are registered with',
+  gp_integration_credentials: 'The details that connect your GP record',
+}

@@ -1,0 +1,69 @@
+/** Somebody who has an NHS login. All are invented; the NHS numbers are of the range kept for tests. */
+export interface NhsTestPerson {
+  /** The `sub` of their tokens. */
+  subject: string
+  givenName: string
+  familyName: string
+  birthdate: string
+  nhsNumber: string
+  email: string
+  phoneNumber: string
+  /** How well they have proved who they are; only the highest may hand over GP credentials. */
+  proofing: 'P5' | 'P9'
+  gpOdsCode: string
+  /** What their surgery's system gave for them, where it did. */
+  gpCredentials?: { userId: string; linkageKey: string }
+}
+
+/** The details are those of the record files of `sandbox/gp-system`. */
+export const nhsTestPeople: readonly NhsTestPerson[] = [
+  {
+    subject: 'nhs-grace',
+    givenName: 'Grace',
+    familyName: 'Pemberton',
+    birthdate: '1962-11-30',
+    nhsNumber: '9990000034',
+    // Of an example person: NHS login is then connected with the account that she has.
+    email: 'grace+clerk_test@example.com',
+    phoneNumber: '+447700900103',
+    proofing: 'P9',
+    gpOdsCode: 'B86017',
+    gpCredentials: { userId: '0123456', linkageKey: '0dw1f1p4a/2!35' },
+  },
+  {
+    subject: 'nhs-margaret',
+    givenName: 'Margaret',
+    familyName: 'Ashdown',
+    birthdate: '1971-08-05',
+    nhsNumber: '9990000042',
+    email: 'margaret+nhs_test@example.com',
+    phoneNumber: '+447700900105',
+    proofing: 'P9',
+    gpOdsCode: 'P84031',
+    gpCredentials: { userId: '55120938', linkageKey: 'pW7dKc3NfY8sJ' },
+  },
+  {
+    subject: 'nhs-saoirse',
+    givenName: 'Saoirse',
+    familyName: 'Kennedy',
+    birthdate: '1996-05-19',
+    nhsNumber: '9990000050',
+    email: 'saoirse+nhs_test@example.com',
+    phoneNumber: '+447700900106',
+    proofing: 'P9',
+    gpOdsCode: 'C82077',
+    // A key that the surgery has replaced since: the connection fails.
+    gpCredentials: { userId: '6620115', linkageKey: 'mB5!rX8wKd3Tz' },
+  },
+  {
+    subject: 'nhs-idris',
+    givenName: 'Idris',
+    familyName: 'Vaughan-Lloyd',
+    birthdate: '1990-03-14',
+    nhsNumber: '9990000069',
+    email: 'idris+nhs_test@example.com',
+    phoneNumber: '+447700900107',
+    proofing: 'P5',
+    gpOdsCode: 'W95055',
+  },
+]
