@@ -5,6 +5,7 @@ import { routes } from '#routes'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { useHowKept } from '#ui/how-kept.ts'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
@@ -19,7 +20,8 @@ export function StatusLine({ subject }: { subject: string }) {
   const answers = useWaiting(subject)
   useHoldUpdates('an answer is being sent', isAny(answers, 'sending'))
 
-  const connection = connectionWords[reachability]
+  const isCut = reachability === 'offline' || reachability === 'limited'
+  const connection = isCut ? noConnection(reachability) : ''
   const summary = waitingSummary(answers)
   const isFleeting = useHowKept() === 'in-memory' && answers.some(({ state }) => state !== 'sent')
   useHoldUpdates('answers are kept in memory alone', isFleeting)
@@ -43,13 +45,6 @@ export function StatusLine({ subject }: { subject: string }) {
 
 const fleeting =
   'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
-
-const connectionWords = {
-  offline: 'You are offline.',
-  limited: 'You are connected, but our service does not answer.',
-  checking: '',
-  reachable: '',
-} as const
 
 function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: boolean }) {
   if (isTrouble) return 'attention'

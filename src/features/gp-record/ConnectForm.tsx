@@ -3,11 +3,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { londonDay } from '#contract/dates.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, type DatePart, type DateParts } from '#ui/date-parts.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/no-connection.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './ConnectForm.module.css'
 import { ConnectFrame } from './ConnectFrame.tsx'
@@ -46,6 +47,7 @@ interface ConnectFormProps {
 export function ConnectForm({ subject, known }: ConnectFormProps) {
   const { connecting, connect, dismiss } = useConnect(subject)
   const isReachable = useIsReachable()
+  const whyNot = `${noConnection(useReachability())} ${offline}`
   const [schema] = useState(() => connectForm(londonDay(new Date())))
   const form = useForm({
     resolver: valibotResolver(schema),
@@ -61,7 +63,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isReachable) return announce(offline)
+    if (!isReachable) return announce(whyNot)
     if (connecting.state === 'connecting') return undefined
     // Whatever fails inside is told on the page.
     return void form.handleSubmit(connect)(event)
@@ -102,7 +104,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
         />
         {!isReachable && (
           <StatusBanner tone="attention">
-            <p>{offline}</p>
+            <p>{whyNot}</p>
           </StatusBanner>
         )}
         <div>
@@ -120,4 +122,4 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
 }
 
 const offline =
-  'You are offline. Connecting needs a live answer of your surgery, so it cannot be done now. What you typed stays here.'
+  'Connecting needs a live answer of your surgery, so it cannot be done now. What you typed stays here.'

@@ -5,10 +5,11 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
 import { formatPostcode } from '#contract/addresses.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
 import { hrefs, routes } from '#routes'
 import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/no-connection.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -28,6 +29,7 @@ interface DeliveryStepProps extends StepProps {
 export function DeliveryStep({ complete, subject, form, onOrdered }: DeliveryStepProps) {
   const placing = usePlaceOrder(subject)
   const isReachable = useIsReachable()
+  const reachability = useReachability()
   const missing = missingSteps(complete)
   const [isRefused, setIsRefused] = useState(false)
   const { errors, submitCount } = form.formState
@@ -43,7 +45,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const reason = whyNot({ missing, isReachable })
+    const reason = whyNot({ missing, isReachable, reachability })
     setIsRefused(reason !== undefined)
     if (reason !== undefined) return announce(reason)
     // Whatever fails inside is told on the page.
@@ -81,7 +83,12 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
             <TextLink href={routes.kit}>Follow the kit that you have ordered</TextLink>
           </p>
         )}
-        <WhyNot missing={missing} isReachable={isReachable} isRefused={isRefused} />
+        <WhyNot
+          missing={missing}
+          isReachable={isReachable}
+          reachability={reachability}
+          isRefused={isRefused}
+        />
         <div>
           <Button
             type="submit"
@@ -97,25 +104,28 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
   )
 }
 
-const offlineReason =
-  'You are offline. An order needs a live answer, so it cannot be placed now. What you typed stays here.'
+const offlineReason = (reachability: Reachability) =>
+  `${noConnection(reachability)} An order needs a live answer, so it cannot be placed now. What you typed stays here.`
 
-function whyNot({ missing, isReachable }: Pick<WhyNotProps, 'missing' | 'isReachable'>) {
+function whyNot({ missing, isReachable, reachability }: Omit<WhyNotProps, 'isRefused'>) {
   if (missing.length > 0) {
     return `Before you can place the order, go through: ${missing.map((name) => wizardSteps[name]).join(', ')}.`
   }
-  return isReachable ? undefined : offlineReason
+  return isReachable ? undefined : offlineReason(reachability)
 }
+
+type Reachability = ReturnType<typeof useReachability>
 
 interface WhyNotProps {
   missing: readonly WizardStep[]
   isReachable: boolean
+  reachability: Reachability
   /** The person has pressed the button all the same. */
   isRefused: boolean
 }
 
 /** Why the order cannot be placed now; the button is described by it. */
-const WhyNot = ({ missing, isReachable, isRefused }: WhyNotProps) => (
+const WhyNot = ({ missing, isReachable, reachability, isRefused }: WhyNotProps) => (
   <div id="why-not">
     {missing.length > 0 && (
       <StatusBanner tone={isRefused ? 'error' : 'attention'}>
@@ -131,7 +141,7 @@ const WhyNot = ({ missing, isReachable, isRefused }: WhyNotProps) => (
     )}
     {!isReachable && (
       <StatusBanner tone="attention">
-        <p>{offlineReason}</p>
+        <p>{offlineReason(reachability)}</p>
       </StatusBanner>
     )}
   </div>

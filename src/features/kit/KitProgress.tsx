@@ -70,7 +70,7 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
         Checked {longDateTime(checkedAt)}.{' '}
         {isReachable
           ? 'This page checks again by itself.'
-          : 'You are offline: this is what we knew then.'}
+          : 'There is no connection: this is what we knew then.'}
       </p>
       {isBeforeLab && <Preparation />}
     </section>

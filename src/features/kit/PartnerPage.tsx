@@ -88,7 +88,7 @@ function FrameNote({ state, isReachable }: { state: FrameState; isReachable: boo
 
 function noteFor(state: FrameState, isReachable: boolean): string | undefined {
   if (!isReachable)
-    return 'You are offline. The form needs a connection. Come back when you have one.'
+    return 'There is no connection to our service. The form needs one. Come back when you have one.'
   if (state === 'not-answering') {
     return 'The lab partner’s form does not answer. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
   }
