@@ -29,6 +29,23 @@ export const manifest: Partial<ManifestOptions> = {
       purpose: 'monochrome',
     },
   ],
+  // Of the example people; the browser shows them before it installs.
+  screenshots: [
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '750x1334',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'The dashboard on a phone',
+    },
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'The dashboard on a computer',
+    },
+  ],
   // Where people go most; kit progress leads to the dashboard for those without kit access.
   shortcuts: [
     shortcut('Kit progress', '/dashboard/kit', 'kit'),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
 import { chromiumFlags, findChromium } from '../support/chromium.ts'
 import { expect, origin, test } from '../support/test.ts'
 
@@ -38,12 +39,17 @@ test('the manifest says what stands on a home screen, and nothing about health',
     scope: '/',
     start_url: '/dashboard?source=homescreen',
     display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    orientation: 'any',
     lang: 'en-GB',
     dir: 'ltr',
+    name: 'Rowan',
     short_name: 'Rowan',
+    categories: ['health', 'medical'],
+    launch_handler: { client_mode: 'navigate-existing' },
     prefer_related_applications: false,
   })
-  const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons
+  const icons: Icon[] = manifest.icons
   expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining([
       '192x192 any',
@@ -52,12 +58,29 @@ test('the manifest says what stands on a home screen, and nothing about health',
       '512x512 monochrome',
     ]),
   )
-  for (const { src, sizes } of icons) {
+  const shortcuts: { name: string; url: string; icons: Icon[] }[] = manifest.shortcuts
+  expect(shortcuts.map(({ name, url }) => `${name}: ${url.split('?')[0]}`)).toEqual([
+    `Kit progress: ${routes.kit}`,
+    `Task list: ${routes.taskList}`,
+    `Notifications: ${routes.notifications}`,
+    `Help: ${routes.help}`,
+  ])
+  const ofShortcuts = shortcuts.flatMap(({ icons: each }) => each)
+  expect(ofShortcuts.map(({ sizes }) => sizes)).toEqual(['96x96', '96x96', '96x96', '96x96'])
+  const screenshots: (Icon & { form_factor: string; label: string })[] = manifest.screenshots
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+  for (const { src, sizes } of [...icons, ...ofShortcuts, ...screenshots]) {
     const icon = await request.get(src)
     expect(icon.headers()['content-type'], src).toMatch(/^image\//)
     if (src.endsWith('.png')) expect(sizeOfPng(await icon.body()), src).toBe(sizes)
   }
 })
+
+interface Icon {
+  src: string
+  sizes: string
+  purpose?: string
+}
 
 /** Width and height stand at fixed places of a PNG's first chunk. */
 const sizeOfPng = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

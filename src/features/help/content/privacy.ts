@@ -88,7 +88,19 @@ export const privacy: Article = {
       title: 'On your device',
       body: [
         'The app keeps its own files on your device, so that it opens without a connection. Your sign-in is kept in cookies that signing in needs. There are no advertising or tracking cookies.',
-        'If other people use your device, sign out when you have finished.',
+        [
+          strong('A copy of what you read.'),
+          ' So that you can read it without a connection, the device keeps what was fetched last: your details and answers, the progress of your kit, your notifications, your consents, and your GP record for the dates that you chose. The copy is encrypted with a key that cannot leave the browser. It is shown to you alone and always with the date on which it was fetched. It is removed after 30 days, when you sign out, and at once when you remove it in Account settings, under This device.',
+        ],
+        [
+          strong('Answers that wait to be sent.'),
+          ' An answer that you give without a connection is kept, encrypted, until our service has it. It is not removed by itself. When you sign out before it is sent, you choose whether it is sent, kept for you, or deleted.',
+        ],
+        [
+          strong('A device that others use too.'),
+          ' Say so when we ask, or in Account settings, under This device. Then no copy of what you read is kept on it. Sign out when you have finished.',
+        ],
+        'Encryption keeps a curious person out. It does not protect you from somebody who can unlock your device as you, or from harmful software on it.',
       ],
     },
     {
