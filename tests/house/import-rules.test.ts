@@ -81,7 +81,12 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/features/kit/mutations.ts',
     never: ['#offline/courier.ts', '#offline/storage/outbox.ts'],
-    may: ['#offline/submit.ts', '#offline/use-waiting.ts', '#offline/use-reachability.ts'],
+    may: [
+      '#offline/submit.ts',
+      '#offline/use-waiting.ts',
+      '#offline/saved-copy.ts',
+      '#offline/use-reachability.ts',
+    ],
     advice: 'A feature knows one verb',
   },
   {

@@ -4,7 +4,10 @@ import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
 import { londonDay } from '#contract/dates.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useUserWithWaiting } from '#offline/use-waiting.ts'
 import { Page } from '#ui/Page.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { Banner } from './Banner.tsx'
@@ -19,8 +22,12 @@ import { WhySentHere } from './WhySentHere.tsx'
 export function DashboardPage() {
   const member = useMember()
   const [today] = useState(() => londonDay(new Date()))
-  const user = useQuery(memberQueries.user(member.subject))
+  const user = useQuery({
+    ...memberQueries.user(member.subject),
+    select: useUserWithWaiting(member.subject),
+  })
   const invites = useQuery(memberQueries.studyInvites(member.subject))
+  const saved = useSavedCopy(user)
   const phase = usePending(!user.data && user.isFetching)
 
   if (phase !== 'done' || !user.data) {
@@ -33,6 +40,7 @@ export function DashboardPage() {
   const steps = uniqueSteps(user.data.userOnboarding)
   return (
     <Page title="Dashboard" width="wide">
+      <SavedCopy {...saved} />
       <div className={classes['parts']}>
         <WhySentHere />
         <Banner banner={memberBanner(user.data, member, today)} />

@@ -6,12 +6,14 @@ import { questionNames } from '#contract/account-setup.ts'
 import { QuestionType } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useProfileWithWaiting, useWaiting, type WaitingAnswer } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -30,12 +32,14 @@ export function HealthProfilePage() {
     select: useProfileWithWaiting(subject),
   })
   const waiting = useWaiting(subject)
+  const saved = useSavedCopy(profile)
   const phase = usePending(!profile.data && profile.isFetching)
   const isThere = phase === 'done' && profile.data
   return (
     <Page title="My health profile">
       {isThere ? (
         <>
+          <SavedCopy {...saved} />
           <SavedLine waiting={waiting} />
           <Details profile={profile.data} waiting={waiting} />
         </>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { longDate, longDateTime } from '#ui/format-date.ts'
+import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
@@ -37,10 +39,11 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
   const done = doneCount(evidence)
   useAnnouncedProgress(phase === 'done' ? done : undefined)
 
-  const checkedAt = new Date(Math.min(askedAt, events.askedAt || askedAt)).toISOString()
+  const saved = useSavedCopy({ dataUpdatedAt: Math.min(askedAt, events.askedAt || askedAt) })
   const isBeforeLab = done <= stepNames.indexOf('labStarted')
   return (
     <section aria-labelledby="order">
+      <SavedCopy {...saved}>{isReachable && 'This page checks again by itself.'}</SavedCopy>
       <h2 id="order" className={classes['order']}>
         <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
       </h2>
@@ -66,12 +69,6 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
           <p>Some dates could not be loaded. We keep trying.</p>
         </StatusBanner>
       )}
-      <p className={classes['checked']}>
-        Checked {longDateTime(checkedAt)}.{' '}
-        {isReachable
-          ? 'This page checks again by itself.'
-          : 'There is no connection: this is what we knew then.'}
-      </p>
       {isBeforeLab && <Preparation />}
     </section>
   )

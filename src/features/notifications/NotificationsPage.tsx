@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { longDateTime } from '#ui/format-date.ts'
 import { Page } from '#ui/Page.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -20,12 +22,16 @@ import { useNewDuringVisit } from './use-new-during-visit.ts'
 export function NotificationsPage() {
   const { subject } = useMember()
   const list = useQuery(notificationQueries.list(subject))
+  const saved = useSavedCopy(list)
   // What failed is said until it comes: polling would take the words away and bring them back.
   const phase = usePending(!list.data && list.isFetching && list.errorUpdateCount === 0)
   return (
     <Page title="Notifications">
       {phase === 'done' && list.data ? (
-        <Notifications subject={subject} notifications={list.data.notifications} />
+        <>
+          <SavedCopy {...saved} />
+          <Notifications subject={subject} notifications={list.data.notifications} />
+        </>
       ) : (
         <Unready phase={phase} what="your notifications" onRetry={() => void list.refetch()} />
       )}

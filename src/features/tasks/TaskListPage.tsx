@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TaskCard } from '#ui/TaskCard.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -23,12 +25,14 @@ export function TaskListPage() {
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const invites = useQuery(memberQueries.studyInvites(subject))
+  const saved = useSavedCopy(olderOf(user, orders))
   const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
   const phase = usePending(isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (
         <>
+          <SavedCopy {...saved} />
           <ConsentNoted />
           {orders.isError && !orders.data && <TasksMissing of="your DNA test kit" />}
           {invites.isError && !invites.data && <TasksMissing of="your studies" />}
@@ -47,6 +51,11 @@ export function TaskListPage() {
     </Page>
   )
 }
+
+/** The page is as old as the older of its parts. */
+const olderOf = (user: { dataUpdatedAt: number }, orders: { dataUpdatedAt: number }) => ({
+  dataUpdatedAt: Math.min(user.dataUpdatedAt, orders.dataUpdatedAt || user.dataUpdatedAt),
+})
 
 /** What was answered and has not arrived: it is counted below as answered. */
 function NotSentYet({ subject }: { subject: string }) {

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { longDateTime } from './format-date.ts'
+import classes from './SavedCopy.module.css'
+
+interface SavedCopyProps {
+  /** When what is shown was fetched; nothing is said while that is unknown. */
+  savedAt?: Date | undefined
+  /** Fetched more than a day ago. */
+  isOld: boolean
+  /** What is to be known beside it. */
+  children?: ReactNode
+}
+
+/** How new the page is: what was read before is never passed off as what is so now. */
+export function SavedCopy({ savedAt, isOld, children }: SavedCopyProps) {
+  if (!savedAt) return undefined
+  const iso = savedAt.toISOString()
+  return (
+    <p className={classes['line']} data-old={isOld || undefined}>
+      Saved copy from <time dateTime={iso}>{longDateTime(iso)}</time>
+      {isOld ? '. It may be out of date.' : '.'} {children}
+    </p>
+  )
+}
