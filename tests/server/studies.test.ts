@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Participation } from '#contract/participation.ts'
+import { Study } from '#contract/studies.ts'
+import { isOpenInvite, StudyInvite } from '#contract/study-invites.ts'
+import { exampleStudies } from '../../server/db/studies.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { seedStudies } from '../../server/db/seed-studies.ts'
+import { people } from '../../server/db/people.ts'
+import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
+import { notificationsOf } from '../support/notifications.ts'
+import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
+import {
+  aStudy,
+  closedStudy,
+  closeStudy,
+  consent,
+  invitesOf,
+  join,
+  plantStudy,
+} from '../support/studies.ts'
+import { noon, tokenFor } from '../support/tokens.ts'
+
+const given = withDatabase()
+
+const someone = (parts: Parameters<typeof apiOver>[1] = {}) =>
+  apiOver(given.db, parts).member(`user_${randomUUID()}`)
+
+const inviteIn = ({ body }: { body: unknown }) => v.parse(StudyInvite, body)
+
+describe('a study', () => {
+  test('shows a visitor its public fields and no data request', async () => {
+    const reply = await apiOver(given.db).anyone.get(`/studies/${aStudy}`)
+    expect(reply.status).toBe(200)
+    expectSafeHeaders(reply)
+    expect(Object.keys(Object(reply.body)).toSorted()).toEqual(
+      [
+        'description',
+        'id',
+        'infoLink',
+        'organisation',
+        'privacyPolicy',
+        'studyName',
+        'terms',
+        'updatedAt',
+      ].toSorted(),
+    )
+  })
+
+  test('shows a member all three kinds of data request, in their order', async () => {
+    const { body } = await someone().get(`/studies/${aStudy}`)
+    expect(v.parse(Study, body).dataRequests?.map(({ type }) => type)).toEqual([
+      'LAB_TEST',
+      'MEDICAL_RECORD',
+      'QUESTIONNAIRE',
+    ])
+  })
+
+  test('treats whoever has a token that is not valid as a visitor', async () => {
+    const forged = `${await tokenFor('user_amina')}x`
+    const { anyone } = apiOver(given.db)
+    const reply = await anyone.send('GET', `/studies/${aStudy}`, {
+      headers: { Authorization: `Bearer ${forged}` },
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).not.toHaveProperty('dataRequests')
+  })
+
+  test.each(['unknown', closedStudy, 'x'.repeat(65), '..%2Fusers', '%2F%2Fevil.example.com'])(
+    'that is not open is not found: %s',
+    async (id) => {
+      const api = apiOver(given.db)
+      expectRefusal(await api.anyone.get(`/studies/${id}`), 404, 'not-found')
+      expectRefusal(await someone().get(`/studies/${id}`), 404, 'not-found')
+      expectRefusal(await someone().get(`/studies/${id}/participation`), 404, 'not-found')
+      const asked = await someone().post('/study-invites', { studyId: decodeURIComponent(id) })
+      expect([404, 422]).toContain(asked.status)
+    },
+  )
+
+  test('delivers a link that is not https as the text it is', async () => {
+    const infoLink = 'javascript:alert(1)'
+    const id = await plantStudy(given.db, { infoLink })
+    expect((await someone().get(`/studies/${id}`)).body).toMatchObject({ infoLink })
+  })
+
+  test('counts visitors by their address', async () => {
+    const { anyone } = apiOver(given.db, { limits: { perAddress: 2 } })
+    const ask = async () => (await anyone.get(`/studies/${aStudy}`)).status
+    const replies = [await ask(), await ask(), await ask()]
+    expect(replies).toContain(429)
+  })
+})
+
+describe('interest', () => {
+  test('is confirmed once for each study, with its first date', async () => {
+    let now = noon
+    const lou = someone({ now: () => now })
+    const first = await join(lou)
+    now = new Date(noon.getTime() + 60_000)
+    expect(await join(lou)).toEqual(first)
+    expect(first).toMatchObject({ accepted: true, acceptedAt: noon.toISOString(), studyId: aStudy })
+    expect(await invitesOf(lou)).toEqual([first])
+    expect(inviteIn(await lou.get(`/study-invites/${first.id}`))).toEqual(first)
+  })
+
+  test('of two devices at once makes one invite', async () => {
+    const lou = someone()
+    await lou.user()
+    const invites = await Promise.all([join(lou), join(lou), join(lou)])
+    expect(new Set(invites.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('may be taken back and given again', async () => {
+    const lou = someone()
+    const { id } = await join(lou)
+    const answer = async (accepted: boolean) =>
+      inviteIn(await lou.patch(`/study-invites/${id}`, { accepted }))
+    const declined = await answer(false)
+    expect(declined).toMatchObject({ accepted: false, acceptedAt: null })
+    expect(declined.declinedAt).toBe(noon.toISOString())
+    expect(isOpenInvite(declined)).toBe(false)
+    const again = await answer(true)
+    expect(again).toMatchObject({ accepted: true, declinedAt: null })
+    expect(isOpenInvite(again)).toBe(true)
+  })
+
+  test('does not stand against a consent: that is withdrawn', async () => {
+    const lou = someone()
+    const invite = await join(lou)
+    await consent(lou, invite)
+    const reply = await lou.patch(`/study-invites/${invite.id}`, { accepted: false })
+    expectRefusal(reply, 409, 'consent-given')
+    expect((await invitesOf(lou))[0]?.declinedAt).toBeNull()
+  })
+
+  test('needs an account and a session that have not ended; to decline does not', async () => {
+    const { identity } = knownPeople()
+    const ended = {
+      ...identity,
+      standing: async () => ({ isActive: false, canAccessHurdle: false }),
+    }
+    const subject = `user_${randomUUID()}`
+    const { id } = await join(apiOver(given.db).member(subject))
+    const lou = apiOver(given.db, { identity: ended }).member(subject)
+    const confirmed = await lou.patch(`/study-invites/${id}`, { accepted: true })
+    expectRefusal(confirmed, 401, 'unauthorised')
+    expectRefusal(await lou.post('/study-invites', { studyId: aStudy }), 401, 'unauthorised')
+    expect((await lou.patch(`/study-invites/${id}`, { accepted: false })).status).toBe(200)
+  })
+
+  test('in a study that closes is no longer found', async () => {
+    const studyId = await plantStudy(given.db)
+    const lou = someone()
+    const { id } = await join(lou, studyId)
+    await closeStudy(given.db, studyId)
+    expect(await invitesOf(lou)).toEqual([])
+    expectRefusal(await lou.get(`/study-invites/${id}`), 404, 'not-found')
+    expectRefusal(await lou.patch(`/study-invites/${id}`, { accepted: true }), 404, 'not-found')
+  })
+})
+
+test('interest is written down in the audit', async () => {
+  const lou = someone()
+  const { id } = await join(lou)
+  await lou.patch(`/study-invites/${id}`, { accepted: false })
+  const rows = await given.db
+    .selectFrom('audit_log')
+    .select(['action', 'outcome'])
+    .where('member_id', '=', (await lou.user()).id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'study-interest', outcome: 'confirmed' },
+    { action: 'study-interest', outcome: 'declined' },
+  ])
+})
+
+test('who is on a study is told so, with the invite', async () => {
+  const lou = someone()
+  const ask = async () =>
+    v.parse(Participation, (await lou.get(`/studies/${aStudy}/participation`)).body)
+  expect(await ask()).toEqual({ success: false })
+  const { id } = await join(lou)
+  expect(await ask()).toEqual({ success: true, inviteId: id })
+  await lou.patch(`/study-invites/${id}`, { accepted: false })
+  expect(await ask()).toEqual({ success: false, inviteId: id })
+})
+
+test('the examples come into a database in use, once, and change nothing that is there', async () => {
+  await seedPeople(given.db, noon)
+  const amina = apiOver(given.db).member(people.amina.subject)
+  const before = await invitesOf(amina)
+  await seedStudies(given.db, noon)
+  await seedStudies(given.db, noon)
+  const studies = await given.db.selectFrom('studies').select('id').execute()
+  for (const { id } of exampleStudies) {
+    expect(studies.filter((study) => study.id === id)).toHaveLength(1)
+  }
+  const invites = await invitesOf(amina)
+  expect(invites).toHaveLength(Math.max(1, before.length))
+  expect(invites.every(isOpenInvite)).toBe(true)
+  const { notifications } = await notificationsOf(amina)
+  const invitation = { type: 'STUDY_INVITE', studyInvite: { id: invites[0]?.id } }
+  expect(notifications.filter(({ type }) => type === 'STUDY_INVITE')).toMatchObject([invitation])
+})

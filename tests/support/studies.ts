@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
+import type { Database } from '../../server/db/tables.ts'
+import type { Caller } from './api.ts'
+import { noon } from './tokens.ts'
+
+export const aStudy = 'sarcoidosis-breath'
+export const anotherStudy = 'marfan-heart'
+/** It was completed before these tests take place. */
+export const closedStudy = 'behcet-mouthwash'
+
+/** Confirms interest and returns the invite. */
+export async function join(caller: Caller, studyId: string = aStudy): Promise<StudyInvite> {
+  const { body } = await caller.post('/study-invites', { studyId })
+  return v.parse(createStudyInvite.reply, body)
+}
+
+export const itemsOf = ({ study }: StudyInvite): string[] => study.dataRequests.map(({ id }) => id)
+
+/** Consents to everything that the study asks for. */
+export async function consent(caller: Caller, invite: StudyInvite) {
+  const path = `/study-invites/${invite.id}/consents`
+  const { body } = await caller.post(path, { dataRequestIds: itemsOf(invite) })
+  return v.parse(giveConsent.reply, body)
+}
+
+export const withdraw = async (caller: Caller, consentId: string) =>
+  v.parse(
+    withdrawConsent.reply,
+    (await caller.send('POST', `/consents/${consentId}/withdrawal`)).body,
+  ).withdrawal
+
+export const invitesOf = async (caller: Caller) =>
+  v.parse(listStudyInvites.reply, (await caller.get('/study-invites')).body)
+
+export const historyOf = async (caller: Caller) =>
+  v.parse(listConsents.reply, (await caller.get('/consents')).body).history
+
+/** A study of a test's own, which may change and close. Returns its id. */
+export async function plantStudy(
+  db: Database,
+  parts: { infoLink?: string; name?: string } = {},
+): Promise<string> {
+  const id = `study-${randomUUID()}`
+  await db
+    .insertInto('studies')
+    .values({
+      id,
+      name: parts.name ?? 'A study of its own',
+      organisation: 'Institute of Tests',
+      description: 'Changes and closes.',
+      info_link: parts.infoLink ?? 'https://study.example.com/about',
+      terms: 'https://study.example.com/terms',
+      privacy_policy: 'https://study.example.com/privacy',
+      updated_at: noon,
+      closed_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('data_requests')
+    .values([
+      { id: `${id}-1`, study_id: id, type: 'MEDICAL_RECORD', name: null, position: 0 },
+      { id: `${id}-2`, study_id: id, type: 'QUESTIONNAIRE', name: 'Sleep diary', position: 1 },
+    ])
+    .execute()
+  return id
+}
+
+export const closeStudy = async (db: Database, id: string, at: Date = noon): Promise<void> => {
+  await db.updateTable('studies').set({ closed_at: at }).where('id', '=', id).execute()
+}
