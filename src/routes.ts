@@ -40,6 +40,8 @@ export const routes = {
   studyInvite: '/dashboard/study-invites/:inviteId',
   studyData: '/dashboard/study-invites/:inviteId/data',
   studyConsent: '/dashboard/study-invites/:inviteId/consent',
+  download: '/dashboard/my-data/download',
+  closeAccount: '/dashboard/my-data/close-account',
   help: '/help',
   helpPage: '/help/:page',
 } as const

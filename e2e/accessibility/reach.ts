@@ -151,22 +151,3 @@ export async function failToReadRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await waitForFailure(page)
 }
-
-const waitForSummary = (page: Page) =>
-  page.getByRole('group', { name: 'There is a problem' }).waitFor()
-
-export async function changeToNothing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await waitForSummary(page)
-}
-
-export async function askToDisconnect(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Disconnect my GP record' }).click()
-  await waitForDialog(page)
-}
-
-export async function addNothing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await waitForSummary(page)
-}

@@ -5,12 +5,10 @@ import { helpPageIds, hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
+import { accountStates } from './account-states.ts'
 import {
   acceptTerms,
-  addNothing,
-  askToDisconnect,
   beTold,
-  changeToNothing,
   comeToPassword,
   connectNothing,
   failToLoad,
@@ -125,26 +123,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
     { name: 'incomplete', address: routes.gpConnectDetails, as: tom, reach: connectNothing },
     { name: 'refused', address: routes.gpConnectDetails, as: tom, reach: refuseConnection },
   ],
-  myData: [{ name: 'idle', address: routes.myData, as: amina }],
-  myDetails: [{ name: 'idle', address: routes.myDetails, as: amina }],
-  security: [
-    { name: 'idle', address: routes.security, as: amina },
-    { name: 'refused', address: routes.security, as: amina, reach: changeToNothing },
-  ],
-  gpConnection: [
-    { name: 'connected', address: routes.gpConnection, as: amina },
-    { name: 'not connected', address: routes.gpConnection, as: noor },
-    { name: 'asked', address: routes.gpConnection, as: amina, reach: askToDisconnect },
-    { name: 'failed', address: routes.gpConnection, as: amina, reach: failToLoad('gp-records') },
-  ],
-  addresses: [
-    { name: 'saved', address: routes.addresses, as: amina },
-    { name: 'none', address: routes.addresses, as: tom },
-    { name: 'refused', address: routes.addresses, as: amina, reach: addNothing },
-    { name: 'failed', address: routes.addresses, as: amina, reach: failToLoad('addresses') },
-  ],
-  appearance: [{ name: 'idle', address: routes.appearance, as: amina }],
-  thisDevice: [{ name: 'idle', address: routes.thisDevice, as: amina }],
+  ...accountStates,
   ...studyStates,
   help: [{ name: 'idle', address: routes.help, as: tom }],
   helpPage: helpPageIds.map((id) => ({ name: id, address: hrefs.help(id), as: tom })),
@@ -204,6 +183,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
 export const lostStates: readonly State[] = [
   { name: 'an unknown address', address: '/no/such/page' },
   { name: 'an unknown address of a member', address: '/dashboard/no/such/page', as: amina },
+  { name: 'an unknown page of settings', address: '/dashboard/my-data/nothing', as: amina },
   { name: 'an unknown page of help', address: '/help/no-such-page', as: amina },
 ]
 

@@ -84,6 +84,12 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.studyInvite]: lazyPage(async () => (await import('./study-routes.tsx')).InviteRoute),
   [routes.studyData]: lazyPage(async () => (await import('./study-routes.tsx')).DataRoute),
   [routes.studyConsent]: lazyPage(async () => (await import('./study-routes.tsx')).ConsentRoute),
+  [routes.download]: inSettings(
+    lazyPage(async () => (await import('#features/account/DownloadPage.tsx')).DownloadPage),
+  ),
+  [routes.closeAccount]: inSettings(
+    lazyPage(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
+  ),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),

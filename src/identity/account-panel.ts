@@ -1,6 +1,7 @@
 import type { Appearance } from '@clerk/types'
 
-const hidden = { display: 'none' }
+/** Clerk sets these again for narrow screens; `&&` outweighs it. */
+const hidden = { '&&': { display: 'none' } }
 
 /** The panel without the frame of a page of its own: it stands inside ours. */
 export const accountPanel: Appearance = {

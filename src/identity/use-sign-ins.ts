@@ -21,6 +21,8 @@ export function useSignIns() {
 
   const list = async (): Promise<SignIn[]> => {
     const sessions = await activeSessions()
+    // Clerk takes some failures for an empty list, but this browser is signed in.
+    if (sessions.length === 0) throw new Error('The identity provider did not list the sign-ins')
     return sessions
       .map(({ id, lastActiveAt, latestActivity }) => ({
         id,

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { useIsStandalone } from '#pwa/display-mode.ts'
+import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
@@ -39,6 +40,7 @@ export function TopBar() {
         )}
         <div className={classes['end']}>
           <Bell />
+          <AccountLink />
           <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
             <BrandMark isCompact />
           </Link>
@@ -47,6 +49,33 @@ export function TopBar() {
     </header>
   )
 }
+
+/** The member's picture, or the first letters of their names. */
+function AccountLink() {
+  const { firstName, lastName, imageUrl } = useMember()
+  const intent = useIntent(routes.myDetails)
+  return (
+    <Link
+      href={routes.myDetails}
+      className={classes['account']}
+      aria-label="My account"
+      {...intent}
+    >
+      <span className={classes['avatar']} aria-hidden="true">
+        {imageUrl ? <img src={imageUrl} alt="" /> : initials(firstName, lastName)}
+      </span>
+    </Link>
+  )
+}
+
+const initials = (...names: readonly string[]): string =>
+  names
+    .map((name) =>
+      String.fromCodePoint(name.trim().codePointAt(0) ?? 32)
+        .trim()
+        .toUpperCase(),
+    )
+    .join('')
 
 function BackLink({ href }: { href: string }) {
   const intent = useIntent(href)

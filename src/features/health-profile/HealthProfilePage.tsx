@@ -9,13 +9,13 @@ import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useProfileWithWaiting, useWaiting, type WaitingAnswer } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
-import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './HealthProfilePage.module.css'
@@ -87,8 +87,8 @@ function Details({ profile, waiting }: DetailsProps) {
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
       <p className={classes['source']}>
-        These come from the account that you sign in with. To change them, e-mail{' '}
-        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        These come from the account that you sign in with. Change them under{' '}
+        <TextLink href={routes.myDetails}>My details</TextLink> in account settings.
       </p>
     </>
   )

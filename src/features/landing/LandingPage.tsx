@@ -7,6 +7,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { BridgePicture } from './BridgePicture.tsx'
 import { DataPromise } from './DataPromise.tsx'
+import { Farewell } from './Farewell.tsx'
 import classes from './LandingPage.module.css'
 import { Offers } from './Offers.tsx'
 
@@ -21,6 +22,7 @@ export function LandingPage() {
     <main id="main" ref={main} tabIndex={-1} className={classes['landing']}>
       <section className={classes['hero']}>
         <div className={classes['promise']}>
+          <Farewell />
           <h1 className={classes['headline']}>
             Bridging the gap between patients and clinical trials
           </h1>

@@ -1,7 +1,7 @@
 import { connectTries } from '#contract/gp-record.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { routes } from '#routes'
-import { link, strong, supportEmail, type Article } from './article.ts'
+import { link, strong, type Article } from './article.ts'
 
 /** The twelve items on GP record access that section 2 asks for, in the order in which they come up. */
 export const gpRecord: Article = {
@@ -175,9 +175,9 @@ export const gpRecord: Article = {
         ],
         'Your surgery can help, and can switch your online access off. So can the police: call 101, or 999 if you are in danger.',
         [
-          'The National Domestic Abuse Helpline is free at any hour: 0808 2000 247. To end your connection here, e-mail ',
-          supportEmail,
-          '.',
+          'The National Domestic Abuse Helpline is free at any hour: 0808 2000 247. You can end your connection under ',
+          link(routes.gpConnection, 'GP record'),
+          ' in account settings.',
         ],
       ],
     },

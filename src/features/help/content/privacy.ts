@@ -107,7 +107,7 @@ export const privacy: Article = {
       id: 'how-long',
       title: 'How long we keep it',
       body: [
-        'We keep your data for as long as you have an account. When you ask us to close it, we erase your profile and the connection to your record. We keep proof of consents that you gave or withdrew for as long as the law asks us to.',
+        'We keep your data for as long as you have an account. When you close it, everything is erased at once: your profile, your orders, the connection to your record and your sign-in. Of a consent whose study is completed we keep that it was given, without your name. What was done with an account stays in a log that names nobody. Backups keep what was erased until they expire.',
         'The linkage key of your GP record is used once, to connect it, and is not kept. When a visit tells us that a person is younger than 16, nothing that was typed is saved.',
       ],
     },
@@ -116,7 +116,7 @@ export const privacy: Article = {
       title: 'Your rights',
       body: [
         [
-          'The data is owned by you. You can ask us for a copy, have mistakes put right, have it erased or moved elsewhere, limit or object to how it is used, and withdraw any consent. You can change your health profile yourself at any time; for the rest write to ',
+          'The data is owned by you. You can have a copy, have mistakes put right, have it erased or moved elsewhere, limit or object to how it is used, and withdraw any consent. In account settings you can do most of it yourself: download your data, change your details, withdraw a consent, disconnect your GP record and close your account. For the rest write to ',
           supportEmail,
           '. We answer within one month at the latest, and it costs nothing.',
         ],

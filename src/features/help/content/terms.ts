@@ -84,7 +84,7 @@ export const terms: Article = {
       title: 'Our part',
       body: [
         'We run the service with care and skill. It can be unavailable at times, and what it shows from other sources, such as your GP record, is shown as it was sent to us. We may close an account that breaks these terms, and we say why.',
-        `You can stop using ${brand.name} and ask us to close your account at any time. Nothing in these terms limits the rights that the law gives you, or our liability where the law does not allow a limit. The law of England and Wales applies.`,
+        `You can stop using ${brand.name} and close your account at any time, in account settings. Nothing in these terms limits the rights that the law gives you, or our liability where the law does not allow a limit. The law of England and Wales applies.`,
       ],
     },
     {

@@ -1,0 +1,165 @@
+import type { AccountExport } from '#contract/account.ts'
+import { genderNames, type Gender } from '#contract/profile.ts'
+import { longDate, longDateTime } from '#ui/format-date.ts'
+import type { SummaryRow } from '#ui/SummaryList.tsx'
+
+/** One heading of the readable page. */
+export interface ExportSection {
+  title: string
+  rows: SummaryRow[]
+}
+
+/** Everything held about a member in words; the file has the same and more technical detail. */
+export const exportSections = (held: AccountExport): ExportSection[] => [
+  { title: 'About you', rows: aboutYou(held) },
+  { title: 'Your health profile', rows: answers(held) },
+  {
+    title: 'Your addresses',
+    rows: held.addresses.map((address, index) => ({
+      term: index === 0 ? 'Home address' : 'Another address',
+      values: linesOf(address),
+    })),
+  },
+  { title: 'Your GP record', rows: gpRecord(held) },
+  { title: 'Your DNA test kits', rows: held.kitOrders.map(kitOrder) },
+  { title: 'Studies', rows: studies(held) },
+  { title: 'How researchers see you before you consent', rows: researchView(held) },
+  {
+    title: 'Notifications',
+    rows: held.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => ({
+      term: longDateTime(createdAt),
+      values: [
+        [plain(type), studyInvite?.study.studyName, orderNumber && `order ${orderNumber}`]
+          .filter(Boolean)
+          .join(', '),
+      ],
+    })),
+  },
+  {
+    title: 'What was done with your account',
+    rows: held.audit.map(({ at, action, outcome }) => ({
+      term: longDateTime(at),
+      values: [`${plain(action)}: ${plain(outcome).toLowerCase()}`],
+    })),
+  },
+]
+
+function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[] {
+  return [
+    row('First name', profile.firstName),
+    row('Last name', profile.lastName),
+    row('E-mail', profile.email),
+    row('Mobile number', profile.mobileNumber),
+    row('Member since', longDate(memberSince)),
+    {
+      term: 'At the sign-in service',
+      values: [signIn?.firstName, signIn?.lastName, signIn?.email, signIn?.mobileNumber].flatMap(
+        (value) => value ?? [],
+      ),
+      empty: 'It did not answer just now. Try again to see it.',
+    },
+  ]
+}
+
+const answers = ({ profile }: AccountExport): SummaryRow[] => [
+  row('Date of birth', profile.dob && longDate(profile.dob)),
+  row('Sex', profile.gender && genderNames[profile.gender]),
+  row('Ethnicity', profile.ethnicity),
+  {
+    term: 'Diagnoses',
+    values: profile.diagnosis.map(({ name, diagnosedYear }) =>
+      diagnosedYear === undefined ? name : `${name} (${diagnosedYear})`,
+    ),
+  },
+  { term: 'Medications', values: profile.medication.map(({ name }) => name) },
+  { term: 'GP practices', values: profile.gpPractice.map(({ name }) => name) },
+  { term: 'Hospitals', values: profile.hospital.map(({ name }) => name) },
+]
+
+const gpRecord = ({ gpConnection }: AccountExport): SummaryRow[] => [
+  {
+    term: 'Connection',
+    values: gpConnection
+      ? [
+          `${gpConnection.surgery.name} (${gpConnection.surgery.odsCode})`,
+          `Connected since ${longDate(gpConnection.connectedAt)}`,
+        ]
+      : [],
+    empty: 'Not connected',
+  },
+  { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
+]
+
+function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
+  const { number, createdAt, status, kitId, product, deliveredTo, events, dataReturnedAt } = order
+  return {
+    term: `Order ${number}`,
+    values: [
+      `${product}, placed ${longDate(createdAt)}`,
+      `Status: ${plain(status).toLowerCase()}`,
+      ...(kitId ? [`Kit ID ${kitId}`] : []),
+      `Sent to ${linesOf(deliveredTo).join(', ')}`,
+      ...events.map((event) => `${plain(event.eventName)}: ${longDate(event.createdAt)}`),
+      ...(dataReturnedAt ? [`Data returned: ${longDate(dataReturnedAt)}`] : []),
+    ],
+  }
+}
+
+const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] => [
+  ...studyInvites.map(({ studyName, createdAt }) => ({
+    term: studyName,
+    values: [`Invited ${longDate(createdAt)}`],
+  })),
+  ...studyAnswers.map((answer) => ({
+    term: answer.study.studyName,
+    values: [
+      `${plain(answer.kind)}: ${longDateTime(answer.at)}`,
+      ...('items' in answer ? answer.items.map(itemName) : []),
+    ],
+  })),
+]
+
+type Item = Extract<AccountExport['studyAnswers'][number], { items: unknown }>['items'][number]
+
+function itemName(item: Item): string {
+  switch (item.type) {
+    case 'LAB_TEST':
+      return item.labTest.name
+    case 'QUESTIONNAIRE':
+      return item.questionnaire.name
+    case 'MEDICAL_RECORD':
+      return 'GP record'
+  }
+}
+
+const researchView = ({ researchView: seen }: AccountExport): SummaryRow[] => [
+  row('Age', seen.age),
+  row('Sex', seen.sex && genderNames[seen.sex satisfies Gender]),
+  { term: 'Disease', values: seen.disease },
+  {
+    term: 'Year of diagnosis',
+    values: seen.diagnosedDate.map((year) => (year === null ? 'Not said' : String(year))),
+  },
+  row('Ethnicity', seen.ethnicity),
+  row('Location', seen.location),
+]
+
+const row = (term: string, value: string | null | undefined): SummaryRow => ({
+  term,
+  values: value ? [value] : [],
+})
+
+const linesOf = (address: {
+  line1: string
+  line2?: string | undefined
+  city: string
+  postcode: string
+}): string[] =>
+  [address.line1, address.line2, address.city, address.postcode].flatMap((line) => line || [])
+
+/** `KIT_UPDATE` and `gp-view` as people write: "Kit update", "Gp view" has its letters again. */
+function plain(code: string): string {
+  const words = code.replaceAll(/[_-]/g, ' ').toLowerCase()
+  const sentence = words.slice(0, 1).toUpperCase() + words.slice(1)
+  return sentence.replace(/\bgp\b/i, 'GP')
+}
