@@ -2,6 +2,7 @@ import { vaultKeyOf } from './storage/device-rows.ts'
 import {
   deleteKept,
   hashOf,
+  keptDates,
   readEpoch,
   readKept,
   sweepKept,
@@ -39,6 +40,10 @@ export async function emptyVault(): Promise<void> {
 
 /** Deletes what is older than thirty days, whoever is there. */
 export const sweepVault = (): Promise<void> => sweepKept(Date.now()).catch(() => undefined)
+
+/** When each copy was fetched, in milliseconds since 1970; none while no vault is open. */
+export const savedDates = async (): Promise<number[]> =>
+  opening ? keptDates(Date.now()).catch(() => []) : []
 
 export interface Place {
   subject: string

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useUpdateMetadata } from '#identity/metadata.ts'
+import { setShared, useDevice } from '#offline/device.ts'
 import type { Member } from '#identity/session.ts'
+import { SharedDeviceField } from '../device/SharedDeviceField.tsx'
 import { TermsDialog, termsVersion } from './TermsDialog.tsx'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
@@ -10,6 +12,8 @@ import { WelcomeDialog } from './WelcomeDialog.tsx'
  */
 export function GreetingDialogs({ member }: { member: Member }) {
   const updateMetadata = useUpdateMetadata()
+  const isAsked = useDevice()?.isShared === undefined
+  const [isShared, setIsShared] = useState(false)
   const [closed, setClosed] = useState({ terms: false, welcome: false })
   const { acceptedTermsVersion, hasSeenWelcomeMessage } = member.metadata
   const mustSeeTerms = acceptedTermsVersion !== termsVersion && !closed.terms
@@ -20,6 +24,8 @@ export function GreetingDialogs({ member }: { member: Member }) {
     updateMetadata({ acceptedTermsVersion: termsVersion }).catch(() => undefined)
   }
   const welcome = () => {
+    // Where nothing can be stored nothing is kept either; the question comes again.
+    if (isAsked) setShared(isShared).catch(() => undefined)
     setClosed({ ...closed, welcome: true })
     updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
   }
@@ -31,7 +37,9 @@ export function GreetingDialogs({ member }: { member: Member }) {
         opened={!mustSeeTerms && mustSeeWelcome}
         firstName={member.firstName}
         onClose={welcome}
-      />
+      >
+        {isAsked && <SharedDeviceField isShared={isShared} onChange={setIsShared} />}
+      </WelcomeDialog>
     </>
   )
 }

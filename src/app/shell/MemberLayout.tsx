@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SharedQuestion } from '../device/SharedQuestion.tsx'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -15,6 +16,7 @@ export const MemberLayout = ({ subject, children }: MemberLayoutProps) => (
     <SkipLink />
     <TopBar />
     <StatusLine subject={subject} />
+    <SharedQuestion />
     {children}
   </div>
 )

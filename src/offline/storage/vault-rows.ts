@@ -97,6 +97,14 @@ export const sweepKept = (now: number): Promise<void> =>
     }
   })
 
+/** When each copy that may still be shown was fetched, in milliseconds since 1970. */
+export const keptDates = async (now: number): Promise<number[]> =>
+  (await store.entries()).flatMap(([, value]) => {
+    const row = v.safeParse(Row, value)
+    if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return []
+    return [row.output.savedAt]
+  })
+
 /** A name that tells nothing. */
 export async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))

@@ -1,0 +1,16 @@
+import { Checkbox } from '@mantine/core'
+
+interface SharedDeviceFieldProps {
+  isShared: boolean
+  onChange: (isShared: boolean) => void
+}
+
+/** Whether others use this device too (reading 5). Not ticked: it is the member's own. */
+export const SharedDeviceField = ({ isShared, onChange }: SharedDeviceFieldProps) => (
+  <Checkbox
+    label="Other people use this device too"
+    description="Then nothing that you read here is kept on it. An answer that waits to be sent still is, sealed, for you alone."
+    checked={isShared}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+)
