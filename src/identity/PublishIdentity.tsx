@@ -45,6 +45,11 @@ const actionsOf = (clerk: Clerk) => ({
 })
 
 function toMember(user: User): Member {
+  const signedInAt = user.lastSignInAt ?? undefined
+  const hasNhsLogin = user.externalAccounts.some(
+    ({ provider, verification }) =>
+      provider === 'custom_nhs_login' && verification?.status === 'verified',
+  )
   const { primaryEmailAddress, primaryPhoneNumber, hasImage, imageUrl } = user
   return {
     subject: user.id,
@@ -53,6 +58,7 @@ function toMember(user: User): Member {
     ...(primaryEmailAddress && { email: primaryEmailAddress.emailAddress }),
     ...(primaryPhoneNumber && { mobileNumber: primaryPhoneNumber.phoneNumber }),
     ...(hasImage && { imageUrl }),
+    ...(hasNhsLogin && signedInAt && { nhsLogin: { signedInAt } }),
     updatedAt: user.updatedAt ?? new Date(0),
     metadata: memberMetadata(user),
   }

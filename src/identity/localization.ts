@@ -1,5 +1,15 @@
 import type { LocalizationResource } from '@clerk/types'
 
+/** By Clerk's codes, of which its types know only some. */
+const visitErrors = {
+  oauth_access_denied:
+    'You did not agree to share your NHS login information, so you were not logged in and nothing was shared. You can try again, or use your email address.',
+  oauth_callback_failed:
+    'NHS login did not tell us who you are. Try again in a few minutes, or use your email address.',
+  external_account_not_found:
+    'There is no account for this NHS login yet. Create an account first.',
+}
+
 /**
  * Clerk's words where they repeat the heading of our page, or differ from what the rest of the app
  * says. Labels and errors stay Clerk's own.
@@ -10,12 +20,13 @@ export const localization: LocalizationResource = {
   formFieldInputPlaceholder__firstName: '',
   formFieldInputPlaceholder__lastName: '',
   formFieldInputPlaceholder__password: '',
+  unstable__errors: visitErrors,
   signIn: {
     start: {
-      title: 'Your email address',
-      titleCombined: 'Your email address',
-      subtitle: 'The one that you signed up with.',
-      subtitleCombined: 'The one that you signed up with.',
+      title: 'Your account',
+      titleCombined: 'Your account',
+      subtitle: 'With NHS login, or with the email address that you signed up with.',
+      subtitleCombined: 'With NHS login, or with the email address that you signed up with.',
       actionText: 'New here?',
       actionLink: 'Create an account',
     },
@@ -29,7 +40,8 @@ export const localization: LocalizationResource = {
   signUp: {
     start: {
       title: 'Your details',
-      subtitle: 'We send a code to your email address to make sure that it is yours.',
+      subtitle:
+        'With NHS login, or with your email address. We send a code there to make sure that it is yours.',
       actionText: 'Already have an account?',
       actionLink: 'Log in',
     },

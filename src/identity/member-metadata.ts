@@ -6,6 +6,8 @@ export type MemberMetadata = {
   acceptedTermsVersion?: string
   /** The study that the member came for; empty when there is none. */
   studyId: string
+  /** When they last said whether to connect what an NHS login handed over: an instant in UTC. */
+  gpOfferAnsweredAt?: string
   canAccessHurdle: boolean
 }
 
@@ -15,6 +17,7 @@ const UnsafeMetadata = v.object({
   hasSeenWelcomeMessage: v.fallback(v.boolean(), false),
   acceptedTermsVersion: v.fallback(v.optional(v.string()), undefined),
   studyId: v.fallback(v.string(), ''),
+  gpOfferAnsweredAt: v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp())), undefined),
 })
 
 /**
@@ -30,10 +33,11 @@ export function memberMetadata(from: {
     from.publicMetadata,
   )
   const own = v.parse(v.fallback(UnsafeMetadata, nothingOwn), from.unsafeMetadata)
-  const { acceptedTermsVersion, ...rest } = own
+  const { acceptedTermsVersion, gpOfferAnsweredAt, ...rest } = own
   return {
     ...rest,
     ...(acceptedTermsVersion !== undefined && { acceptedTermsVersion }),
+    ...(gpOfferAnsweredAt !== undefined && { gpOfferAnsweredAt }),
     canAccessHurdle,
   }
 }
@@ -43,4 +47,5 @@ const nothingOwn = {
   hasSeenWelcomeMessage: false,
   acceptedTermsVersion: undefined,
   studyId: '',
+  gpOfferAnsweredAt: undefined,
 }

@@ -15,6 +15,8 @@ export type Member = {
   /** Absent when they have chosen no picture. */
   imageUrl?: string
   updatedAt: Date
+  /** Present when NHS login is connected with their account: when they last signed in. */
+  nhsLogin?: { signedInAt: Date }
   metadata: MemberMetadata
 }
 

@@ -3,12 +3,14 @@ import { useUpdateMetadata } from '#identity/metadata.ts'
 import { setShared, useDevice } from '#offline/device.ts'
 import type { Member } from '#identity/session.ts'
 import { SharedDeviceField } from '../device/SharedDeviceField.tsx'
+import { GpOffer } from './GpOffer.tsx'
 import { TermsDialog, termsVersion } from './TermsDialog.tsx'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 /**
  * The terms once per member and text, then the welcome once per member. What was closed stays closed
  * for this visit, also when the identity provider did not take note of it: then it is asked again next time.
+ * What an NHS login has handed over is asked about last.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
   const updateMetadata = useUpdateMetadata()
@@ -40,6 +42,7 @@ export function GreetingDialogs({ member }: { member: Member }) {
       >
         {isAsked && <SharedDeviceField isShared={isShared} onChange={setIsShared} />}
       </WelcomeDialog>
+      <GpOffer member={member} isFree={!mustSeeTerms && !mustSeeWelcome} />
     </>
   )
 }

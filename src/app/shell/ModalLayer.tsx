@@ -1,7 +1,9 @@
 import { useWaiting } from '#offline/use-waiting.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
+import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
+import { TextLink } from '#ui/TextLink.tsx'
 
 /** Shows the modal that a page has opened; it outlives the page. */
 export function ModalLayer({ subject }: { subject: string }) {
@@ -21,6 +23,18 @@ export function ModalLayer({ subject }: { subject: string }) {
             : 'Your account has been updated.'}
         </p>
         {!isWaiting && <InstallOffer />}
+      </Dialog>
+      <Dialog
+        title="Your GP record is connected"
+        opened={modalType === 'gpRecordConnected'}
+        onClose={closeModal}
+      >
+        <p>Thanks for connecting NHS Login.</p>
+        <p>
+          <TextLink href={routes.gpConnection} onClick={closeModal}>
+            My Data - GP record
+          </TextLink>
+        </p>
       </Dialog>
       <Dialog
         title="Order placed successfully"

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
+import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
+import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
+import { auditOf } from '../support/gp-records.ts'
+import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const database = withDatabase()
+const surgery = withGpSystem()
+const handedOver = '/gp-records/handed-over'
+
+/** Hands over the details of a letter to whoever shows the token of an NHS login. */
+const handingOver = (letter: object = gracesLetter): NhsLogin => ({
+  gpDetails: async () => ({ ...gracesLetter, ...letter }),
+})
+
+const api = (parts = {}) =>
+  apiOver(database.db, {
+    gpSystem: surgery.gpSystem,
+    nhsLogin: handingOver(),
+    limits: { perMember: 1e6 },
+    ...parts,
+  })
+const newcomer = (parts = {}) => api(parts).member(`user_${randomUUID()}`)
+
+const without = (part: Partial<ReturnType<typeof knownPeople>['identity']>) => ({
+  identity: { ...knownPeople().identity, ...part },
+})
+const unreachable = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
+
+describe('what NHS login has handed over', () => {
+  test('is offered with the code of the surgery, and no key', async () => {
+    const reply = await newcomer().get(handedOver)
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.body).toEqual({ available: true, odsCode: 'B86017' })
+  })
+
+  test.each([
+    ['there was no NHS login', without({ nhsLoginToken: async () => undefined })],
+    ['it handed over nothing', { nhsLogin: { gpDetails: async () => undefined } }],
+    ['the identity provider does not answer', without({ nhsLoginToken: unreachable })],
+    ['NHS login does not answer', { nhsLogin: { gpDetails: unreachable } }],
+  ])('is not offered when %s', async (_, parts) => {
+    expect((await newcomer(parts).get(handedOver)).body).toEqual({ available: false })
+  })
+
+  test('connects the record once, after which nothing is offered', async () => {
+    const grace = newcomer()
+    const key = { 'Idempotency-Key': randomUUID() }
+    const connected = await grace.send('POST', handedOver, { headers: key })
+    expect(connected).toMatchObject({
+      status: 201,
+      body: { success: true, gpPractice: { name: 'Tannery Street Surgery', odsCode: 'B86017' } },
+    })
+    const again = await grace.send('POST', handedOver, { headers: key })
+    expect(again.body).toEqual(connected.body)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(surgery.requests).toBe(1)
+    expect((await grace.user()).gpRecordsConnected).toBe(true)
+    expect((await grace.get(handedOver)).body).toEqual({ available: false })
+    expect(await auditOf(database.db, grace)).toEqual(['gp-connect connected'])
+  })
+
+  test('is asked of the member’s own login', async () => {
+    const asked: string[] = []
+    const nhsLogin = { gpDetails: async (token: string) => void asked.push(token) }
+    const subject = `user_${randomUUID()}`
+    await api({ nhsLogin }).member(subject).get(handedOver)
+    expect(asked).toEqual([`token-of-${subject}`])
+  })
+})
+
+describe('no record is connected, when', () => {
+  test.each([
+    { nhsLogin: { gpDetails: async () => undefined } },
+    without({ nhsLoginToken: async () => undefined }),
+  ])('nothing was handed over', async (parts) => {
+    expectRefusal(await newcomer(parts).send('POST', handedOver), 404, 'not-found')
+    expect(surgery.requests).toBe(0)
+  })
+
+  test('the surgery has replaced the key; the tries are those of the letter', async () => {
+    const subject = `user_${randomUUID()}`
+    const nhsLogin = handingOver({ linkageKey: 'QAkP7SUrfsQ1l' })
+    const grace = api({ nhsLogin }).member(subject)
+    const refused = await grace.send('POST', handedOver)
+    expect(expectRefusal(refused, 422, 'gp-details-not-matched').triesLeft).toBe(4)
+    for (let tried = 1; tried < 5; tried += 1) await grace.send('POST', handedOver)
+    expectRefusal(await grace.post('/gp-records', gracesLetter), 429, 'gp-locked-out')
+  })
+
+  test('the member is a child', async () => {
+    const child = newcomer({ nhsLogin: handingOver({ dateOfBirth: '2012-01-01' }) })
+    expectRefusal(await child.send('POST', handedOver), 422, 'under-16')
+  })
+
+  test('the account is closed, or nobody answers for it', async () => {
+    const standing = async () => ({ isActive: false, canAccessHurdle: true })
+    const closed = newcomer(without({ standing }))
+    expectRefusal(await closed.send('POST', handedOver), 401, 'unauthorised')
+    const lost = newcomer(without({ nhsLoginToken: unreachable }))
+    expectRefusal(await lost.send('POST', handedOver), 503, 'upstream-failed')
+    expect(surgery.requests).toBe(0)
+  })
+
+  test('and nothing of the key is logged', async () => {
+    const { member, logged } = api({ nhsLogin: handingOver({ linkageKey: 'canary-of-the-key' }) })
+    await member(`user_${randomUUID()}`).send('POST', handedOver)
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.join('')).not.toContain('canary-of-the-key')
+  })
+})
