@@ -16,11 +16,14 @@ export type ListQuestion = keyof typeof listQuestions
 export const Named = v.object({ id: v.string(), name: v.string() })
 export type Named = v.InferOutput<typeof Named>
 
+/** Nobody who is living was diagnosed before. */
+export const earliestDiagnosedYear = 1900
+
 /** Whether somebody born then can have been told then is for the API to say: it knows the birth. */
 const DiagnosedYear = v.pipe(
   v.number('Enter the year as four digits.'),
   v.integer('Enter the year as four digits.'),
-  v.minValue(1900, 'Check the year.'),
+  v.minValue(earliestDiagnosedYear, 'Check the year.'),
   v.maxValue(9999, 'Enter the year as four digits.'),
 )
 

@@ -11,7 +11,12 @@ export type Answer =
   | { questionType: 'dob'; dob: string }
   | { questionType: 'ethnicity'; ethnicity: string }
   | { questionType: 'gender'; gender: Gender }
-  | { questionType: ListQuestion; names: readonly string[] }
+  | {
+      questionType: ListQuestion
+      names: readonly string[]
+      /** Of diagnoses: a place for each name, null where the year is not said. */
+      diagnosedYears?: readonly (number | null)[]
+    }
 
 /** What a person asked for: one answered step, whole. `id` is a UUID, the same for every try. */
 export interface AnswerStep {
@@ -51,8 +56,11 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
     case 'hospital':
     case 'medication': {
       const { add, keepOnly } = listEndpoints[answer.questionType]
-      const { names } = answer
-      const whole = { endpoint: keepOnly, body: { names } }
+      const { names, diagnosedYears } = answer
+      const whole = {
+        endpoint: keepOnly,
+        body: { names, ...(diagnosedYears && { diagnosedYears }) },
+      }
       if (isChange) return [whole]
       // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
       return [...names.map((name) => ({ endpoint: add, body: { name } })), whole]

@@ -4,6 +4,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { ListQuestion as ListQuestionType } from '#contract/answers.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import type { Asking } from './asking.ts'
+import { chosenYear, possibleYears, savedYears, withYear } from './diagnosed-years.ts'
+import { DiagnosedYear } from './DiagnosedYear.tsx'
 import { createDrafts } from './drafts.ts'
 import { answerWithoutNames, listForm, listValuesOf, type ListValues } from './list-answer.ts'
 import classes from './ListQuestion.module.css'
@@ -24,20 +26,26 @@ interface ListQuestionProps {
 /** A comma-separated list of names, with the split shown while it is typed. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
   const saving = useSaveAnswer(asking)
-  const blank = listValuesOf(question, savedNames(asking.saved, question))
+  const blank: ListValues = {
+    ...listValuesOf(question, savedNames(asking.saved, question)),
+    ...(question === 'diagnosis' && { years: savedYears(asking.saved?.diagnosis ?? []) }),
+  }
   const form = useForm({
     resolver: valibotResolver(listForm(question)),
     defaultValues: drafts.read({ subject: asking.subject, questionType: question }) ?? blank,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const [text, hasNone] = useWatch({ control: form.control, name: ['text', 'hasNone'] })
+  const [text, hasNone, years] = useWatch({
+    control: form.control,
+    name: ['text', 'hasNone', 'years'],
+  })
   const answering = useAnswering({
     asking,
     form,
     blank,
     drafts,
-    onValid: ({ names }) => saving.save({ questionType: question, names }),
+    onValid: (answer) => saving.save({ questionType: question, ...answer }),
     idOf: () => fieldId,
   })
 
@@ -50,6 +58,14 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     document.getElementById(fieldId)?.focus()
   }
   const none = answerWithoutNames(question)
+  const askYear = (name: string) => (
+    <DiagnosedYear
+      diagnosis={name}
+      year={chosenYear(years ?? {}, name)}
+      years={possibleYears(asking.today, asking.saved?.dob)}
+      onChange={(year) => form.setValue('years', withYear(years ?? {}, name, year))}
+    />
+  )
 
   return (
     <QuestionFrame
@@ -78,7 +94,9 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
             onChange={(event) => form.setValue('hasNone', event.currentTarget.checked)}
           />
         )}
-        {!hasNone && <NamePreview names={splitNames(text)} onChange={change} />}
+        {!hasNone && (
+          <NamePreview names={splitNames(text)} onChange={change} beside={years && askYear} />
+        )}
       </div>
     </QuestionFrame>
   )

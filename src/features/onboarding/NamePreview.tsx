@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './NamePreview.module.css'
 import { joinWithNext } from './name-list.ts'
 
@@ -7,10 +8,12 @@ const mostShown = 60
 interface NamePreviewProps {
   names: readonly string[]
   onChange: (names: string[]) => void
+  /** What is asked beside each name. */
+  beside?: ((name: string) => ReactNode) | undefined
 }
 
 /** How a comma list will be saved, name by name, with ways to put the split right. */
-export function NamePreview({ names, onChange }: NamePreviewProps) {
+export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
   if (names.length === 0) return undefined
   const hidden = names.length - mostShown
   return (
@@ -42,6 +45,7 @@ export function NamePreview({ names, onChange }: NamePreviewProps) {
                   Remove <span className="visually-hidden">{name}</span>
                 </button>
               </span>
+              {beside?.(name)}
             </li>
           )
         })}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listQuestions, namesOf, type ListQuestion } from '#contract/answers.ts'
 import { limits } from '#contract/limits.ts'
+import { yearsBeside, type ChosenYears } from './diagnosed-years.ts'
 import { joinNames, splitNames } from './name-list.ts'
 
 /** The honest answer of those who have nothing to name (decision 018), saved under these words. */
@@ -18,6 +19,8 @@ export interface ListValues {
   text: string
   /** Whether the honest answer of those who have nothing to name is chosen; the text does not count then. */
   hasNone: boolean
+  /** Of diagnoses; undefined for all other questions. */
+  years?: ChosenYears | undefined
 }
 
 /** What a form shows for names that were saved before. */
@@ -44,12 +47,16 @@ export function nameListFault(
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }
 
-/** The form of a list question; its output is the names. */
+/** The form of a list question; its output is the names, and the years beside them. */
 export const listForm = (question: ListQuestion) =>
   v.pipe(
-    v.object({ text: v.string(), hasNone: v.boolean() }),
+    v.object({
+      text: v.string(),
+      hasNone: v.boolean(),
+      years: v.optional(v.record(v.string(), v.string())),
+    }),
     v.rawTransform(({ dataset, addIssue }) => {
-      const { text, hasNone } = dataset.value
+      const { text, hasNone, years } = dataset.value
       const none = answerWithoutNames(question)
       if (hasNone && none !== undefined) return { names: [none] }
       const names = splitNames(text)
@@ -62,6 +69,6 @@ export const listForm = (question: ListQuestion) =>
           ],
         })
       }
-      return { names }
+      return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
     }),
   )

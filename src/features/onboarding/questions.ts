@@ -23,6 +23,7 @@ export const questions: Readonly<Record<QuestionType, QuestionWords>> = {
     why: [
       'Studies look for people with a certain condition. For a rare disease there may be only a few people in the country, and you could be one of them.',
       'Use the words on your letters from the hospital if you have them. If you are still waiting for a diagnosis, write what you have been told so far.',
+      'The year of a diagnosis is yours to give or to leave out. Before you consent to a study, researchers see your diagnoses and these years, and nothing that names you.',
     ],
   },
   dob: {

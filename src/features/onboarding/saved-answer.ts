@@ -40,6 +40,7 @@ function answeredBy(answer: Answer): Answered {
     case 'gpSurgery':
       return { gpPractice: named(answer.names) }
     case 'diagnosis':
+      return { diagnosis: diagnosed(answer.names, answer.diagnosedYears ?? []) }
     case 'hospital':
     case 'medication':
       return { [answer.questionType]: named(answer.names) }
@@ -47,3 +48,9 @@ function answeredBy(answer: Answer): Answered {
 }
 
 const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
+
+const diagnosed = (names: readonly string[], years: readonly (number | null)[]) =>
+  names.map((name, place) => {
+    const diagnosedYear = years[place] ?? undefined
+    return { id: name, name, ...(diagnosedYear !== undefined && { diagnosedYear }) }
+  })

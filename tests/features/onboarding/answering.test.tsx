@@ -19,7 +19,7 @@ const type = async ({ user }: OpenedApp, field: HTMLElement, text: string) => {
 }
 const errors = () => screen.getByRole('group', { name: 'There is a problem' })
 
-test('each name of a list is saved, and a name with a comma is put together again', async () => {
+test('each name of a list is saved with its year, and a name with a comma is put together again', async () => {
   const app = await onStep('step2')
   await question("What's your diagnosis?")
   await type(
@@ -30,13 +30,15 @@ test('each name of a list is saved, and a name with a comma is put together agai
   await app.user.click(
     screen.getByRole('button', { name: 'Join Charcot-Marie-Tooth disease with type 1A' }),
   )
+  const year = screen.getByRole('combobox', { name: 'Year of diagnosis of asthma (optional)' })
+  await app.user.selectOptions(year, '1994')
   await app.user.click(next())
   await question("What's your date of birth?")
 
   const { diagnosis, userOnboarding } = await app.api.user()
-  expect(diagnosis.map(({ name }) => name)).toEqual([
-    'asthma',
-    'Charcot-Marie-Tooth disease, type 1A',
+  expect(diagnosis.map(({ name, diagnosedYear }) => [name, diagnosedYear])).toEqual([
+    ['asthma', 1994],
+    ['Charcot-Marie-Tooth disease, type 1A', undefined],
   ])
   expect(userOnboarding.filter(({ complete }) => complete).map(({ name }) => name)).toEqual([
     'step2',
