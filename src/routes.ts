@@ -8,6 +8,7 @@ export const routes = {
   privacyPolicy: '/privacy-policy',
   terms: '/terms-and-conditions',
   contactUs: '/contact-us',
+  accessibility: '/accessibility',
   tooYoung: '/too-young',
   publicStudy: '/studies/:studyId/invite',
   dashboard: '/dashboard',

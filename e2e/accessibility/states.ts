@@ -49,6 +49,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
     { name: 'refused', address: routes.signIn, reach: refuseSignIn },
   ],
   privacyPolicy: [{ name: 'idle', address: routes.privacyPolicy }],
+  accessibility: [{ name: 'idle', address: routes.accessibility }],
   terms: [{ name: 'idle', address: routes.terms }],
   contactUs: [{ name: 'idle', address: routes.contactUs }],
   tooYoung: [{ name: 'idle', address: routes.tooYoung }],

@@ -7,6 +7,9 @@ export const publicPages: Readonly<Record<string, LazyPage>> = {
     async () => (await import('#features/help/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
   ),
   [routes.terms]: lazyPage(async () => (await import('#features/help/TermsPage.tsx')).TermsPage),
+  [routes.accessibility]: lazyPage(
+    async () => (await import('#features/help/AccessibilityPage.tsx')).AccessibilityPage,
+  ),
   [routes.contactUs]: lazyPage(
     async () => (await import('#features/landing/ContactUsPage.tsx')).ContactUsPage,
   ),

@@ -20,6 +20,9 @@ export const PublicFooter = () => (
             <TextLink href={routes.terms}>Terms & Conditions</TextLink>
           </li>
           <li>
+            <TextLink href={routes.accessibility}>Accessibility</TextLink>
+          </li>
+          <li>
             <TextLink href={routes.contactUs}>Contact us</TextLink>
           </li>
         </ul>

@@ -1,5 +1,5 @@
 import { serviceTimes } from '#contract/service-times.ts'
-import { hrefs } from '#routes'
+import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -24,6 +24,10 @@ export const HelpIndexPage = () => (
       E-mail <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
       {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes of your
       surgery’s letter.
+    </p>
+    <p>
+      How everybody can use this service is in our{' '}
+      <TextLink href={routes.accessibility}>accessibility statement</TextLink>.
     </p>
     <p>If you need medical help, call 111 or your GP surgery. In an emergency call 999.</p>
   </Page>

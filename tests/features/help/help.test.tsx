@@ -25,6 +25,7 @@ test('help is in the menu and names every page and a person to write to', async 
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...helpPageIds.map(hrefs.help),
     'mailto:support@rowan.example',
+    routes.accessibility,
   ])
   expect(main.getByText(/We reply within 24 hours/)).toBeDefined()
 })

@@ -1,0 +1,86 @@
+import { serviceTimes } from '#contract/service-times.ts'
+import { brand } from '#ui/brand.ts'
+import { link, supportEmail, type Article } from './article.ts'
+
+/** What is known of how well everybody can use the service. Says no more than was tested. */
+export const accessibility: Article = {
+  title: 'Accessibility statement',
+  since: '21 November 2026',
+  lead: `${brand.name} is meant for everybody: people who are ill or tired, who use a screen reader, a switch or large text, and who have an old phone.`,
+  sections: [
+    {
+      id: 'what-you-can-do',
+      title: 'What you should be able to do',
+      body: [
+        {
+          list: [
+            'use every page with a keyboard alone, and always see where you are',
+            'zoom in up to 400 % without scrolling sideways, and set your own text spacing',
+            'listen to every page with a screen reader',
+            'choose light or dark, high contrast colours, and no movement',
+            'read what went wrong in words, next to where it went wrong',
+          ],
+        },
+        [
+          link('https://mcmw.abilitynet.org.uk/', 'AbilityNet'),
+          ' has advice on making your device easier to use if you have a disability.',
+        ],
+      ],
+    },
+    {
+      id: 'standard',
+      title: 'The standard we hold ourselves to',
+      body: [
+        [
+          'We aim for level AA of the ',
+          link('https://www.w3.org/TR/WCAG22/', 'Web Content Accessibility Guidelines 2.2'),
+          '. We know of no rule that our own pages break, apart from what is listed below.',
+        ],
+      ],
+    },
+    {
+      id: 'known-problems',
+      title: 'What may be hard to use',
+      body: [
+        {
+          list: [
+            'The page on which you register a kit belongs to our lab partner and stands in a frame on our page. We do not test it. You can open it in a tab of its own, or write to us and we help you register.',
+            'The forms for signing in, signing up and changing your own details come from our identity provider. We test them with the rest, but cannot change all of their words.',
+            'Documents in your GP record, such as letters, are not shown. Your surgery can give you them in a form that suits you.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-we-tested',
+      title: 'How we tested',
+      body: [
+        'We tested with tools and by hand:',
+        {
+          list: [
+            'every page and state with axe and Lighthouse, in light and dark colours, on a phone and a desktop',
+            'the main journeys by keyboard alone',
+            'every page at 320 pixels wide and with wider text spacing',
+          ],
+        },
+        'It has not yet been tested by people who use screen readers or other assistive technology every day. We would be glad to hear from you if you do.',
+      ],
+    },
+    {
+      id: 'tell-us',
+      title: 'Tell us about a problem',
+      body: [
+        [
+          'If something is hard to use, or you need a text in another form, such as large print, easy read or audio, write to ',
+          supportEmail,
+          `. We reply within ${serviceTimes.supportReplyHours} hours.`,
+        ],
+        [
+          'If you are not happy with our answer, contact the ',
+          link('https://www.equalityadvisoryservice.com/', 'Equality Advisory and Support Service'),
+          '.',
+        ],
+      ],
+    },
+  ],
+}
