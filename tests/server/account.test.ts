@@ -168,6 +168,40 @@ describe('closing the account', () => {
   })
 })
 
+describe('a call that is under way while the account is closed', () => {
+  test('is refused as every later one, and connects no record', async () => {
+    const unlinked: string[] = []
+    const subject = `user_${randomUUID()}`
+    const leaver = apiOver(given.db).member(subject)
+    await leaver.user()
+    const gpSystem = {
+      ...emptyGpSystem,
+      link: async (details: Parameters<typeof emptyGpSystem.link>[0]) => {
+        await close(leaver)
+        return emptyGpSystem.link(details)
+      },
+      unlink: async (credential: string) => void unlinked.push(credential),
+    }
+    const connecting = apiOver(given.db, { gpSystem }).member(subject)
+    expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'unauthorised')
+    expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])
+  })
+
+  test('brings nobody back', async () => {
+    const subject = `user_${randomUUID()}`
+    const leaver = apiOver(given.db).member(subject)
+    const { id } = await leaver.user()
+    const { identity } = knownPeople()
+    const person = async () => {
+      await close(leaver)
+      return { email: 'back@example.com' }
+    }
+    const syncing = apiOver(given.db, { identity: { ...identity, person } }).member(subject)
+    expectRefusal(await syncing.put('/users/sync', {}), 401, 'unauthorised')
+    expect(await tablesNaming(id, subject)).not.toContain('members')
+  })
+})
+
 describe('when the identity provider fails', () => {
   const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
 

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIdentityGateway, type IdentityGateway } from '../../server/gateways/identity.ts'
+import { listen, type Listener } from '../../server/listen.ts'
+import { identityService, password, secretKey } from './identity-service.ts'
+
+let listener: Listener | undefined
+let service: Awaited<ReturnType<typeof identityService>>
+let gateway: IdentityGateway
+
+beforeAll(async () => {
+  service = await identityService()
+  listener = await listen(service.identity.fetch, 0)
+  const backendApiUrl = `http://localhost:${listener.port}/backend`
+  gateway = createIdentityGateway({ backendApiUrl, secretKey })
+})
+afterAll(async () => listener?.close(0))
+
+test('a member without NHS login has no token of it, nor has somebody unknown', async () => {
+  expect(await gateway.nhsLoginToken('user_amina')).toBeUndefined()
+  expect(await gateway.nhsLoginToken('user_nobody')).toBeUndefined()
+})
+
+test('an account is removed with its sessions, and removing it again is no fault', async () => {
+  const phone = service.browser()
+  await phone.signIn('amina+clerk_test@example.com', password)
+  expect(await gateway.standing('user_amina', phone.sessionId)).toMatchObject({ isActive: true })
+  await gateway.remove('user_amina')
+  expect(await gateway.standing('user_amina', phone.sessionId)).toMatchObject({ isActive: false })
+  expect(await gateway.person('user_amina')).toBeUndefined()
+  await gateway.remove('user_amina')
+  expect(service.unhandled).toEqual([])
+})
