@@ -4,5 +4,4 @@ import { withTypeScript } from './with-typescript.mjs'
 await withTypeScript()
 const { benchRecordApi } = await import('./bench/record-api.ts')
 
-await benchRecordApi()
-process.exit()
+process.exit((await benchRecordApi()) ? 0 : 1)

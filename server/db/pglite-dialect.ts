@@ -57,8 +57,9 @@ class PgliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {
     const next = this.#waiting.shift()
-    // It stays lent when somebody waits: nobody can slip in between.
-    if (next) next()
+    // It stays lent when somebody waits: nobody can slip in between. PGlite computes in this thread
+    // and never leaves it: without a turn of the loop, a crowd would hold up everybody at once.
+    if (next) setImmediate(next)
     else this.#isLent = false
   }
 

@@ -60,6 +60,22 @@ test('a statement that fails does not poison the next one', async () => {
   expect(rows[0]?.member ?? '').toBe('')
 })
 
+test('a crowd in the database lets others be served meanwhile', async () => {
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const crowd = Array.from({ length: 20 }, async () =>
+    given.db.transaction().execute(async (trx) => sql`select 1`.execute(trx)),
+  )
+  await Promise.all(crowd)
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(crowd.length - 1)
+})
+
 test('bringing the schema up to date again changes nothing', async () => {
   await migrate(given.db)
   await Promise.all([migrate(given.db), migrate(given.db)])
