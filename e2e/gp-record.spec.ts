@@ -1,7 +1,7 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { typeLetter, unusedLetters, viewRecord } from './support/gp-record.ts'
-import { keyboard, mouse } from './support/hands.ts'
+import { sendLargeRecord, typeLetter, unusedLetters, viewRecord } from './support/gp-record.ts'
+import { allHands, keyboard, mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -101,4 +101,73 @@ test('a member finds a word in the record, compares results and prints a summary
   await expect(paper.getByText('This is not a full record.')).toBeVisible()
   await expect(paper.getByText('Larkspur Medical Centre (M81042)', { exact: true })).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
+})
+
+for (const hands of allHands) {
+  test(`a member finds a word in a large record and its last entry ${hands.name}`, async ({
+    page,
+    signInAs,
+  }) => {
+    test.setTimeout(90_000)
+    await signInAs(people.amina)
+    await sendLargeRecord(page, 5_000)
+    await page.goto(hrefs.gpRecord('testResults'))
+    await viewRecord(page)
+    await expect(page.getByRole('tab', { name: 'Test results (5,000)' })).toBeVisible()
+    expect(await page.locator('*').count()).toBeLessThanOrEqual(600)
+    await hands.type(page.getByRole('searchbox'), 'ferritin')
+    await expect(page.getByRole('tab', { name: /Test results \(\d+ of 5,000\)/ })).toBeVisible()
+    await expect(page.locator('mark').first()).toHaveText(/ferritin/i)
+    await hands.press(page.getByRole('button', { name: 'Go to the last entry' }))
+    await expect(page.getByText('Print or save as PDF')).toBeInViewport()
+    const last = page.locator('main [data-index]').last()
+    await expect(last).toBeInViewport()
+    await expect(last).toBeFocused()
+    await expect(last).toContainText(/ferritin/i)
+  })
+
+  test(`a member prints the sections that they choose ${hands.name}`, async ({
+    page,
+    signInAs,
+  }) => {
+    test.setTimeout(60_000)
+    await signInAs(people.amina)
+    await page.goto(hrefs.gpRecord('allergies'))
+    await viewRecord(page)
+    await page.evaluate(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'))
+    })
+    await hands.press(page.locator('summary', { hasText: 'Print or save as PDF' }))
+    await page.getByRole('checkbox', { name: 'Consultations' }).focus()
+    await page.keyboard.press('Space')
+    await expectAccessible(page)
+    await hands.press(page.getByRole('button', { name: 'Print', exact: true }))
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.getByRole('main')
+    await expect(paper.getByText('Amina Okafor-Reid')).toBeVisible()
+    await expect(paper.getByText('This is not a full record.')).toBeVisible()
+    await expect(paper.getByRole('heading', { name: /^Allergies \(\d+\)$/ })).toBeVisible()
+    await expect(paper.getByRole('heading', { name: /^Consultations/ })).toBeHidden()
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  test('the record begins on the first screen, and the dates open by keyboard', async ({
+    page,
+    signInAs,
+  }) => {
+    test.setTimeout(60_000)
+    await signInAs(people.amina)
+    await page.goto(routes.gpRecord)
+    await viewRecord(page)
+    await expect(page.getByRole('searchbox')).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'All dates' })).toBeHidden()
+    await keyboard.press(page.locator('summary', { hasText: 'Change dates' }))
+    await keyboard.press(page.getByRole('button', { name: 'All dates' }))
+    await expect(page.getByText('From 1 January 1900')).toBeVisible(fetched)
+    await expect(page.getByRole('button', { name: 'All dates' })).toBeHidden()
+    await expect(page.locator('summary', { hasText: 'Change dates' })).toBeFocused()
+  })
 })

@@ -142,9 +142,52 @@ export async function searchRecord(page: Page): Promise<void> {
 
 export async function viewAllDates(page: Page): Promise<void> {
   await viewRecord(page)
+  await openDates(page)
   await page.getByRole('button', { name: 'All dates' }).click()
   await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
 }
+
+/** On a phone the dates are folded away. */
+async function openDates(page: Page): Promise<void> {
+  const line = page.locator('summary', { hasText: 'Change dates' })
+  if (await line.isVisible()) await line.click()
+}
+
+export async function refuseDates(page: Page): Promise<void> {
+  await viewRecord(page)
+  await openDates(page)
+  await page.getByRole('group', { name: 'To' }).getByLabel('Year').fill('1999')
+  await page.getByRole('button', { name: 'Show these dates' }).click()
+  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+}
+
+/** A drawing with its table. */
+export async function compareValues(page: Page): Promise<void> {
+  await viewAllDates(page)
+  await page.getByRole('searchbox').fill('ferritin')
+  await page
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click()
+  await page.getByRole('img', { name: /ferritin/i }).waitFor()
+}
+
+/** A record with nothing in the section, for the reason that the surgery gives. */
+export const readEmptySection =
+  (state: 'not-shared' | 'failed') =>
+  async (page: Page): Promise<void> => {
+    const day = '2026-02-03'
+    const json = {
+      from: day,
+      to: day,
+      fetchedAt: `${day}T09:00:00.000Z`,
+      sections: [{ section: 'immunisations', state }],
+      schema1: { medicalRecord: {} },
+      schema3: [],
+    }
+    await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
+    await viewRecord(page)
+  }
 
 export async function failToReadRecord(page: Page): Promise<void> {
   await page.route('**/api/gp-records/**', (route) => route.fulfill({ status: 503 }))

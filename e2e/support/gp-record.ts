@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import type { Hands } from './hands.ts'
 
 /** What a surgery's letter says, with the date of birth as it is typed. */
@@ -57,4 +58,14 @@ export const unusedLetters: Readonly<Record<'rhys' | 'saoirse', Letter>> = {
 export async function viewRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByText('Fetched on').waitFor({ timeout: 20_000 })
+}
+
+/** Answers every question for the record with a large one, all of it test results. */
+export async function sendLargeRecord(page: Page, entries: number): Promise<void> {
+  const until = new Date().toISOString().slice(0, 10)
+  const { schema1, schema3 } = generateRecord({ entries, seed: 7, until, only: 'testResults' })
+  const about = { from: '1986-01-01', to: until, fetchedAt: `${until}T09:00:00.000Z` }
+  await page.route('**/api/gp-records/medical-records?*', (route) =>
+    route.fulfill({ json: { ...about, sections: [], schema1, schema3 } }),
+  )
 }

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './EntryList.module.css'
 import { rowsOf, type EntryRow } from './entry-rows.ts'
@@ -8,8 +8,11 @@ import type { RecordEntry } from './record-entry.ts'
 /** Up to here all rows are in the page, where the browser itself can find and print them. */
 const fewRows = 60
 
-/** Entries under their years, most recent first. Of a long list only what is in sight exists. */
-export function EntryList({ entries }: { entries: readonly RecordEntry[] }) {
+/**
+ * Entries under their years, most recent first. Of a long list only what is in sight exists. It is
+ * left alone while somebody types, until there is a result.
+ */
+export const EntryList = memo(function EntryList({ entries }: { entries: readonly RecordEntry[] }) {
   const rows = useMemo(() => rowsOf(entries), [entries])
   if (rows.length > fewRows) return <LongList rows={rows} />
   return (
@@ -19,16 +22,16 @@ export function EntryList({ entries }: { entries: readonly RecordEntry[] }) {
       ))}
     </div>
   )
-}
+})
 
-const Row = ({ row }: { row: EntryRow }) =>
-  row.kind === 'entry' ? (
-    <EntryCard entry={row.entry} />
-  ) : (
+const Row = memo(function Row({ row }: { row: EntryRow }) {
+  if (row.kind === 'entry') return <EntryCard entry={row.entry} />
+  return (
     <h3 className={classes['year']}>
       {row.year} <span className={classes['count']}>({row.count})</span>
     </h3>
   )
+})
 
 const guesses = { year: 64, entry: 150 } as const
 
@@ -57,24 +60,59 @@ function LongList({ rows }: { rows: readonly EntryRow[] }) {
     return () => observer.disconnect()
   }, [])
 
+  const height = virtualizer.getTotalSize()
+  const last = rows.length - 1
+  const isGoing = useRef(false)
+  const goToLast = () => {
+    isGoing.current = true
+    virtualizer.scrollToIndex(last, { align: 'end' })
+  }
+  useEndKey(goToLast)
+  useLayoutEffect(() => {
+    if (!isGoing.current) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${last}"]`)
+    row?.focus({ preventScroll: true })
+    isGoing.current = !row
+  })
+
   const inSight = virtualizer.getVirtualItems()
   return (
-    <div ref={list} className={classes['tall']} style={{ height: virtualizer.getTotalSize() }}>
-      <div
-        className={classes['sight']}
-        style={{ transform: `translateY(${(inSight[0]?.start ?? 0) - scrollMargin}px)` }}
-      >
-        {inSight.map(({ key, index }) => {
-          const row = rows[index]
-          return (
-            row && (
-              <div key={key} data-index={index} ref={virtualizer.measureElement}>
-                <Row row={row} />
-              </div>
+    <>
+      <button type="button" className={classes['last']} onClick={goToLast}>
+        Go to the last entry
+      </button>
+      <div ref={list} className={classes['tall']} style={{ height }}>
+        <div
+          className={classes['sight']}
+          style={{ transform: `translateY(${(inSight[0]?.start ?? 0) - scrollMargin}px)` }}
+        >
+          {inSight.map(({ key, index }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div key={key} data-index={index} ref={virtualizer.measureElement} tabIndex={-1}>
+                  <Row row={row} />
+                </div>
+              )
             )
-          )
-        })}
+          })}
+        </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** What the browser's own key would reach only by and by: rows grow as they come into sight. */
+function useEndKey(goToLast: () => void): void {
+  const go = useEffectEvent(goToLast)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, select')
+      if (event.key !== 'End' || event.shiftKey || isTyping) return
+      event.preventDefault()
+      go()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

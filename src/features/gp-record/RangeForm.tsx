@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState, type SyntheticEvent } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import type { Period } from '#contract/gp-record-dates.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, partsOf } from '#ui/date-parts.ts'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf, rangeForm, type RangeValues } from './range-values.ts'
@@ -16,8 +18,29 @@ interface RangeFormProps {
   onChoose: (period: Period) => void
 }
 
-/** Which dates to show: at one tap, or typed. */
-export function RangeForm({ today, period, onChoose }: RangeFormProps) {
+/** Which dates to show. On a phone it opens from one line, so that the record is what is seen first. */
+export function RangeForm({ onChoose, ...props }: RangeFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (!isNarrow) return <Dates {...props} onChoose={onChoose} />
+  const chooseAndClose = (period: Period) => {
+    const details = place.current?.querySelector('details')
+    // Closed with the focus inside, it would take the focus away.
+    details?.querySelector('summary')?.focus()
+    if (details) details.open = false
+    onChoose(period)
+  }
+  return (
+    <div ref={place} className={classes['folded']}>
+      <Disclosure summary="Change dates">
+        <Dates {...props} onChoose={chooseAndClose} />
+      </Disclosure>
+    </div>
+  )
+}
+
+/** At one tap, or typed. */
+function Dates({ today, period, onChoose }: RangeFormProps) {
   const [schema] = useState(() => rangeForm(today))
   const form = useForm({
     resolver: valibotResolver(schema),

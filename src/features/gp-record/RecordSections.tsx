@@ -29,15 +29,7 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-  const tabs = recordSections.map((name) => {
-    const entries = sections.get(name) ?? []
-    const found =
-      words.length === 0
-        ? entries.length
-        : entries.filter(({ searched }) => hasWords(searched, words)).length
-    const count = words.length === 0 ? `${found}` : `${found} of ${entries.length}`
-    return { name, label: `${sectionNames[name]} (${count})` }
-  })
+  const tabs = useMemo(() => tabsOf(sections, words), [sections, words])
   const panel = (
     <SectionPanel
       key={section}
@@ -75,6 +67,18 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
     </ShownEntries>
   )
 }
+
+/** With how much each section holds, and how much of it was found. */
+const tabsOf = (sections: ReturnType<typeof bySection>, words: readonly string[]) =>
+  recordSections.map((name) => {
+    const entries = sections.get(name) ?? none
+    const all = counted(entries.length)
+    if (words.length === 0) return { name, label: `${sectionNames[name]} (${all})` }
+    const found = entries.filter(({ searched }) => hasWords(searched, words)).length
+    return { name, label: `${sectionNames[name]} (${counted(found)} of ${all})` }
+  })
+
+const counted = (count: number): string => count.toLocaleString('en-GB')
 
 const none: LoadedRecord['entries'] = []
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Reading } from './record-entry.ts'
 import classes from './ResultChart.module.css'
 import { placesOf, seriesLike, sharedRange, type Point } from './series.ts'
@@ -9,17 +9,42 @@ const margin = 20
 
 /** Values of one term and one unit over time, as a drawing and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {
-  const points = seriesLike(reading, useEntries())
+  const entries = useEntries()
+  const points = useMemo(() => seriesLike(reading, entries), [reading, entries])
   const caption = useId()
   const unit = points[0]?.unit
   return (
     <div className={classes['chart']}>
       <Drawing points={points} labelledBy={caption} />
+      <Values
+        points={points}
+        captionId={caption}
+        caption={`${reading.term}${unit ? `, in ${unit}` : ''}: ${points.length} values in the dates that are loaded`}
+      />
+    </div>
+  )
+}
+
+/** What a person takes in at once, and what a page can hold many of. */
+const firstRows = 50
+
+/** The newest values first; of a long series the rest on request. */
+function Values({
+  points,
+  caption,
+  captionId,
+}: {
+  points: readonly Point[]
+  caption: string
+  captionId: string
+}) {
+  const [isWhole, setIsWhole] = useState(false)
+  const newest = points.toReversed()
+  const isCut = !isWhole && newest.length > firstRows
+  return (
+    <>
       <table className={classes['table']}>
-        <caption id={caption}>
-          {reading.term}
-          {unit && `, in ${unit}`}: {points.length} values in the dates that are loaded
-        </caption>
+        <caption id={captionId}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -27,7 +52,7 @@ export function ResultChart({ reading }: { reading: Reading }) {
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map(({ key, date, value }) => (
+          {(isCut ? newest.slice(0, firstRows) : newest).map(({ key, date, value }) => (
             <tr key={key}>
               <td>{date}</td>
               <td>{value}</td>
@@ -35,7 +60,15 @@ export function ResultChart({ reading }: { reading: Reading }) {
           ))}
         </tbody>
       </table>
-    </div>
+      {isCut && (
+        <p className={classes['more']}>
+          The newest {firstRows} are shown.{' '}
+          <button type="button" className={classes['all']} onClick={() => setIsWhole(true)}>
+            Show all {points.length} values
+          </button>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -59,21 +92,21 @@ function Drawing({ points, labelledBy }: { points: readonly Point[]; labelledBy:
         <rect className={classes['range']} x={0} y={top} width={size.width} height={bottom - top} />
       )}
       <path className={classes['axis']} d={`M0 ${size.height + 12}H${size.width}`} />
-      {places.map(({ point, x, y }) => (
-        <Mark key={point.key} point={point} x={x} y={y} />
-      ))}
+      <path className={classes['dot']} d={places.map(dotPath).join('')} />
+      <path className={classes['bound']} d={places.map(boundPath).join('')} />
     </svg>
   )
 }
 
-/** A dot for a value; an arrow from the bound for one that is only known to be below or above. */
-const Mark = ({ point: { bound }, x, y }: { point: Point; x: number; y: number }) => {
-  if (bound === undefined) return <circle className={classes['dot']} cx={x} cy={y} r={5} />
+type Place = ReturnType<typeof placesOf>['places'][number]
+
+/** A dot for a value. All are one path: a page holds a thousand of them as it holds three. */
+const dotPath = ({ point: { bound }, x, y }: Place): string =>
+  bound === undefined ? `M${x} ${y}h0` : ''
+
+/** An arrow from the bound for a value that is only known to be below or above. */
+function boundPath({ point: { bound }, x, y }: Place): string {
+  if (bound === undefined) return ''
   const away = bound.startsWith('<') ? 1 : -1
-  return (
-    <path
-      className={classes['bound']}
-      d={`M${x - 7} ${y}h14M${x} ${y}v${away * 14}m-5 ${away * -5}l5 ${away * 5}l5 ${away * -5}`}
-    />
-  )
+  return `M${x - 7} ${y}h14M${x} ${y}v${away * 14}m-5 ${away * -5}l5 ${away * 5}l5 ${away * -5}`
 }

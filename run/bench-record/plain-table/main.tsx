@@ -1,0 +1,58 @@
+import '@mantine/core/styles.css'
+import { MantineProvider, Table } from '@mantine/core'
+import { createRoot } from 'react-dom/client'
+import { assembleRecord } from '../../../src/features/gp-record/assemble-record.ts'
+import type { RecordEntry } from '../../../src/features/gp-record/record-entry.ts'
+
+/** What the record is measured against: every entry in the page at once, as a table of Mantine. */
+const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (
+  <Table>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Date</Table.Th>
+        <Table.Th>Entry</Table.Th>
+        <Table.Th>Values</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {entries.map(({ key, date, title, status, groups, facts }) => (
+        <Table.Tr key={key}>
+          <Table.Td>{date}</Table.Td>
+          <Table.Td>
+            {title} {status}
+          </Table.Td>
+          <Table.Td>
+            {groups.flatMap(({ readings }) =>
+              readings.map(({ term, value, range }, index) => (
+                <div key={index}>
+                  {term} {value} {range}
+                </div>
+              )),
+            )}
+            {facts.map(({ term, value }) => (
+              <div key={term}>
+                {term}: {value}
+              </div>
+            ))}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const main = document.querySelector('#main')
+const root = main && createRoot(main)
+const reply = await fetch(`./records/${location.hash.slice(1)}.json`)
+const record = assembleRecord([await reply.json()], { from: '1900-01-01', to: '2100-01-01' })
+
+/** Begins with the record parsed and checked, as the product does when its worker has read it. */
+addEventListener('bench-show', () => {
+  dispatchEvent(new Event('bench-read'))
+  root?.render(
+    <MantineProvider>
+      <PlainTable entries={record?.entries ?? []} />
+    </MantineProvider>,
+  )
+})
+document.documentElement.dataset['ready'] = ''

@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ResultChart } from '../../../src/features/gp-record/ResultChart.tsx'
+import { assembleRecord, readingsOf } from '../../../src/features/gp-record/assemble-record.ts'
+import { ShownEntries } from '../../../src/features/gp-record/shown-entries.ts'
+
+const values = 300
+
+const testResults = Array.from({ length: values }, (_, index) => ({
+  value: {
+    term: 'Serum ferritin',
+    displayValue: index === 0 ? '<15 ug/L' : `${index} ug/L`,
+    effectiveDate: { value: new Date(Date.UTC(2000, 0, index + 1)).toISOString().slice(0, 10) },
+  },
+}))
+
+const record = assembleRecord(
+  [
+    {
+      from: '2000-01-01',
+      to: '2026-11-21',
+      fetchedAt: '2026-11-21T12:00:00.000Z',
+      schema1: { medicalRecord: { testResults } },
+      schema3: [],
+    },
+  ],
+  { from: '2000-01-01', to: '2026-11-21' },
+)
+
+test('of three hundred values the newest fifty are in the table, all of them in the drawing and on request', () => {
+  const entries = record?.entries ?? []
+  const [newest] = entries.flatMap(readingsOf)
+  if (!newest) throw new Error('There is no value to compare')
+  const { container } = render(
+    <ShownEntries value={entries}>
+      <ResultChart reading={newest} />
+    </ShownEntries>,
+  )
+  // By role a thousand rows take ten seconds.
+  const rows = () => [...container.querySelectorAll('tbody tr')]
+  expect(rows()).toHaveLength(50)
+  expect(rows()[0]?.textContent).toBe('26 October 2000299 ug/L')
+  const marks = [...container.querySelectorAll('svg path')].map((path) => path.getAttribute('d'))
+  expect(marks.join('').match(/h0/g)).toHaveLength(values - 1)
+  expect(container.querySelectorAll('svg *').length).toBeLessThan(10)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 300 values' }))
+  expect(rows()).toHaveLength(values)
+  expect(rows().at(-1)?.textContent).toBe('1 January 2000<15 ug/L')
+})
