@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { hrefs, routes } from '#routes'
@@ -164,6 +165,21 @@ describe('four empties are four messages', () => {
     await user.click(await tab(/Events/))
     await screen.findByText('We are having issues retrieving your records. Please try again later.')
   })
+})
+
+test('offline, dates that are not kept are not saved on this device: neither empty nor failed', async () => {
+  const { user } = await viewRecord(given.db, surgery())
+  await tab(/Consultations/)
+  onlineManager.setOnline(false)
+  try {
+    await user.click(screen.getByRole('button', { name: 'Last year' }))
+    await screen.findByRole('heading', {
+      name: 'These dates of your record are not saved on this device',
+    })
+    expect(text()).not.toMatch(/No data|having issues/)
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })
 
 test('a surgery that does not answer is told in the words of the specification', async () => {
