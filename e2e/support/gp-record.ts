@@ -37,7 +37,7 @@ export async function typeLetter(page: Page, hands: Hands, letter: Letter): Prom
 }
 
 /** Letters of people whom nobody has connected. Each can be used by one test: a letter works once. */
-export const unusedLetters: Readonly<Record<'rhys' | 'saoirse', Letter>> = {
+export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum', Letter>> = {
   rhys: {
     accountID: '7719042',
     linkageKey: 'Zt4vHq9LmX2cR',
@@ -51,6 +51,13 @@ export const unusedLetters: Readonly<Record<'rhys' | 'saoirse', Letter>> = {
     gpOdsCode: 'C82077',
     surname: 'Kennedy',
     dob: ['19', 'May', '1996'],
+  },
+  callum: {
+    accountID: '9083317',
+    linkageKey: '0tr8e2q7x/9!14',
+    gpOdsCode: 'YO1234',
+    surname: 'Forsythe',
+    dob: ['23', '1', '2001'],
   },
 }
 

@@ -76,6 +76,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     if (origin !== undefined && !origins.includes(origin)) throw refusal.originInvalid()
     await next()
     c.header('Cache-Control', 'no-store')
+    // As the service says of the caller's address: phone numbers begin with the code of this country.
+    c.header('X-Country', 'GB')
     // The way back from NHS login signs people in, and is a GET.
     if (c.req.method !== 'GET' || c.req.path.endsWith('/oauth_callback')) await file.save()
   })

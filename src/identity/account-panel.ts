@@ -18,6 +18,22 @@ export const accountPanel: Appearance = {
       border: '1px solid var(--rowan-line)',
     },
     scrollBox: { background: 'transparent', border: 'none', boxShadow: 'none' },
+    badge: { '&&': { color: 'var(--rowan-ink)', fontSize: 'var(--rowan-text-small)' } },
+    profileSectionItem: { '& p': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+    menuButton: { minWidth: '44px', minHeight: '44px', '&&': { color: 'var(--rowan-ink)' } },
+    menuButtonEllipsis: {
+      minWidth: '44px',
+      minHeight: '44px',
+      '&&': { color: 'var(--rowan-ink)' },
+    },
+    avatarBox: { '& *': { background: 'var(--rowan-quiet)', color: 'var(--rowan-ink)' } },
+    avatarImageActionsUpload: { '&&': { color: 'var(--rowan-primary)' } },
+    // The frame is around the country and the number together.
+    phoneInputBox: {
+      '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
+      '&&:focus-within': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+      '&&&&&& input': { border: 'none', outline: 'none', boxShadow: 'none' },
+    },
     pageScrollBox: { padding: 'var(--rowan-space-6)', maxHeight: 'none', overflow: 'visible' },
   },
 }

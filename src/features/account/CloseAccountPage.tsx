@@ -119,8 +119,11 @@ const WhatStays = () => (
 
 /** Said only to those it concerns. */
 function OpenOrders() {
-  const { subject } = useMember()
-  const { data } = useQuery(memberQueries.kitOrders(subject))
+  const { subject, metadata } = useMember()
+  const { data } = useQuery({
+    ...memberQueries.kitOrders(subject),
+    enabled: metadata.canAccessHurdle,
+  })
   const open = (data?.orders ?? []).filter(({ dataReturnedAt }) => !dataReturnedAt)
   if (open.length === 0) return undefined
   return (

@@ -94,7 +94,9 @@ function Device({ signIn, isEnding, onSignOut }: DeviceProps) {
       {!isThisBrowser && (
         <Button variant="default" aria-disabled={isEnding} onClick={onSignOut}>
           {isEnding ? 'Signing out…' : 'Sign out'}
-          <span className="visually-hidden">: {device}</span>
+          <span className="visually-hidden">
+            : {device}, last used {longDateTime(iso)}
+          </span>
         </Button>
       )}
     </li>
