@@ -30,6 +30,8 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'scheme.js',
+          // Its core alone: forms and panels are of no use without a network.
+          'clerk-js/clerk.browser.js',
           'assets/*.{js,css,woff2}',
           'icons/*.{png,svg}',
           '*.svg',

@@ -7,6 +7,9 @@ import { routes } from '#routes'
 import { MemberApp } from './MemberApp.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { SignUpPage } from './SignUpPage.tsx'
+import { useIdentityRefresh } from './use-identity-refresh.ts'
+import { useLeftElsewhere } from './use-left-elsewhere.ts'
+import { useStartedDevice } from './use-started-device.ts'
 import '../styles/components.ts'
 
 /** Everything that needs to know who is there. */
@@ -15,12 +18,23 @@ export function IdentifiedApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <IdentityProvider>
-        <Switch>
-          <Route path={routes.signIn} component={SignInPage} />
-          <Route path={routes.signUp} component={SignUpPage} />
-          <Route component={MemberApp} />
-        </Switch>
+        <IdentifiedPages />
       </IdentityProvider>
     </QueryClientProvider>
+  )
+}
+
+function IdentifiedPages() {
+  const device = useStartedDevice()
+  useLeftElsewhere()
+  useIdentityRefresh()
+  // A few milliseconds: whom the device knows decides what is shown first.
+  if (!device) return undefined
+  return (
+    <Switch>
+      <Route path={routes.signIn} component={SignInPage} />
+      <Route path={routes.signUp} component={SignUpPage} />
+      <Route component={MemberApp} />
+    </Switch>
   )
 }

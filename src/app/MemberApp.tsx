@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useRoute } from 'wouter'
-import { sessionQuery } from '#api/queries.ts'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
-import { useSession, type Member } from '#identity/session.ts'
+import type { Member } from '#identity/session.ts'
+import { ShownMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { IdentityFallback } from './IdentityFallback.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -12,54 +11,68 @@ import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
 import { Steered } from './Steered.tsx'
+import { useEndedSession } from './use-ended-session.ts'
 import { useOneMember } from './use-one-member.ts'
+import { useStanding, type Standing } from './use-standing.ts'
+import { useVerified } from './use-verified.ts'
 
 const Overlays = lazy(async () => {
   const loaded = await loadChunk(async () => import('./shell/Overlays.tsx'))
   return { default: loaded.Overlays }
 })
 
-/** The dashboard layout of section 2: waits for the identity, sends others to /sign-in. */
+/** The dashboard layout of section 2: shows a known member at once, sends others to /sign-in. */
 export function MemberApp() {
-  const session = useSession()
-  useOneMember()
-  switch (session.state) {
-    case 'loading':
+  const standing = useStanding()
+  useOneMember(standing)
+  useEndedSession(standing.state === 'known' && standing.mayHaveEnded)
+  switch (standing.state) {
+    case 'finding':
+      return undefined
+    case 'unknown':
       return <IdentityFallback />
-    case 'signed-out':
+    case 'nobody':
       return <Redirect to={routes.signIn} replace />
-    case 'signed-in':
-      return <VerifiedMember key={session.member.subject} member={session.member} />
+    case 'claimed':
+    case 'known':
+      return <OneMember key={standing.member.subject} standing={standing} />
   }
 }
 
-/** Nobody is a member until the API says so for the same subject. */
-function VerifiedMember({ member }: { member: Member }) {
-  const verification = useQuery(sessionQuery(member.subject))
+type Somebody = Extract<Standing, { member: Member }>
+
+/** Nobody becomes a member until the API says so for the same subject; who is one by then stays it. */
+function OneMember({ standing }: { standing: Somebody }) {
+  const { member } = standing
+  const isAnswered = standing.state === 'claimed' || standing.isAnswered
+  const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
-  useProfileSync(member, isInSettings)
-  if (verification.isPending) return <IdentityFallback />
-  if (verification.isError) {
+  useProfileSync(member, isInSettings && isAnswered)
+  const isOther = verification.data && verification.data.subject !== member.subject
+  if (isOther) return <ErrorScreen code="auth" />
+  if (standing.state === 'claimed' && !verification.data) {
+    if (verification.isPending) return <IdentityFallback />
     return <SessionFault error={verification.error} onRetry={() => void verification.refetch()} />
   }
-  if (verification.data.subject !== member.subject) return <ErrorScreen code="auth" />
   return (
-    <MemberLayout subject={member.subject}>
-      <Steered member={member}>
-        <Switch>
-          {Object.entries(memberPages).map(([path, { Page }]) => (
-            <Route key={path} path={path}>
-              {(params) => <Page params={params} />}
+    <ShownMember value={member}>
+      <MemberLayout subject={member.subject}>
+        <Steered member={member}>
+          <Switch>
+            {Object.entries(memberPages).map(([path, { Page }]) => (
+              <Route key={path} path={path}>
+                {(params) => <Page params={params} />}
+              </Route>
+            ))}
+            <Route>
+              <ErrorScreen code="not-found" />
             </Route>
-          ))}
-          <Route>
-            <ErrorScreen code="not-found" />
-          </Route>
-        </Switch>
-      </Steered>
-      <Suspense>
-        <Overlays member={member} />
-      </Suspense>
-    </MemberLayout>
+          </Switch>
+        </Steered>
+        <Suspense>
+          <Overlays member={member} />
+        </Suspense>
+      </MemberLayout>
+    </ShownMember>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { useSession } from '#identity/session.ts'
+import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {
   /** The member's own page in place of the public one. */
@@ -20,7 +21,9 @@ export const SessionRedirect = ({ to }: SessionRedirectProps) => (
 function RedirectWhenVerified({ to }: SessionRedirectProps) {
   const session = useSession()
   const [, navigate] = useLocation()
-  const isSignedIn = session.state === 'signed-in'
+  const device = useStartedDevice()
+  // Who has left is not led back by a session that could not be ended yet.
+  const isSignedIn = device?.hasLeft === false && session.state === 'signed-in'
 
   useEffect(() => {
     if (!isSignedIn) return undefined

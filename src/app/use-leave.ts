@@ -1,28 +1,20 @@
 import { useLocation } from 'wouter'
-import { forgetDrafts } from '#features/onboarding/drafts.ts'
-import { useSignOut } from '#identity/sign-out.ts'
+import { leave } from '#offline/forget.ts'
 import { routes } from '#routes'
-import { closeSidebar } from '#ui/shell-state.ts'
 
 interface Leaving {
-  /** The account is gone: there is no way back, so a sign-out that fails keeps nobody here. */
+  /** The account is gone: answers that wait have nobody to go to. */
   isAccountClosed?: boolean
 }
 
 /**
- * How a member leaves: their session ends in this browser, what they typed goes with it, and the
- * landing page follows. The returned function rejects when the identity provider does not answer;
- * then they are still signed in, unless their account is closed.
+ * How a member leaves, offline too: nothing that was kept can be read any more, their session ends now
+ * or at the next start, and the landing page follows in every tab. Answers that wait stay sealed.
  */
 export function useLeave(): (leaving?: Leaving) => Promise<void> {
-  const signOut = useSignOut()
   const [, navigate] = useLocation()
   return async ({ isAccountClosed = false } = {}) => {
-    await signOut().catch((error: unknown) => {
-      if (!isAccountClosed) throw error
-    })
-    closeSidebar()
-    forgetDrafts()
+    await leave({ waiting: isAccountClosed ? 'delete' : 'keep' })
     navigate(routes.landing, { replace: true, state: { isAccountClosed } })
   }
 }

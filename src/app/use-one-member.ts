@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
-import { useSession } from '#identity/session.ts'
+import type { Standing } from './use-standing.ts'
 
 /**
- * Keeps the details of nobody but the member who is signed in, also when they were signed out in
- * another tab. What they typed waits until somebody else signs in, for a session can end in the
- * middle of an answer.
+ * Keeps the details of nobody but the member who is there, also when they were signed out in another
+ * tab. What they typed waits until somebody else signs in, for a session can end in the middle of an
+ * answer.
  */
-export function useOneMember(): void {
-  const session = useSession()
+export function useOneMember(standing: Standing): void {
   const queryClient = useQueryClient()
-  const isKnown = session.state !== 'loading'
-  const subject = session.state === 'signed-in' ? session.member.subject : undefined
+  const isSettled = standing.state !== 'finding' && standing.state !== 'unknown'
+  const subject = 'member' in standing ? standing.member.subject : undefined
 
   useEffect(() => {
-    if (!isKnown) return
+    if (!isSettled) return
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== subject })
     if (subject !== undefined) forgetDraftsOfOthers(subject)
-  }, [queryClient, isKnown, subject])
+  }, [queryClient, isSettled, subject])
 }

@@ -1,5 +1,6 @@
 import { useClerk, type useUser } from '@clerk/clerk-react'
 import { useEffect } from 'react'
+import * as v from 'valibot'
 import { publishIdentity } from './identity-store.ts'
 import { memberMetadata } from './member-metadata.ts'
 import type { Member, Session } from './session.ts'
@@ -16,8 +17,8 @@ export function PublishIdentity() {
 
   useEffect(() => {
     const actions = actionsOf(clerk)
-    const stop = clerk.addListener(({ user }) =>
-      publishIdentity({ session: toSession(user), ...actions }),
+    const stop = clerk.addListener((said) =>
+      publishIdentity({ session: toSession(said), ...actions }),
     )
     return () => {
       stop()
@@ -28,10 +29,25 @@ export function PublishIdentity() {
   return undefined
 }
 
+type Said = Parameters<Parameters<Clerk['addListener']>[0]>[0]
+
 /** Clerk knows nobody, `undefined`, while it changes from one session to another. */
-function toSession(user: User | null | undefined): Session {
+function toSession({ user, session, client }: Said): Session {
   if (user === undefined) return { state: 'loading' }
-  return user ? { state: 'signed-in', member: toMember(user) } : { state: 'signed-out' }
+  const assumed = isAssumed(client) && { isAssumed: true as const }
+  if (!user) return { state: 'signed-out', ...assumed }
+  return { state: 'signed-in', member: toMember(user, session?.id ?? ''), ...assumed }
+}
+
+/** The id that clerk-js 5 gives to a client which it made up because its service did not answer. */
+const isAssumed = (client: { id?: string | undefined } | undefined) => client?.id === 'client_init'
+
+const Reloadable = v.object({ __internal_reloadInitialResources: v.function() })
+
+/** Clerk itself asks again for a while only; the call that does it is not handed on by its React part. */
+async function refresh(): Promise<void> {
+  const clerk = v.safeParse(Reloadable, Reflect.get(window, 'Clerk'))
+  if (clerk.success) await clerk.output.__internal_reloadInitialResources()
 }
 
 const actionsOf = (clerk: Clerk) => ({
@@ -39,12 +55,16 @@ const actionsOf = (clerk: Clerk) => ({
     (await clerk.session?.getToken(options)) ?? undefined,
   async updateMetadata(changes: Record<string, unknown>) {
     if (!clerk.user) throw new Error('The metadata cannot be changed: nobody is signed in')
+    // What is made up holds no metadata: to write it back would erase the member's own.
+    if (isAssumed(clerk.client)) throw new Error('The metadata cannot be changed: not known')
     await clerk.user.update({ unsafeMetadata: { ...clerk.user.unsafeMetadata, ...changes } })
   },
-  signOut: () => clerk.signOut(),
+  // Where the member is led is the app's business.
+  signOut: () => clerk.signOut(() => undefined),
+  refresh,
 })
 
-function toMember(user: User): Member {
+function toMember(user: User, sessionId: string): Member {
   const signedInAt = user.lastSignInAt ?? undefined
   const hasNhsLogin = user.externalAccounts.some(
     ({ provider, verification }) =>
@@ -53,6 +73,7 @@ function toMember(user: User): Member {
   const { primaryEmailAddress, primaryPhoneNumber, hasImage, imageUrl } = user
   return {
     subject: user.id,
+    sessionId,
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     ...(primaryEmailAddress && { email: primaryEmailAddress.emailAddress }),

@@ -12,18 +12,33 @@ export type Identity = {
   /** Replaces what is named in the member's own metadata and keeps the rest. */
   updateMetadata(changes: Record<string, unknown>): Promise<void>
   signOut(): Promise<void>
+  /** Asks the identity provider's service again who is there. */
+  refresh(): Promise<void>
 }
 
+/** As the identity provider says it. */
+let provided: Identity | undefined
+/** As the app knows it. */
 let current: Identity | undefined
+let ending: { onEnded: () => void; isUnderWay: boolean } | undefined
 const listeners = new Set<() => void>()
 
 /** Tells everybody who is there; undefined when that is no longer known. */
 export function publishIdentity(identity: Identity | undefined): void {
-  current = identity
-  for (const listener of listeners) listener()
+  provided = identity
+  settle()
 }
 
 export const currentIdentity = (): Identity | undefined => current
+
+/**
+ * Ends the session of whoever has left, now or as soon as the identity provider answers. Until then
+ * nobody is there, whatever it says. `onEnded` is called once it knows.
+ */
+export function endSession(onEnded: () => void): void {
+  ending ??= { onEnded, isUnderWay: false }
+  settle()
+}
 
 /** Calls `listener` after each publication. Returns how to stop that. */
 export function subscribeToIdentity(listener: () => void): () => void {
@@ -34,12 +49,46 @@ export function subscribeToIdentity(listener: () => void): () => void {
 /** Resolves as soon as it is known who is there, or that nobody is. */
 export function identityKnown(): Promise<Identity> {
   return new Promise((resolve) => {
-    const settle = () => {
+    const settleOnce = () => {
       if (!current || current.session.state === 'loading') return
       unsubscribe()
       resolve(current)
     }
-    const unsubscribe = subscribeToIdentity(settle)
-    settle()
+    const unsubscribe = subscribeToIdentity(settleOnce)
+    settleOnce()
   })
+}
+
+function settle(): void {
+  if (ending && provided) carryOn(ending, provided)
+  current = ending && provided ? { ...provided, ...nobodyYet } : provided
+  for (const listener of listeners) listener()
+}
+
+const nobodyYet = {
+  session: { state: 'loading' },
+  getToken: async () => undefined,
+} satisfies Partial<Identity>
+
+function carryOn(leaving: NonNullable<typeof ending>, identity: Identity): void {
+  const { session } = identity
+  if (session.state === 'loading' || session.isAssumed || leaving.isUnderWay) return
+  if (session.state === 'signed-out') return finish(leaving)
+  leaving.isUnderWay = true
+  identity.signOut().then(
+    () => {
+      finish(leaving)
+      settle()
+    },
+    () => {
+      // It is tried again with the next that the identity provider says.
+      leaving.isUnderWay = false
+    },
+  )
+}
+
+function finish(leaving: NonNullable<typeof ending>): void {
+  if (ending !== leaving) return
+  ending = undefined
+  leaving.onEnded()
 }

@@ -6,6 +6,8 @@ import type { MemberMetadata } from './member-metadata.ts'
 export type Member = {
   /** The `sub` of their tokens. */
   subject: string
+  /** Of this sign-in: what is shown once in each asks for it. */
+  sessionId: string
   firstName: string
   lastName: string
   /** Absent while no address is verified. */
@@ -20,10 +22,14 @@ export type Member = {
   metadata: MemberMetadata
 }
 
+/**
+ * `isAssumed`: the identity provider's own service did not answer, and its SDK goes by a cookie. Then
+ * the member has no names and no metadata, and whoever is said to be signed out may not be.
+ */
 export type Session =
   | { state: 'loading' }
-  | { state: 'signed-out' }
-  | { state: 'signed-in'; member: Member }
+  | { state: 'signed-out'; isAssumed?: true }
+  | { state: 'signed-in'; member: Member; isAssumed?: true }
 
 const loading: Session = { state: 'loading' }
 

@@ -34,6 +34,8 @@ const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
 
 let current: Device | undefined
 let verifiedAt = 0
+let present: string | undefined
+let written = ''
 let reading: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 
@@ -57,30 +59,35 @@ export const currentDevice = (): Device | undefined => current
 /** The same; rerenders its caller when something changes. */
 export const useDevice = (): Device | undefined => useSyncExternalStore(subscribe, currentDevice)
 
-/** The identity provider and the API have both just said that this member is there. */
-export async function remember(member: KnownMember): Promise<void> {
+/** The identity provider and the API have both said, at that time, that this member is there. */
+export async function remember(member: KnownMember, at: number = Date.now()): Promise<void> {
   await readDevice()
-  const isShared = current?.isShared
-  verifiedAt = Date.now()
-  if (isShared) return
-  publish({ member, isShared, hasLeft: false })
+  verifiedAt = at
+  present = member.subject
+  if (current?.isShared) return
   openVault(member.subject)
+  const record = { ...member, verifiedAt }
+  const said = JSON.stringify(record)
+  if (said === written) return
+  written = said
+  publish({ member, isShared: current?.isShared, hasLeft: false })
   // Without a disk the next start asks the identity provider first.
-  await writeBoot({ ...member, verifiedAt }).catch(() => undefined)
+  await writeBoot(record).catch(() => undefined)
 }
+
+/** Whose things this page shows: whoever was verified last. */
+export const presentSubject = (): string | undefined => present
 
 /** Their session has ended: what is kept stays sealed until the same member signs in again. */
 export async function seal(): Promise<void> {
-  closeVault()
-  verifiedAt = 0
+  forget()
   publish({ isShared: current?.isShared, hasLeft: current?.hasLeft ?? false })
   await dropBoot().catch(() => undefined)
 }
 
 /** After the rows were deleted: nobody is known any more. */
 export function forgetMember({ hasLeft }: { hasLeft: boolean }): void {
-  closeVault()
-  verifiedAt = 0
+  forget()
   publish({ isShared: current?.isShared, hasLeft })
 }
 
@@ -106,6 +113,7 @@ export async function setShared(shared: boolean): Promise<void> {
     return
   }
   closeVault()
+  written = ''
   publish({ isShared: true, hasLeft })
   await dropKeys({ hasLeft })
   await emptyVault()
@@ -120,7 +128,15 @@ export const mayShowRecord = (): boolean =>
 function fresh({ verifiedAt: at, ...member }: BootRecord): KnownMember | undefined {
   if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
   verifiedAt = at
+  present = member.subject
   return member
+}
+
+function forget(): void {
+  closeVault()
+  verifiedAt = 0
+  present = undefined
+  written = ''
 }
 
 function publish(device: Device): void {

@@ -3,8 +3,10 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { memberKey } from '#api/queries.ts'
 import { useOneMember } from '#app/use-one-member.ts'
+import { useStanding } from '#app/use-standing.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/identity-store.ts'
+import { readDevice } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
@@ -16,10 +18,11 @@ afterEach(() => {
   forgetDrafts()
 })
 
-function openTab(): QueryClient {
+async function openTab(): Promise<QueryClient> {
+  await readDevice()
   const client = createQueryClient()
   publishIdentity(identityOf())
-  renderHook(useOneMember, {
+  renderHook(() => useOneMember(useStanding()), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
@@ -32,15 +35,15 @@ function openTab(): QueryClient {
 const become = (session: Parameters<typeof identityOf>[0]) =>
   act(() => publishIdentity(identityOf(session)))
 
-test('who is signed out elsewhere leaves no details in this tab, and finds what they typed again', () => {
-  const client = openTab()
+test('who is signed out elsewhere leaves no details in this tab, and finds what they typed again', async () => {
+  const client = await openTab()
   become({ session: { state: 'signed-out' } })
   expect(client.getQueryCache().getAll()).toEqual([])
   expect(draftOf('user_amina')).toBe('Alport syndrome')
 })
 
-test('when another member signs in, nothing of the one before is left', () => {
-  const client = openTab()
+test('when another member signs in, nothing of the one before is left', async () => {
+  const client = await openTab()
   become({ session: { state: 'signed-out' } })
   const member = { ...signedIn.member, subject: 'user_tom' }
   become({ session: { state: 'signed-in', member } })
@@ -48,8 +51,8 @@ test('when another member signs in, nothing of the one before is left', () => {
   expect(draftOf('user_amina')).toBeUndefined()
 })
 
-test('a moment of not knowing who is there loses nothing', () => {
-  const client = openTab()
+test('a moment of not knowing who is there loses nothing', async () => {
+  const client = await openTab()
   become({ session: { state: 'loading' } })
   become({})
   expect(client.getQueryData(memberKey('user_amina', 'user'))).toEqual({ firstName: 'Amina' })

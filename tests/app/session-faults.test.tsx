@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { MemberApp } from '#app/MemberApp.tsx'
 import { publishIdentity } from '#identity/identity-store.ts'
+import { readDevice } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf } from '../identity/identity-of.ts'
 
@@ -23,6 +24,7 @@ function openWhile(answer: { status: number } | 'silence') {
   const token = async () => 'a token'
   connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
   publishIdentity(identityOf())
+  void readDevice()
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>

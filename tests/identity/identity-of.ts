@@ -5,6 +5,7 @@ export const signedIn = {
   state: 'signed-in' as const,
   member: {
     subject: 'user_amina',
+    sessionId: 'sess_amina',
     firstName: 'Amina',
     lastName: 'Rahman',
     updatedAt: new Date('2026-11-21T09:00:00Z'),
@@ -18,5 +19,6 @@ export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
   getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),
   updateMetadata: async () => undefined,
   signOut: async () => undefined,
+  refresh: async () => undefined,
   ...overrides,
 })

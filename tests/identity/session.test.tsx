@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { publishIdentity } from '../../src/identity/identity-store.ts'
+import { currentIdentity, endSession, publishIdentity } from '../../src/identity/identity-store.ts'
 import { useUpdateMetadata } from '../../src/identity/metadata.ts'
 import { useSession } from '../../src/identity/session.ts'
-import { useSignOut } from '../../src/identity/sign-out.ts'
 import { identityOf, signedIn } from './identity-of.ts'
 
 afterEach(() => publishIdentity(undefined))
@@ -30,7 +29,29 @@ test('metadata of nobody cannot be changed', async () => {
   await expect(result.current({ studyId: '' })).rejects.toThrow('nobody is signed in')
 })
 
-test('signing out when nobody is signed in does nothing', async () => {
-  const { result } = renderHook(useSignOut)
-  await expect(result.current()).resolves.toBeUndefined()
+test('a session that must end is nobody’s at once, and ends as soon as the provider answers', async () => {
+  const ended: string[] = []
+  publishIdentity(identityOf({ session: { state: 'loading' } }))
+  const { result } = renderHook(useSession)
+  act(() => endSession(() => void ended.push('ended')))
+  const signOut = async () => void ended.push('signed out')
+  act(() => publishIdentity(identityOf({ signOut, session: { ...signedIn, isAssumed: true } })))
+  expect(result.current).toEqual({ state: 'loading' })
+  expect(await currentIdentity()?.getToken({ skipCache: false })).toBeUndefined()
+  expect(ended).toEqual([])
+  await act(async () => publishIdentity(identityOf({ signOut })))
+  expect(ended).toEqual(['signed out', 'ended'])
+})
+
+test('a provider that fails to end a session is asked again with its next word', async () => {
+  const ended: string[] = []
+  const signOut = async () => Promise.reject(new Error('unreachable'))
+  publishIdentity(identityOf({ signOut }))
+  const { result } = renderHook(useSession)
+  await act(async () => endSession(() => void ended.push('ended')))
+  expect(result.current).toEqual({ state: 'loading' })
+  expect(ended).toEqual([])
+  await act(async () => publishIdentity(identityOf({ session: { state: 'signed-out' } })))
+  expect(ended).toEqual(['ended'])
+  expect(result.current).toEqual({ state: 'signed-out' })
 })

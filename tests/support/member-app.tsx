@@ -86,6 +86,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
       state: 'signed-in',
       member: {
         subject,
+        sessionId: 'sess_1',
         firstName: 'Tom',
         lastName: 'Hargreaves',
         updatedAt: noon,
@@ -95,6 +96,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     getToken: token,
     updateMetadata: async () => undefined,
     signOut: async () => undefined,
+    refresh: async () => undefined,
   })
 
   navigate(path)

@@ -20,6 +20,7 @@ export const BootRecord = v.object({
   metadata: v.object({
     hasSeenWelcomeMessage: v.boolean(),
     acceptedTermsVersion: v.optional(v.string()),
+    gpOfferAnsweredAt: v.optional(v.string()),
     studyId: v.string(),
     canAccessHurdle: v.boolean(),
   }),

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { attendOtherTabs, wasWipedMeanwhile, whenLeft } from '#offline/forget.ts'
+import { routes } from '#routes'
+import { closeSidebar } from '#ui/shell-state.ts'
+
+/**
+ * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
+ * page follows. A page that was put aside is shown again only once it is sure that nobody left.
+ */
+export function useLeftElsewhere(): void {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    const stopAttending = attendOtherTabs()
+    const stopListening = whenLeft(() => {
+      queryClient.clear()
+      forgetDrafts()
+      closeSidebar()
+      navigate(routes.landing, { replace: true })
+    })
+    return () => {
+      stopListening()
+      stopAttending()
+    }
+  }, [queryClient, navigate])
+
+  useEffect(() => {
+    const hide = () => document.documentElement.toggleAttribute('hidden', true)
+    const showIfMine = async ({ persisted }: PageTransitionEvent) => {
+      if (persisted && (await wasWipedMeanwhile())) return window.location.replace(routes.landing)
+      document.documentElement.toggleAttribute('hidden', false)
+    }
+    const onPageShow = (event: PageTransitionEvent) => void showIfMine(event)
+    window.addEventListener('pagehide', hide)
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      window.removeEventListener('pagehide', hide)
+      window.removeEventListener('pageshow', onPageShow)
+    }
+  }, [])
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { endSession } from '#identity/identity-store.ts'
+import { leftForGood, readDevice, useDevice, type Device } from '#offline/device.ts'
+
+/**
+ * What is known of this device; undefined until it was read. A session whose member has left, on a
+ * device that could not say so, is ended before anything else is done with it.
+ */
+export function useStartedDevice(): Device | undefined {
+  const device = useDevice()
+  const hasLeft = device?.hasLeft ?? false
+
+  useEffect(() => void readDevice(), [])
+  useEffect(() => {
+    if (hasLeft) endSession(() => void leftForGood())
+  }, [hasLeft])
+
+  return device
+}

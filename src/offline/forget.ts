@@ -1,0 +1,101 @@
+import { forgetMember, presentSubject, readDevice } from './device.ts'
+import { dropKeys } from './storage/device-rows.ts'
+import { readEpoch, wipeKept } from './storage/vault-rows.ts'
+import { emptyVault } from './vault.ts'
+
+/*
+ * How a member leaves. One transaction destroys the keys and notes that they left: from then on nothing
+ * that was kept can be opened, whatever happens to this app. Then the copies go, other tabs are told,
+ * and the identity provider now or at the next start. None of it needs a network.
+ */
+
+export interface Leaving {
+  /** What becomes of answers that were not sent: sent first, kept sealed for their owner, or deleted. */
+  waiting: 'send' | 'keep' | 'delete'
+}
+
+/** What the outbox does about this member's answers before they leave. */
+export interface WaitingAnswers {
+  /** Resolves when they were tried; those that did not go stay sealed. */
+  send: (subject: string) => Promise<unknown>
+  remove: (subject: string) => Promise<unknown>
+}
+
+let answers: WaitingAnswers | undefined
+
+/** Hands over the outbox. */
+export function leaveWith(waiting: WaitingAnswers): void {
+  answers = waiting
+}
+
+const channelName = 'rowan-leaving'
+const listeners = new Set<() => void>()
+let epoch: Promise<number> | undefined
+
+/**
+ * Ends what this device knows of the member. Resolves once nothing kept can be read any more; rejects
+ * when answers were to be deleted and could not be, and then they have not left.
+ */
+export async function leave({ waiting }: Leaving): Promise<void> {
+  const subject = presentSubject()
+  if (subject !== undefined) await settleAnswers(waiting, subject)
+  // A disk that refuses this has refused to keep anything: what is in memory goes in any case.
+  await dropKeys({ hasLeft: true }).catch(() => undefined)
+  forgetMember({ hasLeft: true })
+  tell()
+  // Without its key it is noise already.
+  await wipeKept().catch(() => undefined)
+  epoch = undefined
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('left')
+  channel.close()
+}
+
+/** Deletes everything that was kept for reading; the member stays signed in. */
+export async function removeSavedCopies(): Promise<void> {
+  await readDevice()
+  await emptyVault()
+  epoch = readEpoch()
+}
+
+/** Calls `listener` when a member leaves, in this tab or in another. Returns how to stop that. */
+export function whenLeft(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Hears of it when a member leaves in another tab. Call it once; returns how to stop that. */
+export function attendOtherTabs(): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', () => {
+    forgetMember({ hasLeft: true })
+    tell()
+  })
+  epoch = readEpoch().catch(() => 0)
+  return () => channel.close()
+}
+
+/**
+ * Whether copies were wiped since this page was opened or last asked: for a page that was frozen and
+ * heard nothing meanwhile.
+ */
+export async function wasWipedMeanwhile(): Promise<boolean> {
+  const before = await epoch
+  const now = await readEpoch().catch(() => before)
+  return before !== undefined && now !== before
+}
+
+async function settleAnswers(waiting: Leaving['waiting'], subject: string): Promise<void> {
+  switch (waiting) {
+    case 'send':
+      // What could not be sent stays sealed for its owner.
+      return void (await answers?.send(subject).catch(() => undefined))
+    case 'delete':
+      return void (await answers?.remove(subject))
+    case 'keep':
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

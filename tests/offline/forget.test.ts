@@ -1,0 +1,89 @@
+import type * as forget from '#offline/forget.ts'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { amina, nextStart, rowsOn, type Started } from './support/next-start.ts'
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+const place = { subject: amina.subject, name: 'profile' }
+const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
+const names = async (database: 'vault' | 'device') => (await rowsOn(database)).map(([name]) => name)
+
+/** A tab in which a member read something. */
+async function openTab(): Promise<Started & typeof forget> {
+  const app = await nextStart()
+  await app.remember(amina)
+  await app.keepCopy(place, copy())
+  return { ...app, ...(await import('#offline/forget.ts')) }
+}
+
+test('S6: who leaves leaves no key, no copy and nobody known; the next start knows that they left', async () => {
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  expect(await names('vault')).toEqual(['epoch'])
+  expect(await names('device')).toEqual(['has-left'])
+  const next = await nextStart()
+  expect(next.currentDevice()).toEqual({ isShared: undefined, hasLeft: true })
+  await next.leftForGood()
+  expect(await names('device')).toEqual([])
+})
+
+test('S6: a tab that is killed after the first transaction has left all the same', async () => {
+  await openTab()
+  const { dropKeys } = await import('#offline/storage/device-rows.ts')
+  await dropKeys({ hasLeft: true })
+  const next = await nextStart()
+  expect(next.currentDevice()?.member).toBeUndefined()
+  await next.remember(amina)
+  expect(await next.keptCopy(place)).toBeUndefined()
+  expect(await names('vault')).toEqual(['epoch'])
+})
+
+test('S7: another tab hears of it, keeps nothing and shows nobody', async () => {
+  const other = await openTab()
+  let heard = 0
+  other.whenLeft(() => (heard += 1))
+  const stop = other.attendOtherTabs()
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  await vi.waitFor(() => expect(heard).toBe(1))
+  expect(other.currentDevice()?.member).toBeUndefined()
+  await other.keepCopy(place, copy())
+  expect(await names('vault')).toEqual(['epoch'])
+  stop()
+})
+
+test('S7: a page that was put aside finds out that somebody left meanwhile', async () => {
+  const asleep = await openTab()
+  asleep.attendOtherTabs()()
+  expect(await asleep.wasWipedMeanwhile()).toBe(false)
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  expect(await asleep.wasWipedMeanwhile()).toBe(true)
+})
+
+test('S3: removing the saved copies leaves the member signed in, and keeps anew what is read then', async () => {
+  const tab = await openTab()
+  await tab.removeSavedCopies()
+  expect(await names('vault')).toEqual(['epoch'])
+  expect(tab.currentDevice()?.member).toEqual(amina)
+  await tab.keepCopy(place, copy())
+  expect(await tab.keptCopy(place)).toBeDefined()
+})
+
+test.each(['send', 'keep', 'delete'] as const)(
+  'F15: who leaves says what becomes of their answers: %s',
+  async (waiting) => {
+    const asked: string[] = []
+    const tab = await openTab()
+    tab.leaveWith({
+      send: async (subject) => asked.push(`send ${subject}`),
+      remove: async (subject) => asked.push(`delete ${subject}`),
+    })
+    await tab.leave({ waiting })
+    expect(asked).toEqual(waiting === 'keep' ? [] : [`${waiting} ${amina.subject}`])
+    expect(await names('vault')).toEqual(['epoch'])
+  },
+)
