@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
+import { trustProxies, type IsTrustedProxy } from './client-address.ts'
 import { admitAnybody, admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
@@ -49,7 +50,7 @@ const routes: readonly Served[] = [
 
 const publicRoutes: readonly ServedPublicly[] = publicStudyRoutes
 
-export interface AppParts extends Omit<Services, 'limits'> {
+export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly verifyMember: VerifyMember
   /** What the operator's command shows as its bearer token. */
   readonly operatorSecret: string
@@ -58,6 +59,8 @@ export interface AppParts extends Omit<Services, 'limits'> {
   readonly log: Log
   /** Where they differ from the ordinary ones. */
   readonly limits?: Partial<Limits>
+  /** Without it none is. */
+  readonly isTrustedProxy?: IsTrustedProxy
   /** Origins other than the API's own whose pages may call it. */
   readonly appOrigins: readonly string[]
 }
@@ -65,7 +68,11 @@ export interface AppParts extends Omit<Services, 'limits'> {
 /** The patient API, without its base path: every endpoint of the contract. Opens no port. */
 export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { log, verifyMember, operatorSecret, appOrigins } = parts
-  const services: Services = { ...parts, limits: { ...defaultLimits, ...parts.limits } }
+  const services: Services = {
+    ...parts,
+    limits: { ...defaultLimits, ...parts.limits },
+    isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
+  }
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
   app.use(accountFor(log, parts.newId))

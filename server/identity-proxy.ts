@@ -1,5 +1,5 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
+import { clientAddress, trustProxies } from './client-address.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 
 interface ProxySettings {
@@ -7,6 +7,8 @@ interface ProxySettings {
   clerk: Pick<Settings['clerk'], 'frontendApiUrl' | 'secretKey'>
   /** How long Clerk may take to begin its answer, in milliseconds. */
   deadline?: number
+  /** Networks of the balancers before this server. */
+  trustedProxies: readonly string[]
 }
 
 /**
@@ -14,7 +16,13 @@ interface ProxySettings {
  * Follows Clerk's rules for a proxy: it tells where it stands, proves that it is ours
  * with the secret key, and passes on whose request it is.
  */
-export function identityProxy({ appOrigin, clerk, deadline = 15_000 }: ProxySettings): Hono {
+export function identityProxy({
+  appOrigin,
+  clerk,
+  trustedProxies,
+  deadline = 15_000,
+}: ProxySettings): Hono {
+  const isTrusted = trustProxies(trustedProxies)
   return new Hono().all('/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const upstream = clerk.frontendApiUrl + pathname.slice(clerkProxyPath.length) + search
@@ -24,7 +32,7 @@ export function identityProxy({ appOrigin, clerk, deadline = 15_000 }: ProxySett
     headers.set('Accept-Encoding', 'identity')
     headers.set('Clerk-Proxy-Url', appOrigin + clerkProxyPath)
     headers.set('Clerk-Secret-Key', clerk.secretKey)
-    headers.set('X-Forwarded-For', clientAddress(c))
+    headers.set('X-Forwarded-For', clientAddress(c, isTrusted))
     headers.set('X-Forwarded-Host', new URL(appOrigin).host)
     headers.set('X-Forwarded-Proto', new URL(appOrigin).protocol.slice(0, -1))
     try {
@@ -43,9 +51,6 @@ export function identityProxy({ appOrigin, clerk, deadline = 15_000 }: ProxySett
     }
   })
 }
-
-const clientAddress = (c: Context): string =>
-  (c.env?.incoming && getConnInfo(c).remote.address) ?? ''
 
 /** In Clerk's own shape, so that its screens can say it. */
 const unreachable = {

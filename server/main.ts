@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { trustProxies } from './client-address.ts'
 import { finishClosings } from './closing.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
@@ -149,6 +150,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
     newId: randomUUID,
     log,
     appOrigins: [appOrigin],
+    isTrustedProxy: trustProxies(settings.trustedProxies),
     limits: multiplied(settings.rateLimitFactor),
   })
   return {

@@ -41,6 +41,8 @@ export function readSettings(env: Environment) {
     /** Where people open the app; also the only authorised party of a token. */
     appOrigin: read.APP_ORIGIN,
     patientApiUrl: read.PATIENT_API_URL,
+    /** Balancers in front of this server: what they say of a caller's address is believed. */
+    trustedProxies: read.TRUSTED_PROXIES,
     clerk: clerkSettings(read),
     addressService: {
       url: read.ADDRESS_SERVICE_URL,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
+import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { isRecordKey } from './record-seal.ts'
 
@@ -50,6 +51,15 @@ export const StartVariables = v.object({
 export const ServiceVariables = v.object({
   APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),
   PATIENT_API_URL: v.optional(httpUrl('PATIENT_API_URL')),
+  TRUSTED_PROXIES: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((list) => list.split(',').map((network) => network.trim())),
+    v.transform((networks) => networks.filter(Boolean)),
+    v.check(
+      (networks) => networks.every(isNetwork),
+      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
+  ),
   CLERK_PUBLISHABLE_KEY: check(
     (key) => hostOfPublishableKey(key) !== undefined,
     'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk',

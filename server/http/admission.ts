@@ -3,11 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import { closeAccount } from '#contract/account.ts'
 import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
+import { clientAddress } from '../client-address.ts'
 import { closureOf } from '../stores/closures.ts'
 import { memberOf } from '../stores/members.ts'
 import type { VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
-import { clientAddress } from './client-address.ts'
 import { countCall } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './serve.ts'
@@ -75,9 +75,12 @@ async function memberWhoCalls(
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */
-export const countStranger = async (c: ApiContext, { db, limits, now }: Services): Promise<void> =>
+export const countStranger = async (
+  c: ApiContext,
+  { db, limits, now, isTrustedProxy }: Services,
+): Promise<void> =>
   countCall(db, now(), {
-    counted: `address:${clientAddress(c)}`,
+    counted: `address:${clientAddress(c, isTrustedProxy)}`,
     hits: limits.perAddress,
     seconds: 60,
   })

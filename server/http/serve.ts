@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { asMember } from '../db/as-member.ts'
+import type { IsTrustedProxy } from '../client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { AddressService } from '../gateways/address-service.ts'
 import type { GpSystem } from '../gateways/gp-system.ts'
@@ -22,6 +23,8 @@ export interface Services {
   /** For what GP systems give in place of a linkage key. */
   readonly recordSeal: RecordSeal
   readonly limits: Limits
+  /** Which balancers say truly whom they stand for. */
+  readonly isTrustedProxy: IsTrustedProxy
   readonly now: () => Date
   readonly newId: () => string
 }

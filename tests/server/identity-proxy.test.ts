@@ -5,6 +5,7 @@ import { listen, type Listener } from '../../server/listen.ts'
 
 const settingsFor = (port: number) => ({
   appOrigin: 'https://rowan.example',
+  trustedProxies: [],
   clerk: { frontendApiUrl: `http://localhost:${port}/identity`, secretKey: 'secret-of-the-tests' },
 })
 const proxyTo = (port: number, deadline = 5_000) =>
@@ -53,7 +54,7 @@ describe('while Clerk answers', () => {
         'clerk-secret-key': 'secret-of-the-tests',
         'x-forwarded-host': 'rowan.example',
         'x-forwarded-proto': 'https',
-        'x-forwarded-for': '',
+        'x-forwarded-for': 'unknown',
       },
     })
     expect(reply.headers.getSetCookie()).toEqual(['__client=one; HttpOnly', '__client_uat=2'])

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../../server/settings.ts'
 export const production = {
   SANDBOX: 'off',
   APP_ORIGIN: 'https://rowan.example',
+  TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7',
   CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rowan.example$')}`,
   CLERK_SECRET_KEY: 'secret-of-the-tests',
   ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',

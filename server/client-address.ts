@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+
+const NodeBindings = v.object({
+  incoming: v.object({ socket: v.object({ remoteAddress: v.string() }) }),
+})
+
+/** Whether an address belongs to a balancer of ours, which says truly whom it stands for. */
+export type IsTrustedProxy = (address: string) => boolean
+
+/** Trusts these addresses and networks (`10.0.0.0/8`); none when there are none. */
+export function trustProxies(networks: readonly string[]): IsTrustedProxy {
+  const trusted = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  return (address) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether this names an address or a network. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (prefix === undefined) return widest > 0
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= widest
+}
+
+/**
+ * Where a call comes from: the socket's other end or, where that is a trusted proxy, the nearest
+ * address before it that is none. What stands further left in X-Forwarded-For anyone can forge.
+ */
+export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
+  const bindings = v.safeParse(NodeBindings, c.env)
+  if (!bindings.success) return 'unknown'
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '')
+    .split(',')
+    .map((address) => plain(address.trim()))
+    .filter((address) => isIP(address) !== 0)
+  let address = plain(bindings.output.incoming.socket.remoteAddress)
+  while (isTrusted(address)) {
+    const before = forwarded.pop()
+    if (before === undefined) break
+    address = before
+  }
+  return address
+}
+
+/** An IPv4 address as a socket that speaks both families writes it. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
