@@ -40,6 +40,7 @@ for (const look of looks) {
             await openState(page, state)
             await expectAccessible(page, state.name)
             await page.unrouteAll()
+            await page.context().setOffline(false)
             // The warning before a GP record is met once in a sign-in: each state begins anew.
             await page.evaluate(() => sessionStorage.clear())
           })

@@ -194,3 +194,9 @@ export async function failToReadRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await waitForFailure(page)
 }
+
+/** The line is cut under a page that stands. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').first().waitFor({ timeout: 10_000 })
+}

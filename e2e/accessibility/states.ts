@@ -14,6 +14,7 @@ import {
   connectNothing,
   failToLoad,
   failToReadRecord,
+  goOffline,
   openMenu,
   openOrder,
   readEmptySection,
@@ -59,6 +60,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   dashboard: [
     { name: 'new', address: routes.dashboard, as: tom },
     { name: 'answered', address: routes.dashboard, as: amina },
+    { name: 'offline', address: routes.dashboard, as: amina, reach: goOffline },
     { name: 'drawer', address: routes.dashboard, as: amina, reach: openMenu },
     { name: 'terms', address: routes.dashboard, as: 'newcomer', reach: waitForDialog },
     { name: 'welcome', address: routes.dashboard, as: 'newcomer', reach: acceptTerms },
@@ -91,12 +93,14 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   kit: [
     { name: 'none ordered', address: routes.kit, as: grace },
     { name: 'in the laboratory', address: routes.kit, as: amina },
+    { name: 'offline', address: routes.kit, as: amina, reach: goOffline },
     { name: 'failed', address: routes.kit, as: amina, reach: failToLoad('test-kits') },
   ],
   kitWizard: [
     { name: 'product', address: hrefs.kitWizard('step1'), as: grace },
     { name: 'person', address: hrefs.kitWizard('step2'), as: grace },
     { name: 'address', address: hrefs.kitWizard('step3'), as: grace },
+    { name: 'offline', address: hrefs.kitWizard('step3'), as: grace, reach: goOffline },
     { name: 'refused', address: hrefs.kitWizard('step1'), as: grace, reach: refuseOrder },
   ],
   kitRegister: [{ name: 'idle', address: routes.kitRegister, as: grace }],
@@ -137,6 +141,7 @@ export const states: Readonly<Record<RouteName, readonly State[]>> = {
   ],
   gpConnectDetails: [
     { name: 'idle', address: routes.gpConnectDetails, as: grace },
+    { name: 'offline', address: routes.gpConnectDetails, as: grace, reach: goOffline },
     { name: 'incomplete', address: routes.gpConnectDetails, as: tom, reach: connectNothing },
     { name: 'refused', address: routes.gpConnectDetails, as: tom, reach: refuseConnection },
   ],
