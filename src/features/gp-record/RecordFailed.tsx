@@ -19,8 +19,11 @@ export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps)
       <Reason code={codeOf(error)} />
     </FailedState>
   ) : (
-    <FailedState title="These dates of your record are not saved on this device" onRetry={onRetry}>
-      <p>You are offline. Your record can be fetched once you are connected again.</p>
+    <FailedState title="This period is not saved on this device" onRetry={onRetry}>
+      <p>
+        There is no connection to our service. These dates of your record can be fetched once you
+        are connected again.
+      </p>
     </FailedState>
   )
 

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonDay } from '#contract/dates.ts'
 import { recentPeriod, type Period } from '#contract/gp-record-dates.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { Cover } from '#ui/Cover.tsx'
-import { longDate, longDateTime } from '#ui/format-date.ts'
+import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
 import { recordQueries } from './queries.ts'
@@ -32,6 +34,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const isReachable = useIsReachable()
   const query = useQuery(recordQueries.record({ subject, patientId, ...period }))
   const phase = usePending(query.isFetching && !query.data)
+  const saved = useSavedCopy(query)
   const record = query.data
 
   const choose = (chosen: Period) => {
@@ -45,6 +48,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     <Page title="My GP record" width="wide">
       <Cover what="Your record">
         <div className={classes['screen']}>
+          {record && <SavedCopy {...saved} />}
           {record && <About record={record} />}
           <RangeForm today={today} period={period} onChoose={choose} />
           {phase === 'pending' && <Loader />}
@@ -69,12 +73,12 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   )
 }
 
-/** Whose words these are, of which dates and how old: a record is never shown without. */
-const About = ({ record: { surgery, from, to, fetchedAt } }: { record: LoadedRecord }) => (
+/** Whose words these are and of which dates; how old they are stands above. */
+const About = ({ record: { surgery, from, to } }: { record: LoadedRecord }) => (
   <p className={classes['about']}>
     {surgery && <strong>{surgery.name}</strong>}
     {surgery && ` (${surgery.odsCode}). `}
-    From {longDate(from)} to {longDate(to)}. Fetched on {longDateTime(fetchedAt)}. This may not be
-    your full record. If something looks wrong or is missing, ask your surgery.
+    From {longDate(from)} to {longDate(to)}. This may not be your full record. If something looks
+    wrong or is missing, ask your surgery.
   </p>
 )

@@ -29,7 +29,7 @@ test('the warning stands first, nothing is fetched before it, and it can be left
   await tab(/Consultations \(2\)/)
   expect(gp.asked).toEqual([{ from: '2026-08-21', to: '2026-11-21' }])
   expect(text()).toMatch(
-    /Larkspur Medical Centre \(M81042\)\. From 21 August 2026 to 21 November 2026\. Fetched on 21 November 2026 at/,
+    /Larkspur Medical Centre \(M81042\)\. From 21 August 2026 to 21 November 2026\. This may not be your full record/,
   )
 })
 
@@ -174,7 +174,7 @@ test('offline, dates that are not kept are not saved on this device: neither emp
   try {
     await user.click(screen.getByRole('button', { name: 'Last year' }))
     await screen.findByRole('heading', {
-      name: 'These dates of your record are not saved on this device',
+      name: 'This period is not saved on this device',
     })
     expect(text()).not.toMatch(/No data|having issues/)
   } finally {
