@@ -1,0 +1,86 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { openDatabase } from '../server/db/open.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+
+const run = promisify(execFile)
+
+export interface ThrowawayPostgres {
+  /** Of an owner who is no superuser; the database `template` is migrated. */
+  url: string
+  /** Ends it and removes what it stored. */
+  stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL of one's own on a free port: for tests and benches, which it must not outlive. */
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  const scratch = await mkdtemp(join(tmpdir(), 'rowan-postgres-'))
+  const user = unprivilegedUser()
+  const data = join(scratch, 'data')
+  await chmod(scratch, 0o755)
+  await mkdir(data, { mode: 0o700 })
+  if (user) await chown(data, user.uid, user.gid)
+  const bin = await postgresBinaries(scratch)
+  const as = { ...user, cwd: data, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: data } }
+  const port = await freePort()
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'root', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    as,
+  )
+  const ctl = async (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], as)
+  await ctl('-l', join(data, 'log'), '-o', optionsFor(port), 'start')
+  const stop = async () => {
+    await ctl('-m', 'immediate', 'stop')
+    await rm(scratch, { recursive: true, force: true })
+  }
+  try {
+    return { url: await prepareTemplate(port), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root; undefined where we do not either. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** Nothing here need survive a crash. */
+const optionsFor = (port: number): string =>
+  [
+    `-p ${port} -h 127.0.0.1 -k ""`,
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+  ].join(' -c ')
+
+async function prepareTemplate(port: number): Promise<string> {
+  const superuser = new pg.Client(`postgres://root@127.0.0.1:${port}/postgres`)
+  await superuser.connect()
+  await superuser.query('create role owner login createdb createrole')
+  await superuser.query('create database template owner owner')
+  await superuser.end()
+  const url = `postgres://owner@127.0.0.1:${port}/template`
+  const { close } = await openDatabase({ url })
+  await close()
+  return url
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}
