@@ -1,8 +1,9 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { allHands, mouse, type Hands } from './support/hands.ts'
+import { allHands, mouse } from './support/hands.ts'
 import { answerEverything, answers, closeGreetings } from './support/health-profile.ts'
-import { newcomer, verificationCode, type Person } from './support/people.ts'
+import { newcomer } from './support/people.ts'
+import { signUp } from './support/sign-up.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 for (const hands of allHands) {
@@ -56,17 +57,6 @@ test('what a newcomer answered is there on the next visit, and the set-up is com
   await expect(later.getByText('Complete account setup')).toBeVisible()
   await expect(later.getByRole('link', { name: 'Complete account setup' })).toBeHidden()
 })
-
-async function signUp(page: Page, hands: Hands, person: Person): Promise<void> {
-  await hands.type(page.getByLabel('First name'), person.firstName)
-  await hands.type(page.getByLabel('Last name'), person.lastName)
-  await hands.type(page.getByLabel('Email address'), person.email)
-  await hands.type(page.getByLabel('Password', { exact: true }), person.password)
-  await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
-  await page.getByLabel('Enter verification code').first().waitFor()
-  await page.keyboard.type(verificationCode)
-  await page.waitForURL(`**${routes.dashboard}`)
-}
 
 async function expectAnswers(page: Page): Promise<void> {
   const main = page.getByRole('main')

@@ -30,7 +30,7 @@ const StudyDeclined = () => (
   <StatusBanner tone="info">
     <p>
       You have declined the study, and nothing is shared with it. What you answer to studies stands
-      under <TextLink href={routes.consents}>Studies and consents</TextLink>.
+      under <TextLink href={routes.consents}>Consents</TextLink>.
     </p>
   </StatusBanner>
 )

@@ -24,8 +24,8 @@ export function ConsentsPage() {
   return (
     <Page
       title={title}
-      documentTitle={`Studies and consents – ${title}`}
-      heading="Studies and consents"
+      documentTitle={`Consents – ${title}`}
+      heading="Consents"
       lead="What you have told studies, and what you share with them. You can stop sharing at any time."
     >
       {phase === 'done' && consents.data ? (

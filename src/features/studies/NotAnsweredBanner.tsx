@@ -9,7 +9,7 @@ export const NotAnsweredBanner = ({ notAnswered }: { notAnswered: NotAnswered })
     <p>{notAnswered.message}</p>
     {notAnswered.because === 'consent-given' && (
       <p>
-        <TextLink href={routes.consents}>Studies and consents</TextLink>
+        <TextLink href={routes.consents}>Consents</TextLink>
       </p>
     )}
     {notAnswered.because === 'signed-out' && (

@@ -79,9 +79,9 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   return (
     <>
       <p>
-        <strong>What stops:</strong> from now on the research team of {studyName} gets nothing more
-        of {listOf(consent.items.map(dataRequestName))}, and is told not to use what it has in any
-        new work.
+        <strong>What stops:</strong> from now on nothing more of{' '}
+        {listOf(consent.items.map(dataRequestName))} is shared with the research team of {studyName}
+        .
       </p>
       <p>
         <strong>What cannot be undone:</strong>{' '}
@@ -98,6 +98,7 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
       )}
       <Button
         variant="outline"
+        fullWidth
         aria-disabled={!isReachable || busyWith !== undefined || undefined}
         aria-describedby={isReachable ? undefined : 'withdraw-offline'}
         onClick={press}

@@ -16,7 +16,11 @@ export const faq: Article = {
         `You do. ${brand.name} keeps it for you and follows your choices.`,
         { heading: 'Who can see it?' },
         'Before you are asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location. They do not see your name, your address or your date of birth.',
-        'Any further data needs your consent, and what could identify you is removed before it is shared.',
+        [
+          'Any further data needs your consent, and what could identify you is removed before it is shared. See for yourself ',
+          link(routes.researchView, 'how researchers see you'),
+          '.',
+        ],
         { heading: 'What is it used for?' },
         'Health research only. It is never used for marketing, insurance or discrimination.',
         { heading: 'Does showing interest in a study share my data?' },

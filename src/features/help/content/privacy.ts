@@ -64,7 +64,7 @@ export const privacy: Article = {
         ],
         [
           strong('You can withdraw your consent at any time.'),
-          ' From then on nothing more is shared with that study. Data already used in completed studies cannot be retracted.',
+          ' Do it yourself in Account settings, under Consents: you need not say why. From then on nothing more is shared with that study. Data already used in completed studies cannot be retracted.',
         ],
       ],
     },

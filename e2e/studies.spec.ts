@@ -1,0 +1,169 @@
+import { hrefs, routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { allHands, mouse, type Hands } from './support/hands.ts'
+import { closeGreetings } from './support/health-profile.ts'
+import { operate } from './support/operate.ts'
+import { newcomer, people } from './support/people.ts'
+import { signUp } from './support/sign-up.ts'
+import { openStudy } from './support/studies.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** News comes within one polling interval. */
+const oneInterval = { timeout: 12_000 }
+
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
+
+test('a visitor follows a study link, creates an account and expresses interest', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(hrefs.publicStudy(openStudy), { waitUntil: 'networkidle' })
+  await expect(page.getByText('Are you interested in this study?')).toBeVisible()
+  expect(loaded.filter((path) => /clerk/.test(path))).toEqual([])
+  for (const link of await page.getByRole('main').locator('a[target=_blank]').all()) {
+    await expect(link).toHaveAttribute('href', /^https:/)
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+
+  await page.getByRole('link', { name: 'Yes, create account' }).click()
+  await expect(page).toHaveURL(hrefs.signUp(openStudy))
+  await signUp(page, mouse, newcomer())
+  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await closeGreetings(page, mouse)
+
+  // Whatever page of the dashboard is opened, the study comes first until it is answered.
+  await page.goto(routes.taskList)
+  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await button(page, 'Confirm interest').click()
+  await expect(page).toHaveURL(/\/dashboard\/study-invites\/[\w-]+\/data$/)
+  await expect(page.getByText('You are not sharing your data at this point.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(routes.taskList)
+  await expect(page.getByRole('link', { name: 'Confirm data request' })).toBeVisible()
+
+  await page.goto(hrefs.publicStudy(openStudy))
+  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await expect(page.getByText('You have confirmed your interest')).toBeVisible()
+})
+
+for (const hands of allHands) {
+  test(`a member consents, keeps a copy and withdraws ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(90_000)
+    const { email } = await signInAsNewcomer()
+    await operate('invite', email, openStudy)
+    await page.goto(routes.taskList)
+    await closeGreetings(page, hands)
+    await confirmInterest(page, hands)
+    await consent(page, hands)
+
+    await hands.press(page.getByRole('link', { name: 'keep a copy or withdraw' }))
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'A copy to keep' }).first())
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: /Print/ })).toBeHidden()
+    await expect(page.getByText('COL3A1 gene sequencing', { exact: true })).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await hands.press(page.getByRole('banner').getByRole('link', { name: 'Back' }))
+
+    await hands.press(page.getByRole('main').getByRole('button', { name: /^Withdraw/ }))
+    const asked = page.getByRole('dialog', { name: 'Withdraw your consent?' })
+    await expect(asked).toContainText('What stops:')
+    await expect(asked).toContainText('What cannot be undone:')
+    await hands.press(asked.getByRole('button', { name: 'Withdraw consent' }))
+    await expect(asked).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Withdrawn', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What you share now' })).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Withdraw/ })).toBeHidden()
+    await expectAccessible(page)
+  })
+}
+
+test('a notification arrives while the page is open', async ({ page, signInAsNewcomer }) => {
+  test.setTimeout(60_000)
+  const { email } = await signInAsNewcomer()
+  await page.goto(routes.notifications)
+  await closeGreetings(page, mouse)
+  await expect(page.getByRole('link', { name: 'Notifications, 0 unread' })).toBeVisible()
+  await operate('invite', email, openStudy)
+  const news = page.getByRole('link', { name: 'You are invited to take part in a study' })
+  await expect(news).toBeVisible(oneInterval)
+  await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
+  await news.click()
+  await expect(button(page, 'Decline')).toBeVisible()
+})
+
+test('a member finds help on the linkage key', async ({ page, signInAs }) => {
+  await signInAs(people.grace)
+  await page.goto(routes.gpConnect)
+  await page.getByRole('link', { name: 'Help with connecting your GP record' }).click()
+  await expect(page).toHaveURL(hrefs.help('gp-record'))
+  await expect(page.getByText('Where do I find the linkage key?').first()).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(routes.help)
+})
+
+test('a study that does not exist is said so, and nobody is led to it again', async ({
+  page,
+  faults,
+}) => {
+  test.setTimeout(60_000)
+  faults.expect(/404/)
+  await page.goto(hrefs.signUp('no-such-study'))
+  await signUp(page, mouse, newcomer())
+  await expect(page.getByText("We can't find what you're looking for!")).toBeVisible()
+  const cleared = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/v1/me'))
+  await closeGreetings(page, mouse)
+  await cleared
+  await page.goto(routes.taskList)
+  await expect(page.getByRole('heading', { level: 1, name: 'Task list' })).toBeVisible()
+  await expect(page).toHaveURL(routes.taskList)
+})
+
+test('without a connection consent is neither given nor queued, and the page says why', async ({
+  page,
+  context,
+  faults,
+  signInAsNewcomer,
+}) => {
+  test.setTimeout(60_000)
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { email } = await signInAsNewcomer()
+  await operate('invite', email, openStudy)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  await confirmInterest(page, mouse)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await expect(button(page, 'Consent')).toBeVisible()
+  await context.setOffline(true)
+  await expect(button(page, 'Consent')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Consent').press('Enter')
+  await expect(page.getByText(/Your consent needs a live connection/).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(button(page, 'Consent')).not.toHaveAttribute('aria-disabled', 'true', oneInterval)
+  await button(page, 'Consent').dblclick()
+  await expect(page.getByText('Your consent is saved')).toBeVisible()
+})
+
+async function confirmInterest(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Confirm data request' }))
+  await hands.press(button(page, 'Confirm interest'))
+  await hands.press(page.getByRole('main').getByRole('link', { name: 'Next' }))
+  await expect(page).toHaveURL(routes.taskList)
+}
+
+async function consent(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Confirm data request' }))
+  await expect(
+    page.getByText('You are now agreeing to share this data with the research team'),
+  ).toBeVisible()
+  await hands.press(button(page, 'Consent'))
+  await expect(page).toHaveURL(routes.taskList)
+  await expect(page.getByRole('link', { name: 'Confirm data request' })).toBeHidden()
+}
