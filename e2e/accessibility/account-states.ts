@@ -9,7 +9,11 @@ const { amina, noor, tom } = people
 /** The pages of account settings. */
 export const accountStates = {
   myData: [{ name: 'idle', address: routes.myData, as: amina }],
-  myDetails: [{ name: 'idle', address: routes.myDetails, as: amina }],
+  myDetails: [
+    { name: 'panel', address: routes.myDetails, as: amina, reach: waitForPanel },
+    { name: 'names', address: routes.myDetails, as: amina, reach: openPart('Update profile') },
+    { name: 'phone', address: routes.myDetails, as: amina, reach: openPart('Add phone number') },
+  ],
   security: [
     { name: 'idle', address: routes.security, as: amina },
     { name: 'refused', address: routes.security, as: amina, reach: changeToNothing },
@@ -65,4 +69,15 @@ async function getMyData(page: Page): Promise<void> {
 async function closeUnconfirmed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close my account' }).click()
   await waitForSummary(page)
+}
+
+async function waitForPanel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Update profile' }).waitFor()
+}
+
+function openPart(name: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  }
 }

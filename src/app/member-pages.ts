@@ -58,7 +58,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     lazyPage(async () => (await import('#features/account/SecurityPage.tsx')).SecurityPage),
   ),
   [routes.gpConnection]: inSettings(
-    lazyPage(async () => (await import('#features/account/GpConnectionPage.tsx')).GpConnectionPage),
+    lazyPage(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),
   ),
   [routes.addresses]: inSettings(
     lazyPage(async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage),

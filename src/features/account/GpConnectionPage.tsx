@@ -18,13 +18,22 @@ import { DisconnectDialog } from './DisconnectDialog.tsx'
 import classes from './GpConnectionPage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
 
+interface GpConnectionPageProps {
+  /** The connection has ended: what this device keeps of the record has to go. */
+  onDisconnected: () => void
+}
+
 /** What is connected, since when, and how to end it. */
-export function GpConnectionPage() {
+export function GpConnectionPage({ onDisconnected }: GpConnectionPageProps) {
   const { subject } = useMember()
   const reply = useQuery(memberQueries.gpConnection(subject))
   const phase = usePending(!reply.data && reply.isFetching)
   const [isJustEnded, setIsJustEnded] = useState(false)
   const isThere = phase === 'done' && reply.data
+  const end = () => {
+    setIsJustEnded(true)
+    onDisconnected()
+  }
   return (
     <SettingsPage
       name="GP record"
@@ -37,11 +46,7 @@ export function GpConnectionPage() {
       }
     >
       {isThere ? (
-        <Connection
-          connection={reply.data.connection}
-          subject={subject}
-          onEnded={() => setIsJustEnded(true)}
-        />
+        <Connection connection={reply.data.connection} subject={subject} onEnded={end} />
       ) : (
         <Unready phase={phase} what="your connection" onRetry={() => void reply.refetch()} />
       )}
