@@ -48,7 +48,7 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
           type="search"
           className={classes['search']}
           label="Search your record"
-          description="Finds words in all sections, in the dates that are loaded"
+          description="In all sections, in the dates shown"
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           autoComplete="off"
