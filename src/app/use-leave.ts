@@ -3,18 +3,20 @@ import { leave } from '#offline/forget.ts'
 import { routes } from '#routes'
 
 interface Leaving {
+  /** What becomes of answers that wait; sealed for their owner unless it is said. */
+  waiting?: 'send' | 'keep' | 'delete'
   /** The account is gone: answers that wait have nobody to go to. */
   isAccountClosed?: boolean
 }
 
 /**
  * How a member leaves, offline too: nothing that was kept can be read any more, their session ends now
- * or at the next start, and the landing page follows in every tab. Answers that wait stay sealed.
+ * or at the next start, and the landing page follows in every tab.
  */
 export function useLeave(): (leaving?: Leaving) => Promise<void> {
   const [, navigate] = useLocation()
-  return async ({ isAccountClosed = false } = {}) => {
-    await leave({ waiting: isAccountClosed ? 'delete' : 'keep' })
+  return async ({ waiting = 'keep', isAccountClosed = false } = {}) => {
+    await leave({ waiting: isAccountClosed ? 'delete' : waiting })
     navigate(routes.landing, { replace: true, state: { isAccountClosed } })
   }
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { memberKey } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsSharedDevice } from '#offline/device.ts'
-import { emptyVault, savedDates } from '#offline/vault.ts'
+import { removeSavedCopies } from '#offline/forget.ts'
+import { savedDates } from '#offline/vault.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -23,7 +24,7 @@ export function SavedCopies() {
   const [outcome, setOutcome] = useState<'removed' | 'failed'>()
   const remove = async () => {
     try {
-      await emptyVault()
+      await removeSavedCopies()
       setOutcome('removed')
       announce('The saved copy is removed')
     } catch {

@@ -1,27 +1,48 @@
 import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+import { useWaiting } from '#offline/use-waiting.ts'
+import { closeSidebar } from '#ui/shell-state.ts'
 import { useLeave } from '../use-leave.ts'
 import classes from './SignOut.module.css'
+import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 
 /** Who is signed in, and the way out. It stands below a menu. */
 export function SignOut() {
-  const { email } = useMember()
+  const { email, subject } = useMember()
   const leave = useLeave()
+  const isReachable = useIsReachable()
+  const waiting = useWaiting(subject).filter(({ state }) => state !== 'sent').length
+  const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const signOut = () => {
+  const go = (choice: WaitingChoice) => {
+    setIsAsking(false)
     setHasFailed(false)
-    leave().catch(() => setHasFailed(true))
+    leave({ waiting: choice }).catch(() => setHasFailed(true))
   }
   return (
     <div className={classes['foot']}>
       {email && <p className={classes['who']}>Signed in as {email}</p>}
-      <button type="button" className={classes['button']} onClick={signOut}>
+      <button
+        type="button"
+        className={classes['button']}
+        onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
+      >
         Sign out
       </button>
+      <SignOutDialog
+        waiting={waiting}
+        isReachable={isReachable}
+        opened={isAsking}
+        onChoose={go}
+        onStay={() => {
+          setIsAsking(false)
+          closeSidebar()
+        }}
+      />
       {hasFailed && (
         <p role="alert" className={classes['failed']}>
-          You are still signed in: the sign-in service does not answer. Check your internet
-          connection, then try again.
+          You are still signed in: this device could not delete what it keeps. Try again.
         </p>
       )}
     </div>

@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { SignOutDialog } from '#app/shell/SignOutDialog.tsx'
+
+function ask({ isReachable = true, waiting = 3 } = {}) {
+  const onChoose = vi.fn()
+  const onStay = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <SignOutDialog opened {...{ waiting, isReachable, onChoose, onStay }} />
+    </MantineProvider>,
+  )
+  const press = async (name: string | RegExp) =>
+    userEvent.click(screen.getByRole('button', { name }))
+  return { onChoose, onStay, press }
+}
+
+test.each([
+  ['Send them and sign out', 'send'],
+  ['Keep them on this device', 'keep'],
+  ['Delete them', 'delete'],
+])('F15: who leaves with answers that wait may say: %s', async (name, choice) => {
+  const { onChoose, press } = ask()
+  expect(screen.getByRole('dialog', { name: '3 answers are not sent' })).toBeDefined()
+  await press(name)
+  expect(onChoose).toHaveBeenCalledWith(choice)
+})
+
+test('F15: offline, answers can be kept or deleted, and the page says why they cannot be sent', async () => {
+  const { onChoose, press } = ask({ isReachable: false, waiting: 1 })
+  await press('Send it and sign out')
+  expect(onChoose).not.toHaveBeenCalled()
+  expect(screen.getByText('You are offline, so nothing can be sent now.')).toBeDefined()
+  await press('Keep it on this device')
+  expect(onChoose).toHaveBeenCalledWith('keep')
+})
+
+test('F15: who closes the question stays signed in', async () => {
+  const { onChoose, onStay, press } = ask()
+  await press('Stay signed in')
+  expect(onStay).toHaveBeenCalled()
+  expect(onChoose).not.toHaveBeenCalled()
+})
