@@ -60,7 +60,7 @@ const app = createApp({
 const listener = await listen(app.fetch, 0)
 parentPort?.once('message', () => {
   void (async () => {
-    await listener.close(0)
+    await listener.close()
     await close()
     parentPort?.postMessage('closed')
   })()
