@@ -10,7 +10,7 @@ export const settingsMenu: readonly SettingsItem[] = [
   { href: routes.myDetails, label: 'My details' },
   { href: routes.security, label: 'Password and devices' },
   { href: routes.gpConnection, label: 'GP record' },
-  { href: routes.consents, label: 'Studies and consents' },
+  { href: routes.consents, label: 'Consents' },
   { href: routes.researchView, label: 'How researchers see me' },
   { href: routes.addresses, label: 'Addresses' },
   { href: routes.appearance, label: 'Appearance' },

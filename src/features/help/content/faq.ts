@@ -28,7 +28,7 @@ export const faq: Article = {
         { heading: 'Can I change my mind after I have given consent?' },
         [
           'Yes, at any time and without a reason. Nothing more is shared from then on. Data already used in completed studies cannot be retracted. To withdraw, go to ',
-          link(routes.consents, 'Studies and consents'),
+          link(routes.consents, 'Consents'),
           ' in account settings.',
         ],
         [
