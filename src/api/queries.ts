@@ -55,6 +55,8 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'study-invites'),
       queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
+      // The task list is made of them, and it is read offline.
+      meta: { keep: true, shape: listStudyInvites.reply },
     }),
   addresses: (subject: string) =>
     queryOptions({

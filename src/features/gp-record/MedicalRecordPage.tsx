@@ -10,7 +10,6 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { usePending } from '#ui/use-pending.ts'
-import { recordQueries } from './queries.ts'
 import { RecordViewer } from './RecordViewer.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
@@ -19,10 +18,9 @@ const title = 'My GP record'
 
 /** The GP record, or how to connect it; once in each sign-in, a warning first. */
 export function MedicalRecordPage() {
-  const { subject } = useMember()
+  const { subject, sessionId } = useMember()
   const user = useQuery(memberQueries.user(subject))
-  const signIn = useQuery(recordQueries.signIn(subject))
-  const phase = usePending((!user.data && user.isFetching) || signIn.isPending)
+  const phase = usePending(!user.data && user.isFetching)
   const [isPassed, setIsPassed] = useState(false)
   if (phase !== 'done') {
     return (
@@ -43,10 +41,10 @@ export function MedicalRecordPage() {
   const { patientId } = user.data
   if (patientId === undefined) return <NotConnected />
   const pass = () => {
-    rememberWarning(signIn.data ?? '')
+    rememberWarning(sessionId)
     setIsPassed(true)
   }
-  if (!isPassed && !isWarningSeen(signIn.data ?? '')) return <RecordWarning onContinue={pass} />
+  if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
   return (
     <RecordViewer
       key={patientId}

@@ -32,7 +32,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
-  const query = useQuery(recordQueries.record({ subject, patientId, ...period }))
+  const query = useQuery(recordQueries.record({ subject, patientId, today, ...period }))
   const phase = usePending(query.isFetching && !query.data)
   const saved = useSavedCopy(query)
   const record = query.data

@@ -53,3 +53,8 @@ export const presetsOf = (today: string): readonly { name: string; period: Perio
 ]
 
 export const allDates = (today: string): Period => ({ from: beginning, to: today })
+
+/** Of a range that ends today, the name under which it is found again tomorrow; of another, its dates. */
+export const rangeName = ({ from, to }: Period, today: string): string =>
+  presetsOf(today).find(({ period }) => period.from === from && period.to === to)?.name ??
+  `${from} ${to}`

@@ -36,6 +36,8 @@ export const studyQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'consents'),
       queryFn: ({ signal }) => call(listConsents, {}, { signal }),
+      // What was agreed to can be looked up anywhere.
+      meta: { keep: true, shape: listConsents.reply },
       staleTime: 0,
     }),
   /** Follows the profile, so it is asked for on every visit. */
