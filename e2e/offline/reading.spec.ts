@@ -1,0 +1,87 @@
+import { hrefs, routes } from '../../src/routes.ts'
+import { makeDevice, type Device } from '../answers/device.ts'
+import { people } from '../support/people.ts'
+import { openSession } from '../support/session.ts'
+import { expect, test, type Page } from '../support/test.ts'
+import { productBehindGate, type GatedProduct } from './product-behind-gate.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+let product: GatedProduct
+let device: Device
+
+test.beforeAll(async () => {
+  product = await productBehindGate()
+  device = await makeDevice()
+  await device.start()
+})
+test.afterAll(async () => {
+  await device.remove()
+  await product.close()
+})
+test.beforeEach(() => product.become('alive'))
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Pages that say something without a network, and what Amina finds there. */
+const kept = [
+  [routes.taskList, 'Task list'],
+  [routes.healthProfile, 'My health profile'],
+  [routes.kit, 'Diagnostics'],
+  [routes.notifications, 'Notifications'],
+] as const
+
+test('F30: every kept route renders with the server dead, with its date', async () => {
+  const context = device.context()
+  await context.addCookies(await openSession(product.origin, people.amina))
+  const page = await context.newPage()
+  for (const [path, title] of [[routes.dashboard, ''] as const, ...kept]) {
+    await page.goto(product.origin + path)
+    await expect(heading(page)).toContainText(title)
+    await expect(page.getByText('Saved copy from').first()).toBeVisible()
+  }
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  product.become('dead')
+  for (const [path, title] of kept) {
+    await page.goto(product.origin + path)
+    await expect(heading(page)).toHaveText(title)
+    await expect(page.getByText('Saved copy from').first()).toBeVisible()
+  }
+  await page.goto(product.origin + hrefs.help('faq'))
+  await expect(heading(page)).toBeVisible()
+  await page.close()
+})
+
+for (const state of ['dead', 'hung'] as const) {
+  test(`F31: a known member sees the dashboard with the server ${state}, and is not sent to sign in`, async () => {
+    const page = await device.context().newPage()
+    product.become(state)
+    // The worker asks the network for the settings for three seconds before it takes those it has.
+    await page.goto(product.origin + routes.dashboard, { waitUntil: 'commit' })
+    await expect(page.getByText('Okafor-Reid', { exact: false }).first()).toBeVisible()
+    await expect(page).toHaveURL(product.origin + routes.dashboard)
+    await page.close()
+  })
+}
+
+test('S6, S7: who signs out offline has left in every tab, also after the browser was killed', async () => {
+  const [page, other] = [await device.context().newPage(), await device.context().newPage()]
+  product.become('dead')
+  await other.goto(product.origin + routes.healthProfile)
+  await expect(heading(other)).toHaveText('My health profile')
+  await page.goto(product.origin + routes.dashboard)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(product.origin + routes.landing)
+  await expect(other).toHaveURL(product.origin + routes.landing, { timeout: 2_000 })
+  await device.kill()
+  await device.start()
+
+  const after = await device.context().newPage()
+  await after.goto(product.origin + routes.healthProfile)
+  await expect(after.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expect(after.getByText('Okafor-Reid')).toHaveCount(0)
+  product.become('alive')
+  await after.goto(product.origin + routes.healthProfile)
+  await expect(after).toHaveURL(product.origin + routes.signIn, { timeout: 20_000 })
+})
