@@ -32,6 +32,13 @@ test('the menu leads to every page of account settings', async ({ page, signInAs
     .getByRole('link', { name: /^Account settings/ })
     .click()
   await expect(page).toHaveURL(routes.myDetails)
+  await expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible()
+  await expect(page.locator('.cl-navbar')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'NHS login settings' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Go to NHS login settings/ })).toHaveAttribute(
+    'href',
+    'https://settings.login.nhs.uk',
+  )
   const menu = page.getByRole('navigation', { name: 'Account settings' })
   const names = await menu.getByRole('link').allInnerTexts()
   expect(names).toHaveLength(10)

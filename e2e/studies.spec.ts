@@ -99,6 +99,50 @@ test('a notification arrives while the page is open', async ({ page, signInAsNew
   await expect(button(page, 'Decline')).toBeVisible()
 })
 
+test('a member declines an invite and is on the dashboard again', async ({
+  page,
+  signInAsNewcomer,
+}) => {
+  test.setTimeout(60_000)
+  const { email } = await signInAsNewcomer()
+  await operate('invite', email, openStudy)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await expect(page.getByText('Are you interested in this study?')).toBeVisible()
+  await expect(button(page, 'Confirm interest')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Back' })).toBeVisible()
+  await button(page, 'Decline').click()
+  await expect(page).toHaveURL(routes.dashboard)
+  await page.goto(routes.taskList)
+  await expect(page.getByText('Confirm data request')).toBeHidden()
+})
+
+test('the data that a study asks for is named before anything is shared', async ({
+  page,
+  signInAsNewcomer,
+}) => {
+  test.setTimeout(60_000)
+  const { email } = await signInAsNewcomer()
+  await operate('invite', email, openStudy)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await button(page, 'Confirm interest').click()
+  const main = page.getByRole('main')
+  for (const words of [
+    'To participate in this study, the following data is requested',
+    'You are not sharing your data at this point. You are simply expressing your interest in the study',
+    'COL3A1 gene sequencing',
+    'GP record',
+  ]) {
+    await expect(main.getByText(words).first()).toBeVisible()
+  }
+  for (const name of [/^About the study/, /^Privacy policy/, /^Terms/]) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
+  }
+})
+
 test('a member finds help on the linkage key', async ({ page, signInAs }) => {
   await signInAs(people.grace)
   await page.goto(routes.gpConnect)

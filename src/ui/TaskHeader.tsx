@@ -19,7 +19,7 @@ export interface TaskSummary {
 interface TaskHeaderProps extends TaskSummary {
   /** The title's element: the h1 of the task's own page, or a link in a list. */
   heading?: ReactNode
-  /** Where the cross of a header that is not a task leads: the dashboard. */
+  /** Where its cross leads: the header of a page of its own leaves for the dashboard (section 2). */
   closeHref?: string
 }
 

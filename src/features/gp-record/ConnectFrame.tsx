@@ -28,7 +28,7 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
     backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
     above={
       <div className={classes['above']}>
-        <TaskHeader {...gpTask} />
+        <TaskHeader {...gpTask} closeHref={routes.dashboard} />
         <StepDots label="Steps of connecting" steps={dots(step)} />
         <ErrorSummary key={tries} errors={errors} />
       </div>

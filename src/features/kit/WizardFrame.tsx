@@ -44,6 +44,7 @@ export function WizardFrame({
             <TaskHeader
               {...kitTasks.wizard}
               questions={{ completed: complete.size, total: wizardStepNames.length }}
+              closeHref={routes.dashboard}
             />
             <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
           </div>

@@ -1,5 +1,6 @@
 import { accountSetup } from '#contract/account-setup.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
+import { routes } from '#routes'
 import { setupDots } from '#ui/setup-dots.ts'
 import { StepDots } from '#ui/StepDots.tsx'
 import { TaskHeader } from '#ui/TaskHeader.tsx'
@@ -21,6 +22,7 @@ export const SetupHeader = ({ steps, current }: SetupHeaderProps) => (
         completed: steps.filter(({ complete }) => complete).length,
         total: steps.length,
       }}
+      closeHref={routes.dashboard}
     />
     <StepDots label="Questions" steps={setupDots(steps, current)} />
   </div>

@@ -62,6 +62,10 @@ test('the page says where one is in the task', async () => {
   expect(
     screen.getByText('This is part of the quality control we use with our testing provider.'),
   ).toBeDefined()
+  const close = screen.getByRole('link', { name: 'Close and go to the dashboard' })
+  expect(close.getAttribute('href')).toBe(routes.dashboard)
+  expect(screen.getByText('Why is this important?').closest('details')?.open).toBe(false)
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDefined()
   expect(document.title).toBe('Biological sex on your birth certificate? – Health profile – Rowan')
 })
 
