@@ -2,6 +2,7 @@ import { keepRuntimeConfig } from './config-file.ts'
 import { onMessage } from './messages.ts'
 import { answerNavigations } from './navigation.ts'
 import { precache } from './precache.ts'
+import { wakePages } from './wake-pages.ts'
 
 /**
  * The worker holds files, never data: no route of it answers a call of the API, of the identity
@@ -13,3 +14,4 @@ precache()
 answerNavigations()
 keepRuntimeConfig()
 self.addEventListener('message', onMessage)
+self.addEventListener('sync', wakePages)

@@ -18,6 +18,8 @@ export interface Connection {
   token: () => Promise<string | undefined>
   /** Skips what is cached: asked once after a 401. */
   freshToken: () => Promise<string | undefined>
+  /** Told of every call: our service answered it, or nothing did for suspiciously long. */
+  heard?: (from: 'service' | 'nobody') => void
 }
 
 interface CallOptions {
@@ -26,6 +28,11 @@ interface CallOptions {
   idempotencyKey?: string
   /** Calls a public endpoint without waiting to know who is there. */
   asVisitor?: true
+  /**
+   * Whose write it is, as the hexadecimal SHA-256 of their subject: of one that waited, so that it
+   * is refused under another's token, and believed to be done only where the key comes back.
+   */
+  recordOwner?: string
 }
 
 /** A reply and the version that the API says it is. */
@@ -39,6 +46,7 @@ interface ExchangeOptions extends CallOptions {
 }
 
 const deadlines = { read: 10_000, write: 15_000 }
+const suspiciouslyLong = 1500
 
 let connection: Connection | undefined
 
@@ -57,7 +65,14 @@ export async function call<E extends Endpoint>(
   input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<EndpointReply<E>> {
-  return replyOf(endpoint, await exchange(endpoint, input, options))
+  const response = await exchange(endpoint, input, options)
+  const reply = await replyOf(endpoint, response)
+  const { recordOwner, idempotencyKey } = options
+  const echoed = response.headers.get(names.idempotencyKey)
+  if (recordOwner !== undefined && echoed?.toLowerCase() !== idempotencyKey?.toLowerCase()) {
+    throw new ApiError(nameOf(endpoint), { kind: 'not-understood' })
+  }
+  return reply
 }
 
 /**
@@ -132,7 +147,8 @@ async function send(
   input: { params?: unknown; query?: unknown; body?: unknown },
   options: ExchangeOptions & { name: string; token: string | undefined },
 ): Promise<Response> {
-  const { name, token, signal, ifNoneMatch, idempotencyKey = crypto.randomUUID() } = options
+  const { name, token, signal, ifNoneMatch, recordOwner } = options
+  const { idempotencyKey = crypto.randomUUID() } = options
   if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
   const headers = new Headers({
     Accept: 'application/json',
@@ -140,12 +156,14 @@ async function send(
   })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
+  if (recordOwner !== undefined) headers.set(names.recordOwner, recordOwner)
   if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
   const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
+  const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
   try {
-    return await fetch(urlOf(endpoint, input), {
+    const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       headers,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -154,9 +172,14 @@ async function send(
       referrerPolicy: 'no-referrer',
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
+    connection?.heard?.(isJson(response) || response.status === 304 ? 'service' : 'nobody')
+    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
+    connection?.heard?.('nobody')
     throw new ApiError(name, { kind: deadline.aborted ? 'timed-out' : 'unreachable' }, cause)
+  } finally {
+    clearTimeout(doubt)
   }
 }
 
@@ -190,6 +213,7 @@ const replyWithoutJson = ({ status }: Response): Failure =>
 function failureOf(response: Response, body: unknown): Failure {
   const { status } = response
   if (status === 401) return { kind: 'signed-out' }
+  if (status < 400) return { kind: 'not-understood' }
   const isTemporary = status >= 500 || [408, 425, 429].includes(status)
   const problem = v.safeParse(Problem, body)
   if (isTemporary || !problem.success) {

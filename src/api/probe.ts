@@ -1,7 +1,8 @@
-const deadline = 3000
-
-/** Whether the service answers at all. `navigator.onLine` is only a hint: this asks. */
-export async function isServiceReachable(patientApiUrl: string): Promise<boolean> {
+/**
+ * Whether the service answers at all within so many milliseconds. `navigator.onLine` is only a
+ * hint: this asks. Never rejects.
+ */
+export async function isServiceReachable(patientApiUrl: string, deadline = 3000): Promise<boolean> {
   try {
     const url = new URL('/health/live', patientApiUrl)
     const response = await fetch(url, {

@@ -4,6 +4,7 @@ import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
+import { DeliverAnswers } from './DeliverAnswers.tsx'
 import { IdentityFallback } from './IdentityFallback.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { memberPages } from './member-pages.ts'
@@ -56,6 +57,7 @@ function OneMember({ standing }: { standing: Somebody }) {
   }
   return (
     <ShownMember value={member}>
+      {isAnswered && verification.data && <DeliverAnswers subject={member.subject} />}
       <MemberLayout subject={member.subject}>
         <Steered member={member}>
           <Switch>

@@ -6,3 +6,13 @@ export const WorkerMessage = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
 ])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
+
+/** What the worker may say to a page. */
+export const PageMessage = v.variant('type', [
+  /** The network is back: deliver what waits. The worker has no token, and delivers nothing itself. */
+  v.object({ type: v.literal('SEND_ANSWERS') }),
+])
+export type PageMessage = v.InferOutput<typeof PageMessage>
+
+/** Of the browser's `sync` event, which comes when the network is back. */
+export const answersSyncTag = 'send-answers'

@@ -1,17 +1,29 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { Reachability, ReachabilityWatch } from './reachability.ts'
 
-/**
- * What is known of the way to the service. `offline`: the device says that it has no network.
- * `checking`: nothing is known yet, or it has just changed. `limited`: there is a network, and
- * something on it other than our service answers, or nothing does.
- */
-export type Reachability = 'offline' | 'checking' | 'reachable' | 'limited'
+export type { Reachability }
 
-const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
+let watch: ReachabilityWatch | undefined
+
+/** Lets our own probe say what is online, in place of the browser's word; main.tsx does it. */
+export function reachThrough(reachability: ReachabilityWatch): void {
+  watch = reachability
+  onlineManager.setEventListener(() => undefined)
+  reachability.subscribe(() => onlineManager.setOnline(reachability.isUsable()))
+}
+
+const subscribe = (onChange: () => void) => {
+  const stops = [onlineManager.subscribe(onChange), watch?.subscribe(onChange)]
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}
 const isOnline = () => onlineManager.isOnline()
+const state = (): Reachability => watch?.state() ?? (isOnline() ? 'reachable' : 'offline')
 
 /** Whether the service can be reached, as far as is known. Rerenders its caller when that changes. */
 export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, isOnline)
 
-export const useReachability = (): Reachability => (useIsReachable() ? 'reachable' : 'offline')
+/** What is known of the way to the service, for the words about it. */
+export const useReachability = (): Reachability => useSyncExternalStore(subscribe, state)

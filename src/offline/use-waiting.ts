@@ -1,21 +1,11 @@
-import { useMemo } from 'react'
-import type { Answer, Command } from '#contract/commands.ts'
-import type { OnboardingStep, QuestionType } from '#contract/onboarding.ts'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { profileWith, userWith } from '#contract/answered.ts'
+import type { Answer } from '#contract/commands.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
+import { answeringIfAny, currentAnswering } from './current-answering.ts'
+import { emptyView, type WaitingAnswer, type WaitingView } from './waiting-view.ts'
 
-/** An answer on its way to the service, the oldest first. */
-export interface WaitingAnswer {
-  id: string
-  kind: Command['kind']
-  step: OnboardingStep
-  questionType: QuestionType
-  createdAt: Date
-  /** `sent` stays listed for a while, so that a page can say so. */
-  state: 'waiting' | 'sending' | 'needs-attention' | 'sent'
-  sentAt?: Date
-  /** Why the service refused it; `message` is the service's own sentence. */
-  problem?: { code: string; message: string }
-}
+export type { WaitingAnswer }
 
 export interface WaitingActions {
   /** Tries at once whatever waits. */
@@ -26,32 +16,55 @@ export interface WaitingActions {
   discard: (id: string) => Promise<void>
   /** What was answered, to fill a form again; undefined once it is sent or cannot be read. */
   answerOf: (id: string) => Promise<Answer | undefined>
+  /** The person has read that answers were lost. */
+  forgetLoss: () => Promise<void>
 }
 
-const none: readonly WaitingAnswer[] = []
-
 /** What this member answered and the service has not acknowledged, and what it has just acknowledged. */
-export const useWaiting = (_subject: string): readonly WaitingAnswer[] => none
+export const useWaiting = (subject: string): readonly WaitingAnswer[] => useView(subject).answers
 
-export const useWaitingActions = (_subject: string): WaitingActions =>
+/**
+ * What stands against sending: `pause` until the member signs in again or the app is updated, `lost`
+ * answers of this device, and answers that only a later version of the app can read.
+ */
+export const useDelivery = (subject: string): Pick<WaitingView, 'pause' | 'lost' | 'hasNewer'> =>
+  useView(subject)
+
+export const useWaitingActions = (subject: string): WaitingActions =>
   useMemo(
     () => ({
-      sendNow: () => undefined,
-      tryAgain: async () => undefined,
-      discard: async () => undefined,
-      answerOf: async () => undefined,
+      // What comes of it is shown by useWaiting.
+      sendNow: () => void currentAnswering().wake('person'),
+      tryAgain: async (id) => currentAnswering().tryAgain(subject, id),
+      discard: async (id) => currentAnswering().discard(subject, id),
+      answerOf: async (id) => currentAnswering().answerOf(subject, id),
+      forgetLoss: async () => currentAnswering().forgetLoss(subject),
     }),
-    [],
+    [subject],
   )
 
 /** For `select`: the member's details with what waits laid over them. */
-export const useUserWithWaiting =
-  (_subject: string): ((user: User) => User) =>
-  (user) =>
-    user
+export function useUserWithWaiting(subject: string): (user: User) => User {
+  const { pending } = useView(subject)
+  return useCallback((user) => pending.reduce(userWith, user), [pending])
+}
 
 /** For `select`: the health profile with what waits laid over it. */
-export const useProfileWithWaiting =
-  (_subject: string): ((profile: HealthProfile) => HealthProfile) =>
-  (profile) =>
-    profile
+export function useProfileWithWaiting(subject: string): (profile: HealthProfile) => HealthProfile {
+  const { pending } = useView(subject)
+  return useCallback((profile) => pending.reduce(profileWith, profile), [pending])
+}
+
+function useView(subject: string): WaitingView {
+  const answering = answeringIfAny()
+  useEffect(() => {
+    // Where the disk cannot be read, nothing is known to wait.
+    answering?.refresh(subject).catch(() => undefined)
+  }, [answering, subject])
+  return useSyncExternalStore(
+    answering?.subscribe ?? nobody,
+    () => answering?.view(subject) ?? emptyView,
+  )
+}
+
+const nobody = () => () => undefined

@@ -5,20 +5,22 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { call, connect } from '#api/call.ts'
+import { connect } from '#api/call.ts'
+import { DeliverAnswers } from '#app/DeliverAnswers.tsx'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/identity-store.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
-import { deliverThrough } from '#offline/submit.ts'
+import { answerThrough } from '#offline/current-answering.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { closeModal } from '#ui/shell-state.ts'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
 import type { AppParts } from '../../server/app.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { createAddressService } from '../../server/gateways/address-service.ts'
+import { answeringOver } from './answering.ts'
 import { apiOver } from './api.ts'
 import { noon, tokenFor } from './tokens.ts'
 
@@ -78,9 +80,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   })
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
   connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
-  deliverThrough(({ endpoint, body }, idempotencyKey) =>
-    call(endpoint, { body }, { idempotencyKey }),
-  )
+  answerThrough(answeringOver())
   publishIdentity({
     session: {
       state: 'signed-in',
@@ -104,6 +104,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <LiveStatus />
+        <DeliverAnswers subject={subject} />
         {hasTopBar && <TopBar />}
         <Switch>
           {Object.entries(memberPages).map(([pattern, { Page }]) => (

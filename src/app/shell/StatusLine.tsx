@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useReachability } from '#offline/use-reachability.ts'
-import { useWaiting } from '#offline/use-waiting.ts'
+import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { useHowKept } from '#ui/how-kept.ts'
@@ -8,7 +9,7 @@ import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { waitingSummary } from '#ui/waiting-words.ts'
+import { answersInWords, waitingSummary } from '#ui/waiting-words.ts'
 import classes from './StatusLine.module.css'
 
 /**
@@ -25,11 +26,14 @@ export function StatusLine({ subject }: { subject: string }) {
   const summary = waitingSummary(answers)
   const isFleeting = useHowKept() === 'in-memory' && answers.some(({ state }) => state !== 'sent')
   useHoldUpdates('answers are kept in memory alone', isFleeting)
-  const words = [connection, summary, isFleeting && fleeting].filter(Boolean).join(' ')
+  const delivery = useDelivery(subject)
+  const { forgetLoss } = useWaitingActions(subject)
+  const hurdles = hurdleWords(delivery)
+  const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
   if (!words) return undefined
 
-  const isTrouble = connection !== '' || isAny(answers, 'needs-attention')
+  const isTrouble = connection !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
   const isAnyUnsent = answers.some(({ state }) => state !== 'sent')
   return (
     <div className={classes['line']} data-tone={isTrouble ? 'attention' : 'info'}>
@@ -38,6 +42,11 @@ export function StatusLine({ subject }: { subject: string }) {
         <p className={classes['words']}>
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
+        {delivery.lost !== undefined && (
+          <Button variant="default" onClick={() => void forgetLoss()}>
+            Close
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -45,6 +54,16 @@ export function StatusLine({ subject }: { subject: string }) {
 
 const fleeting =
   'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
+
+/** What stands against sending, or was lost before it could be sent. */
+const hurdleWords = ({ pause, lost, hasNewer }: ReturnType<typeof useDelivery>): string[] => [
+  ...(pause === 'signed-out' ? ['Sign in again to send what waits.'] : []),
+  ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send what waits.'] : []),
+  ...(lost === undefined ? [] : [lossWords(lost)]),
+]
+
+const lossWords = (lost: number): string =>
+  `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because the memory of this browser was damaged. Check your health profile.`
 
 function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: boolean }) {
   if (isTrouble) return 'attention'

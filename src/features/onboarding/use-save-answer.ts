@@ -1,14 +1,11 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { submit } from '#offline/submit.ts'
 import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
 import type { Asking } from './asking.ts'
 import { dropDrafts } from './drafts.ts'
-import { profileWith, userWith } from './saved-answer.ts'
 import { isTooYoung, whyNotSaved, type NotSaved } from './why-not-saved.ts'
 
 export interface Saving {
@@ -20,12 +17,11 @@ export interface Saving {
 }
 
 /**
- * Saves an answer, then updates the member's details on this device and hands on to the page.
- * A failure is logged (section 4), without the answer, and told in `notSaved`.
+ * Saves an answer, sent or waiting to be, and hands on to the page. A failure is logged (section 4),
+ * without the answer, and told in `notSaved`.
  */
 export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
-  const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: NotSaved }>({
     isSaving: false,
@@ -39,7 +35,6 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
     const submission = await submit(command, { subject })
     if (submission.state !== 'failed') {
       dropDrafts({ subject, questionType })
-      await keep(queryClient, { subject, command })
       if (submission.state === 'waiting') noteHowKept(submission.isKept)
       onSaved(command, { isWaiting: submission.state === 'waiting' })
       return undefined
@@ -74,20 +69,4 @@ function commandFor(
 ): AnswerStep {
   if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(answer)) return lastTried
   return { kind: 'answer-step', id: crypto.randomUUID(), step, answer }
-}
-
-async function keep(
-  queryClient: QueryClient,
-  { subject, command }: { subject: string; command: AnswerStep },
-): Promise<void> {
-  const user = memberQueries.user(subject)
-  const profile = memberQueries.healthProfile(subject)
-  const queries = [user, profile, memberQueries.addresses(subject)]
-  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
-  queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
-  queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
-  for (const { queryKey } of queries) {
-    // Nothing waits for it: what is shown until then is what was just saved.
-    void queryClient.invalidateQueries({ queryKey })
-  }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#api/api-error.ts'
+import { NotKeptError } from '#offline/submit.ts'
 
 /** What a person is told about an answer that was not saved, and what would help. */
 export interface NotSaved {
@@ -8,6 +9,13 @@ export interface NotSaved {
 
 /** Words for a failed save, by what went wrong (decision 017). What was typed is kept in every case. */
 export function whyNotSaved(error: unknown): NotSaved {
+  if (error instanceof NotKeptError) {
+    return tryAgain(
+      error.isForLackOfRoom
+        ? 'this device has no room left. Remove something from it, then try again.'
+        : 'this browser could not keep it. Try again.',
+    )
+  }
   if (!(error instanceof ApiError)) return tryAgain('of a fault on our side. Try again.')
   const { failure } = error
   switch (failure.kind) {

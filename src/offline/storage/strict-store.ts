@@ -50,13 +50,16 @@ export function strictStore(database: StrictDatabase): StrictStore {
 }
 
 /** Whether the device has no room for what was to be kept. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'QuotaExceededError'
+export const isDiskFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError'
+
+/** By its name: a DOMException is no Error everywhere. */
+const nameOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined
 
 const tableName = 'rows'
 
 /** What a connection says that was closed under us; iOS does that to apps in the background. */
-const closedUnderUs = new Set(['InvalidStateError', 'UnknownError'])
+const closedUnderUs = new Set<unknown>(['InvalidStateError', 'UnknownError'])
 
 function strictWithin(database: StrictDatabase): UseStore {
   let connection: Promise<IDBDatabase> | undefined
@@ -93,7 +96,7 @@ function strictWithin(database: StrictDatabase): UseStore {
     try {
       return await tryOnce()
     } catch (cause) {
-      if (!(cause instanceof Error && closedUnderUs.has(cause.name))) throw cause
+      if (!closedUnderUs.has(nameOf(cause))) throw cause
       forget()
       return tryOnce()
     }

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { headers } from '#contract/headers.ts'
-import { hrefs, routes } from '#routes'
+import { answerThrough, currentAnswering } from '#offline/current-answering.ts'
+import { memoryStore } from '#offline/storage/memory-store.ts'
+import { hrefs } from '#routes'
+import { answeringOver } from '../../support/answering.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
@@ -30,57 +33,65 @@ const html = () =>
   new Response('<html>Log in to the Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
 const problem = (status: number) =>
   Response.json(
-    { type: 'about:blank', title: 'No', status, code: 'internal', requestId: 'r1' },
+    { type: 'about:blank', title: 'It is not valid', status, code: 'a-code', requestId: 'r1' },
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   )
 
-const faults: [string, () => Response, RegExp][] = [
-  ['offline', () => networkError(), /there is no connection/],
-  ['the service breaks', () => problem(500), /has a problem at the moment/],
-  ['a captive portal answers', html, /public Wi-Fi/],
-  ['the session has ended', () => problem(401), /no longer signed in/],
+const faults: [string, () => Response][] = [
+  ['offline', () => networkError()],
+  ['the service breaks', () => problem(500)],
+  ['a captive portal answers', html],
+  ['the session has ended', () => problem(401)],
 ]
 
 function networkError(): never {
   throw new TypeError('Failed to fetch')
 }
 
-describe('an answer that is not saved stays on the page, with the reason', () => {
-  test.each(faults)('%s', async (_, fault, reason) => {
+describe('an answer that cannot be sent now is kept, and the next question follows', () => {
+  test.each(faults)('%s', async (_, fault) => {
     const { user, network, api } = await withDiagnosisTyped()
     network.fault = ({ method }) => (method === 'GET' ? undefined : fault())
     await user.click(next())
-
-    const summary = await screen.findByRole('group', { name: 'There is a problem' })
-    expect(summary.textContent).toMatch(/Your answer has not been saved/)
-    expect(summary.textContent).toMatch(reason)
-    expect(document.activeElement).toBe(summary)
-    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Alport syndrome')
-    await question("What's your diagnosis?")
-    expectLogged()
+    await question("What's your date of birth?")
+    expect((await api.user()).diagnosis).toEqual([])
 
     network.fault = () => undefined
-    await user.click(next())
-    await question("What's your date of birth?")
+    await currentAnswering().wake('person')
     expect((await api.user()).diagnosis).toMatchObject([{ name: 'Alport syndrome' }])
   })
 })
 
-test('the same answer tried again carries the same keys', async () => {
+test('an answer that is refused stays on the page, with the reason, and has its keys again', async () => {
   const { user, network } = await withDiagnosisTyped()
-  network.fault = ({ url }) => (url.endsWith('/onboardings') ? problem(500) : undefined)
+  network.fault = ({ url }) => (url.endsWith('/onboardings') ? problem(422) : undefined)
   await user.click(next())
-  await screen.findByRole('group', { name: 'There is a problem' })
+  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  expect(summary.textContent).toMatch(/Your answer has not been saved. It is not valid/)
+  expect(document.activeElement).toBe(summary)
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Alport syndrome')
   expectLogged()
+
   network.fault = () => undefined
   await user.click(next())
   await question("What's your date of birth?")
-
   const keys = network.requests
     .filter(({ method }) => method === 'POST')
     .map((request) => request.headers.get(headers.idempotencyKey))
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('F33: an answer for which the device has no room stays on the page', async () => {
+  const { user } = await withDiagnosisTyped()
+  const full = async () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  const store = { ...memoryStore(), write: full, isLasting: async () => true }
+  answerThrough(answeringOver({ store }))
+  await user.click(next())
+  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  expect(summary.textContent).toMatch(/has not been saved because this device has no room/)
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Alport syndrome')
+  expectLogged()
 })
 
 test('Next pressed twice saves once and keeps the focus while it saves', async () => {
@@ -90,7 +101,7 @@ test('Next pressed twice saves once and keeps the focus while it saves', async (
     answer = resolve
   })
   network.fault = ({ url }) =>
-    url.endsWith('/onboardings') ? held.then(() => problem(500)) : undefined
+    url.endsWith('/onboardings') ? held.then(() => problem(422)) : undefined
   await user.dblClick(next())
   const saving = await screen.findByRole('button', { name: 'Saving…' })
   expect(saving.getAttribute('aria-disabled')).toBe('true')
@@ -110,13 +121,4 @@ test('who left the question finds what they had typed', async () => {
   window.history.back()
   await question("What's your diagnosis?")
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Alport syndrome')
-})
-
-test('who is no longer signed in is offered the way to sign in', async () => {
-  const { user, network } = await withDiagnosisTyped()
-  network.fault = ({ method }) => (method === 'GET' ? undefined : problem(401))
-  await user.click(next())
-  const link = await screen.findByRole('link', { name: 'Sign in' })
-  expect(link.getAttribute('href')).toBe(routes.signIn)
-  expectLogged()
 })

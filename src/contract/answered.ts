@@ -1,6 +1,6 @@
-import { addressName } from '#contract/addresses.ts'
-import type { AnswerStep, Answer } from '#contract/commands.ts'
-import type { HealthProfile, User } from '#contract/profile.ts'
+import { addressName } from './addresses.ts'
+import type { AnswerStep, Answer } from './commands.ts'
+import type { HealthProfile, User } from './profile.ts'
 
 type Answered = Partial<
   Pick<
@@ -9,7 +9,7 @@ type Answered = Partial<
   >
 >
 
-/** The member's details once the step is saved, until the service says them again. */
+/** The member's details once the step is given, until the service says them again. */
 export const userWith = (user: User, { step, answer }: AnswerStep): User => ({
   ...user,
   ...answeredBy(answer),
@@ -18,7 +18,7 @@ export const userWith = (user: User, { step, answer }: AnswerStep): User => ({
   ),
 })
 
-/** The health profile once the answer is saved, until the service says it again. */
+/** The health profile once the answer is given, until the service says it again. */
 export const profileWith = (profile: HealthProfile, { id, answer }: AnswerStep): HealthProfile => ({
   ...profile,
   ...answeredBy(answer),

@@ -1,0 +1,33 @@
+import type { Operation } from './commands.ts'
+
+/** What came of one call that delivers a part of an answer. `error` is the caller's own, for its words. */
+export type Delivery =
+  /** 2xx and JSON and the key echoed and the expected shape: nothing less. */
+  | { outcome: 'acknowledged' }
+  /** The service has it not, or may have it: the same call again, later. */
+  | { outcome: 'not-now'; error: unknown; retryAfterMs?: number }
+  /** The same, and whatever else is sent now will fare no better. */
+  | { outcome: 'no-way-through'; error: unknown; retryAfterMs?: number }
+  /** No token to be had, or one that is refused, or another member's. */
+  | { outcome: 'signed-out'; error: unknown }
+  /** The service no longer talks to this version of the app. */
+  | { outcome: 'too-old'; error: unknown }
+  /** The service has judged the answer itself, and will not take it. */
+  | { outcome: 'refused'; error: unknown; problem: DeliveryProblem }
+
+/** Why an answer was refused: a stable code, and a sentence that repeats nothing of the answer. */
+export interface DeliveryProblem {
+  code: string
+  message: string
+}
+
+export interface DeliveryOptions {
+  /** The member whose answer it is. The service refuses it under anybody else's token. */
+  subject: string
+  /** The same for every try. */
+  idempotencyKey: string
+  signal: AbortSignal
+}
+
+/** Makes one call of the API and judges what came of it; never rejects. */
+export type Deliver = (operation: Operation, options: DeliveryOptions) => Promise<Delivery>

@@ -1,0 +1,154 @@
+import { runDelivery, type RunEnd, type RunEvents, type RunParts } from './delivery-run.ts'
+import { createPacing, type Pause, type Reason } from './pacing.ts'
+import type { Lock } from './storage/lock.ts'
+import { createTurns } from './turns.ts'
+
+/*
+ * Delivers what waits in the outbox: one deliverer at a time for each member, in whatever tab, and
+ * only while that member is verified. It is told when to try; between that it tries by itself as
+ * long as something waits.
+ */
+
+export interface CourierParts extends RunParts {
+  lock: Lock
+  events: RunEvents & {
+    /** Why nothing is sent for now; undefined when nothing stands against it. */
+    onPause: (pause: Pause | undefined) => void
+  }
+}
+
+/** What became of one answer that was tried at once. */
+export type Tried = { state: 'sent' } | { state: 'held' } | { state: 'refused'; error: unknown }
+
+export type Courier = ReturnType<typeof createCourier>
+
+export function createCourier(parts: CourierParts) {
+  const { outbox, events, after } = parts
+  const watch = createWatch(events)
+  const pacing = createPacing(parts)
+  let member: { uid: string; controller: AbortController } | undefined
+  let cancelTimer = () => {}
+
+  const deliverAll = async (reason: Reason) => {
+    if (!member || !pacing.allows(reason)) return
+    const end = await deliverOnce(parts, { ...member, watch, ignoresWaits: reason === 'person' })
+    if (end === 'given-up') return
+    pacing.take(end)
+    events.onPause(pacing.pause())
+  }
+
+  const plan = async () => {
+    if (!member) return
+    const { answers } = await outbox.read(member.uid)
+    const pending = answers.filter(({ record }) => record.state === 'pending')
+    const wait = pacing.untilNext(pending.map(({ record }) => record.nextAt))
+    if (wait !== undefined) cancelTimer = after(wait, () => void wake('again'))
+  }
+
+  // A disk that fails is taken like a network that does: what waits is still there, later.
+  const onDiskFault = (error: unknown) => pacing.take({ outcome: 'no-way-through', error })
+  const turn = createTurns(
+    async (reason) => deliverAll(reason).catch(onDiskFault),
+    async () => {
+      watch.settleAll()
+      cancelTimer()
+      await plan().catch((error: unknown) => {
+        onDiskFault(error)
+        cancelTimer = after(pacing.untilNext([0]) ?? 0, () => void wake('again'))
+      })
+    },
+  )
+
+  /** Tries what is due. Resolves when that is over; never twice at a time. */
+  const wake = async (reason: Reason): Promise<void> => {
+    if (member) await turn(reason)
+  }
+
+  const rest = () => {
+    cancelTimer()
+    member?.controller.abort()
+    member = undefined
+  }
+
+  return {
+    wake,
+
+    /** From now on this member is verified. */
+    serve: async (uid: string): Promise<void> => {
+      if (member?.uid !== uid) {
+        rest()
+        member = { uid, controller: new AbortController() }
+        pacing.take(undefined)
+        events.onPause(undefined)
+      }
+      return wake('back')
+    },
+
+    /** Nobody is verified any more, or the page is put away: gives up what is under way, and its lock. */
+    rest,
+
+    isServing: (uid: string): boolean => member?.uid === uid,
+
+    /** Tries one answer at once, with whatever else is due. */
+    tryNow: async (id: string): Promise<Tried> => {
+      if (!member) return { state: 'held' }
+      const tried = watch.add(id)
+      await wake('answer')
+      return tried
+    },
+  }
+}
+
+interface Round {
+  uid: string
+  controller: AbortController
+  watch: Watch
+  ignoresWaits: boolean
+}
+
+async function deliverOnce(
+  parts: CourierParts,
+  { uid, controller, watch, ignoresWaits }: Round,
+): Promise<RunEnd | 'given-up' | undefined> {
+  const { signal } = controller
+  return parts.lock(`rowan-courier ${uid}`, async () => {
+    if (signal.aborted) return 'given-up'
+    const found = await parts.outbox.read(uid)
+    watch.settleAllBut(found.answers.map(({ record }) => record.id))
+    const end = await runDelivery(parts, found, { uid, ignoresWaits, signal, events: watch.events })
+    return signal.aborted ? 'given-up' : end
+  })
+}
+
+type Watch = ReturnType<typeof createWatch>
+
+/** Tells those who wait for one answer what became of it. */
+function createWatch(told: RunEvents) {
+  const watched = new Map<string, (tried: Tried) => void>()
+  const settle = (id: string, tried: Tried) => {
+    watched.get(id)?.(tried)
+    watched.delete(id)
+  }
+  const events: RunEvents = {
+    onSending: told.onSending,
+    onSent: async (answer) => {
+      await told.onSent(answer)
+      settle(answer.record.id, { state: 'sent' })
+    },
+    onRefused: (answer, refusal) => {
+      told.onRefused(answer, refusal)
+      settle(answer.record.id, { state: 'refused', error: refusal.error })
+    },
+  }
+  return {
+    events,
+    add: async (id: string) => new Promise<Tried>((resolve) => watched.set(id, resolve)),
+    /** Another tab has delivered what is no longer there. */
+    settleAllBut: (ids: readonly string[]) => {
+      for (const id of watched.keys()) if (!ids.includes(id)) settle(id, { state: 'sent' })
+    },
+    settleAll: () => {
+      for (const id of watched.keys()) settle(id, { state: 'held' })
+    },
+  }
+}

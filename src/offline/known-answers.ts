@@ -1,0 +1,58 @@
+import type { Command } from '#contract/commands.ts'
+import type { Outbox } from './storage/outbox.ts'
+import {
+  emptyView,
+  nothing,
+  viewOf,
+  withRead,
+  type Known,
+  type WaitingView,
+} from './waiting-view.ts'
+
+/** Takes over an answer that was acknowledged: it stays laid over the service's own until that is done. */
+type SentListener = (uid: string, command: Command) => Promise<void>
+
+/** What this tab knows of the answers of each member, and who is told when that changes. */
+export function createKnownAnswers(outbox: Outbox) {
+  const members = new Map<string, { known: Known; view: WaitingView; reading: number }>()
+  const listeners = new Set<() => void>()
+  const sentListeners = new Set<SentListener>()
+
+  const memberOf = (uid: string) => {
+    const member = members.get(uid) ?? { known: nothing, view: emptyView, reading: 0 }
+    members.set(uid, member)
+    return member
+  }
+  const change = (uid: string, changes: (known: Known) => Partial<Known>): void => {
+    const member = memberOf(uid)
+    member.known = { ...member.known, ...changes(member.known) }
+    member.view = viewOf(member.known)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    change,
+    of: (uid: string): Known => memberOf(uid).known,
+    view: (uid: string): WaitingView => members.get(uid)?.view ?? emptyView,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onSent: (listener: SentListener): (() => void) => {
+      sentListeners.add(listener)
+      return () => void sentListeners.delete(listener)
+    },
+    /** Whoever fails to will read it from the service. */
+    takeOver: async (uid: string, command: Command): Promise<void> => {
+      await Promise.allSettled([...sentListeners].map(async (listener) => listener(uid, command)))
+    },
+    /** Reads the disk again; of two readings the later counts. Rejects where it cannot be read. */
+    refresh: async (uid: string): Promise<void> => {
+      const member = memberOf(uid)
+      member.reading += 1
+      const reading = member.reading
+      const read = await outbox.read(uid)
+      if (reading === member.reading) change(uid, (known) => withRead(known, read))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { Command, KeptOperation } from '#contract/commands.ts'
+import type { BoundTo } from './seal.ts'
+
+/** Of the records that this version writes. A newer one is left alone; an older one is still read. */
+export const recordVersion = 1
+
+const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
+
+const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(value))
+const Buffer = v.custom<ArrayBuffer>(
+  (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
+)
+
+export const Problem = v.object({ code: v.string(), message: v.string() })
+
+/**
+ * An answer as it waits on the disk. What was answered is in `ct` alone, bound to its owner and its
+ * place; beside it is what the order and the next try need. Where damage leaves only that unreadable,
+ * the answer is saved all the same, for a call that is repeated has no second effect.
+ */
+export const OutboxRecord = v.object({
+  v: v.literal(recordVersion),
+  id: v.string(),
+  uid: v.string(),
+  /** In which order they were answered; no clock is trusted with that. */
+  seq: v.pipe(v.number(), v.integer()),
+  /** The step: strict order inside it, none between two. */
+  partition: v.string(),
+  kind: v.string(),
+  /** Milliseconds since 1970, by this device's clock. */
+  createdAt: whole(0),
+  iv: Bytes,
+  ct: Buffer,
+  /** How often a delivery was begun: above 0 the service may have some of it. */
+  attempts: whole(1),
+  /** Not before, in milliseconds since 1970, by this device's clock. */
+  nextAt: whole(0),
+  state: v.fallback(v.picklist(['pending', 'needs-attention']), 'pending'),
+  /** How many calls it comes down to, and how many of them are acknowledged. */
+  ops: whole(0),
+  done: whole(0),
+  problem: v.fallback(v.optional(Problem), undefined),
+})
+export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
+
+/** A record of a version to come: only that it is there, and what waits behind it. */
+export const NewerRecord = v.object({
+  v: v.pipe(v.number(), v.minValue(recordVersion + 1)),
+  partition: v.fallback(v.string(), ''),
+  seq: whole(0),
+})
+
+/** What `ct` seals: the command, and its calls as they were when it was kept. */
+export const SealedAnswer = v.object({ command: Command, operations: v.array(KeptOperation) })
+export type SealedAnswer = v.InferOutput<typeof SealedAnswer>
+
+/** Moves in the transaction of the records, so that a lost row is noticed: IndexedDB says nothing. */
+export const Sentinel = v.object({ count: v.number(), lastSeq: v.number(), mac: v.string() })
+export type Sentinel = v.InferOutput<typeof Sentinel>
+
+/** Told until the person has seen it. */
+export const Damage = v.object({
+  /** Answers that are known to be lost; 0 where only their number cannot be known. */
+  lost: v.number(),
+})
+export type Damage = v.InferOutput<typeof Damage>
+
+/** Keys of the rows of one member. */
+export const rowKeys = (uid: string) => ({
+  keys: `keys ${uid}`,
+  sentinel: `sentinel ${uid}`,
+  damage: `damage ${uid}`,
+  answers: `answer ${uid} `,
+  answer: (id: string) => `answer ${uid} ${id}`,
+})
+
+export type Place = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
+
+/** Where a sealed answer belongs: it opens nowhere else. */
+export const placeOf = ({ uid, id, v: version, partition }: Place): BoundTo => [
+  uid,
+  id,
+  version,
+  partition,
+]
+
+/** What the sentinel's MAC is made of. */
+export const sentinelText = (
+  uid: string,
+  { count, lastSeq }: Pick<Sentinel, 'count' | 'lastSeq'>,
+): string => `${uid}|${count}|${lastSeq}`

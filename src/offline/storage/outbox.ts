@@ -1,0 +1,241 @@
+import * as v from 'valibot'
+import { keptOperationsOf, type Command } from '#contract/commands.ts'
+import type { Lock } from './lock.ts'
+import {
+  OutboxRecord,
+  placeOf,
+  type Place,
+  recordVersion,
+  rowKeys,
+  sentinelText,
+  type SealedAnswer,
+} from './outbox-record.ts'
+import { survey, type Survey } from './outbox-survey.ts'
+import { newOutboxKeys, OutboxKeys, sign } from './outbox-keys.ts'
+import { sealJson } from './seal.ts'
+import type { StrictStore } from './strict-store.ts'
+
+/*
+ * Answers that wait for the service, sealed, each for its owner alone. Nothing here is ever lost
+ * quietly: what was enqueued stays until it is acknowledged or its owner lets it go, and what the
+ * disk lost is counted. Records, count and highest number move in one strict transaction.
+ */
+
+/** A place outside of the database that remembers the highest number given to an answer. */
+export interface Witness {
+  seen: (uid: string) => number
+  note: (uid: string, seq: number) => void
+}
+
+export interface OutboxParts {
+  store: StrictStore
+  lock: Lock
+  witness: Witness
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Rejects what somebody else has changed meanwhile; tried again from the start. */
+class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+}
+
+/** What the delivery of a record changes in it. */
+export type Progress = Partial<
+  Pick<OutboxRecord, 'attempts' | 'nextAt' | 'state' | 'done' | 'problem'>
+>
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Each verb is for one member, by the `sub` of their tokens. */
+export function createOutbox(parts: OutboxParts) {
+  const { store, lock, witness, now } = parts
+  const exclusively = lockedBy(lock)
+
+  const read = async (uid: string): Promise<Survey> =>
+    survey(uid, await store.entries(), witness.seen(uid))
+
+  return {
+    /** Everything that waits, opened. What is broken is put right first, and counted as damage. */
+    read: async (uid: string): Promise<Survey> => {
+      const found = await read(uid)
+      if (found.isSound) return found
+      return exclusively(uid, async () => {
+        const again = await read(uid)
+        return again.isSound ? again : repair(parts, again)
+      })
+    },
+
+    /**
+     * Keeps a command; resolves once the disk has it. It takes the place of what was answered to the
+     * same step and is certain not to have reached the service, else it waits behind that.
+     * Rejects when there is no room.
+     */
+    enqueue: async (uid: string, command: Command): Promise<void> =>
+      exclusively(uid, async () => {
+        const asFound = await read(uid)
+        const found = asFound.isSound ? asFound : await repair(parts, asFound)
+        if (found.answers.some(({ record }) => record.id === command.id)) return
+        await put(parts, found, { command, createdAt: now() })
+      }),
+
+    /** Notes how far a record has come. False when it is no longer there. */
+    note: async (uid: string, id: string, progress: Progress): Promise<boolean> =>
+      store.write(async (rows) => {
+        const key = rowKeys(uid).answer(id)
+        const known = v.safeParse(OutboxRecord, await rows.get(key))
+        if (known.success) rows.put(key, { ...known.output, ...progress })
+        return known.success
+      }),
+
+    /** Takes a record out: acknowledged, withdrawn or given up. Nothing happens when it is gone. */
+    remove: async (uid: string, id: string): Promise<void> =>
+      exclusively(uid, async () => {
+        const found = await read(uid)
+        const key = rowKeys(uid).answer(id)
+        if (!found.answers.some(({ record }) => record.id === id)) return
+        await write(parts, found, { count: found.count - 1, removed: [key] })
+      }),
+
+    /** The person knows of the damage. */
+    forgetDamage: async (uid: string): Promise<void> => store.delete(rowKeys(uid).damage),
+
+    /** Nothing of this member stays, nor can be read again. */
+    forget: async (uid: string): Promise<void> =>
+      exclusively(uid, async () => {
+        const names = rowKeys(uid)
+        await store.write(async (rows) => {
+          for (const [key] of await rows.entries()) {
+            if (key.startsWith(names.answers)) rows.delete(key)
+          }
+          for (const key of [names.keys, names.sentinel, names.damage]) rows.delete(key)
+        })
+        witness.note(uid, 0)
+      }),
+  }
+}
+
+/** One change of a member's rows at a time, in whatever tab; a lost race is run again. */
+const lockedBy =
+  (lock: Lock) =>
+  async <Result>(uid: string, work: () => Promise<Result>): Promise<Result> =>
+    lock(`rowan-outbox ${uid}`, async () => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await work()
+        } catch (cause) {
+          if (!(cause instanceof ConflictError) || tries === 5) throw cause
+        }
+      }
+    })
+
+async function put(
+  parts: OutboxParts,
+  found: Survey,
+  { command, createdAt }: { command: Command; createdAt: number },
+): Promise<void> {
+  const { uid } = found
+  const partition = command.step.id
+  const keys = await keysOf(parts, found)
+  const same = found.answers.filter(({ record }) => record.partition === partition)
+  const replaced = same.filter(({ record }) => isUntold(record))
+  const last = same.at(-1)
+  const keepsPlace = last && replaced.includes(last)
+  const place: Place = { uid, id: command.id, v: recordVersion, partition }
+  const content: SealedAnswer = { command, operations: keptOperationsOf(command) }
+  const record: OutboxRecord = {
+    ...place,
+    ...(await sealJson(keys.seal, content, placeOf(place))),
+    seq: keepsPlace ? last.record.seq : found.lastSeq + 1,
+    kind: command.kind,
+    createdAt,
+    attempts: 0,
+    nextAt: 0,
+    state: 'pending',
+    ops: content.operations.length,
+    done: 0,
+    problem: undefined,
+  }
+  await write(
+    parts,
+    { ...found, keys },
+    {
+      count: found.count - replaced.length + 1,
+      lastSeq: Math.max(found.lastSeq, record.seq),
+      replaced: replaced.map((answer) => answer.record),
+      record,
+    },
+  )
+}
+
+/** Whether the service is certain to have nothing of it, or to want nothing of it. */
+const isUntold = ({ attempts, state }: OutboxRecord): boolean =>
+  attempts === 0 || state === 'needs-attention'
+
+interface Change {
+  count: number
+  lastSeq?: number
+  removed?: readonly string[]
+  /** Only as long as no delivery of them begins. */
+  replaced?: readonly OutboxRecord[]
+  record?: OutboxRecord
+  lost?: number
+}
+
+/** The one way in which the number of rows changes: with the sentinel, or not at all. */
+async function write(
+  { store, witness }: OutboxParts,
+  found: Pick<Survey, 'uid' | 'keys' | 'sentinel' | 'lastSeq'>,
+  { count, lastSeq = found.lastSeq, removed = [], replaced = [], record, lost }: Change,
+): Promise<void> {
+  const { uid } = found
+  const names = rowKeys(uid)
+  const keys = found.keys ?? (await newOutboxKeys())
+  const mac = await sign(keys, sentinelText(uid, { count, lastSeq }))
+  await store.write(async (rows) => {
+    if (!isSame(await rows.get(names.sentinel), found.sentinel)) throw new ConflictError()
+    for (const key of removed) {
+      if ((await rows.get(key)) === undefined) throw new ConflictError()
+      rows.delete(key)
+    }
+    for (const { id, attempts, state } of replaced) {
+      const known = v.safeParse(OutboxRecord, await rows.get(names.answer(id)))
+      const isAsRead =
+        known.success && known.output.attempts === attempts && known.output.state === state
+      if (!isAsRead) throw new ConflictError()
+      rows.delete(names.answer(id))
+    }
+    if (record) rows.put(names.answer(record.id), record)
+    if (lost !== undefined) rows.put(names.damage, { lost })
+    rows.put(names.keys, keys)
+    rows.put(names.sentinel, { count, lastSeq, mac })
+  })
+  witness.note(uid, lastSeq)
+}
+
+const isSame = (current: unknown, found: Survey['sentinel']): boolean =>
+  found === undefined || JSON.stringify(current) === JSON.stringify(found)
+
+/** Keys that are on the disk before anything is sealed with them: another tab may have made some too. */
+async function keysOf({ store }: OutboxParts, found: Survey): Promise<OutboxKeys> {
+  if (found.keys) return found.keys
+  const made = await newOutboxKeys()
+  const key = rowKeys(found.uid).keys
+  return store.write(async (rows) => {
+    const kept = v.safeParse(OutboxKeys, await rows.get(key))
+    if (kept.success) return kept.output
+    rows.put(key, made)
+    return made
+  })
+}
+
+/** Keeps what can be read, lets go of what cannot, and counts what is lost until it has been told. */
+async function repair(parts: OutboxParts, found: Survey): Promise<Survey> {
+  const lost = (found.damage?.lost ?? 0) + found.missing + found.broken.length
+  await write(parts, found, {
+    count: found.count - found.broken.length,
+    removed: found.broken,
+    lost,
+  })
+  return survey(found.uid, await parts.store.entries(), parts.witness.seen(found.uid))
+}

@@ -1,0 +1,16 @@
+import { answersSyncTag, type PageMessage } from '#contract/worker-messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Wakes every open page when the network is back, for the pages deliver. With none open nothing is sent. */
+export function wakePages(event: Event): void {
+  if (!(event instanceof ExtendableEvent)) return
+  if (!('tag' in event) || event.tag !== answersSyncTag) return
+  event.waitUntil(wakeAll())
+}
+
+async function wakeAll(): Promise<void> {
+  const message: PageMessage = { type: 'SEND_ANSWERS' }
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage(message)
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { memoryStore } from '#offline/storage/memory-store.ts'
+import { NotKeptError } from '#offline/submit.ts'
+import { answeringOver } from '../support/answering.ts'
+import { answer } from '../support/answers.ts'
+import { told } from '../support/deliveries.ts'
+import { aDevice, steps } from '../support/device.ts'
+
+const amina = 'user_amina'
+
+test('online, an answer is on the disk before it is sent, and gone when it is acknowledged', async () => {
+  const { service, store } = aDevice()
+  let rows = 0
+  const watched = answeringOver({
+    store,
+    deliver: async (...call) => {
+      rows = (await store.entries()).filter(([key]) => key.startsWith('answer ')).length
+      return service.deliver(...call)
+    },
+  })
+  await watched.deliverFor(amina)
+  expect(await watched.submit(answer('gender'), { subject: amina })).toEqual({ state: 'sent' })
+  expect(rows).toBe(1)
+  expect(service.sent()).toEqual(['PUT /gender', 'PUT /onboardings'])
+  expect((await store.entries()).filter(([key]) => key.startsWith('answer '))).toEqual([])
+})
+
+test('F22: offline, a save is settled by the disk alone, and nothing is sent', async () => {
+  const { service, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  await tab.deliverFor(amina)
+  const before = performance.now()
+  const submission = await tab.submit(answer('dob'), { subject: amina })
+  expect(performance.now() - before).toBeLessThan(300)
+  expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
+  expect(service.calls).toEqual([])
+  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+})
+
+test('F3: an answer whose reply was lost is sent again under the same keys, with one effect', async () => {
+  const { service, clock, openTab } = aDevice()
+  const tab = openTab()
+  await tab.deliverFor(amina)
+  service.meet(() => told.noWay())
+  expect(await tab.submit(answer('diagnosis'), { subject: amina })).toMatchObject({
+    state: 'waiting',
+  })
+  service.recover()
+  await clock.pass(60_000)
+  expect(service.effects.size).toBe(3)
+  expect(service.calls).toHaveLength(4)
+  expect(steps(tab.view(amina).answers)).toEqual(['diagnosis sent'])
+})
+
+test('F6: refused hours later, an answer needs attention, and the other steps are delivered', async () => {
+  const { service, clock, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  await tab.submit(answer('dob'), { subject: amina })
+  await tab.submit(answer('gender'), { subject: amina })
+  await clock.pass(3 * 3_600_000)
+  service.meet(({ operation }) => (operation.endpoint.path === '/users' ? told.refused : undefined))
+  await tab.deliverFor(amina)
+  expect(steps(tab.view(amina).answers).toSorted()).toEqual(['dob needs-attention', 'gender sent'])
+  expect(tab.view(amina).answers.find(({ state }) => state === 'needs-attention')?.problem).toEqual(
+    told.refused.problem,
+  )
+  // Never by itself again.
+  const calls = service.calls.length
+  await clock.pass(24 * 3_600_000)
+  await tab.wake('person')
+  expect(service.calls).toHaveLength(calls)
+  service.recover()
+  const [refused] = tab.view(amina).answers.filter(({ state }) => state === 'needs-attention')
+  await tab.tryAgain(amina, refused?.id ?? '')
+  expect(steps(tab.view(amina).answers)).toEqual(['dob sent'])
+})
+
+test('refused while it is tried at once, an answer stays in the form alone', async () => {
+  const { service, openTab } = aDevice()
+  const tab = openTab()
+  await tab.deliverFor(amina)
+  service.meet(() => told.refused)
+  const submission = await tab.submit(answer('dob'), { subject: amina })
+  expect(submission).toMatchObject({ state: 'failed' })
+  expect(tab.view(amina).answers).toEqual([])
+})
+
+test('F8: an answer that the service fails on holds up its own step alone', async () => {
+  const { service, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  for (const question of ['dob', 'gender', 'hospital'] as const) {
+    await tab.submit(answer(question), { subject: amina })
+  }
+  service.meet(({ operation }) =>
+    operation.endpoint.path === '/gender' ? told.notNow() : undefined,
+  )
+  await tab.deliverFor(amina)
+  expect(steps(tab.view(amina).answers).toSorted()).toEqual([
+    'dob sent',
+    'gender waiting',
+    'hospital sent',
+  ])
+})
+
+test('F33: when the disk is full, room is made once; without room the answer is not saved', async () => {
+  const { store, service } = aDevice()
+  let room = 0
+  let madeRoom = 0
+  const full: typeof store = {
+    ...store,
+    write: async (work) => {
+      if (room === 0) throw new DOMException('No room', 'QuotaExceededError')
+      return store.write(work)
+    },
+  }
+  const tab = answeringOver({
+    store: full,
+    deliver: service.deliver,
+    isReachable: () => false,
+    makeRoom: async () => {
+      madeRoom += 1
+    },
+  })
+  const failed = await tab.submit(answer('dob'), { subject: amina })
+  expect(failed.state === 'failed' && failed.error).toBeInstanceOf(NotKeptError)
+  expect(failed).toMatchObject({ error: { isForLackOfRoom: true } })
+  expect(madeRoom).toBe(1)
+  room = 1
+  expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
+})
+
+test('F37: a browser that keeps nothing says so, and sends all the same', async () => {
+  const { service } = aDevice()
+  const tab = answeringOver({
+    store: { ...memoryStore(), isLasting: async () => false },
+    deliver: service.deliver,
+    isReachable: () => false,
+  })
+  expect(await tab.submit(answer('dob'), { subject: amina })).toEqual({
+    state: 'waiting',
+    isKept: 'in-memory',
+  })
+  await tab.deliverFor(amina)
+  expect(service.effects.size).toBe(2)
+})
+
+test('what waits is laid over the details only until the service has it', async () => {
+  const { openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  const command = answer('dob')
+  await tab.submit(command, { subject: amina })
+  expect(tab.view(amina).pending).toEqual([command])
+  const taken: string[] = []
+  tab.onSent(async (uid, { id }) => void taken.push(`${uid} ${id}`))
+  await tab.deliverFor(amina)
+  expect(taken).toEqual([`${amina} ${command.id}`])
+  expect(tab.view(amina).pending).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { lockWithin } from '#offline/storage/lock.ts'
+import { answeringOver } from '../support/answering.ts'
+import { answer } from '../support/answers.ts'
+import { settled, told } from '../support/deliveries.ts'
+import { aDevice, steps } from '../support/device.ts'
+
+const amina = 'user_amina'
+const ben = 'user_ben'
+
+test('F11: refused for want of a session, nothing more is tried until somebody asks', async () => {
+  const { service, clock, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  await tab.submit(answer('dob'), { subject: amina })
+  await tab.submit(answer('gender'), { subject: amina })
+  service.meet(() => told.signedOut)
+  await tab.deliverFor(amina)
+  expect(service.calls).toHaveLength(1)
+  expect(tab.view(amina).pause).toBe('signed-out')
+  await clock.pass(3_600_000)
+  expect(service.calls).toHaveLength(1)
+  await tab.wake('back')
+  expect(service.calls).toHaveLength(2)
+})
+
+test('a service that wants a newer app keeps the answers where they are', async () => {
+  const { service, openTab } = aDevice()
+  const tab = openTab()
+  await tab.deliverFor(amina)
+  service.meet(() => told.tooOld)
+  expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
+  expect(tab.view(amina)).toMatchObject({ pause: 'too-old', answers: [{ state: 'waiting' }] })
+})
+
+test('F14: what Amina answered is not sent while Ben is signed in, and is when she is back', async () => {
+  const { service, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  await tab.submit(answer('dob'), { subject: amina })
+  await tab.submit(answer('gender'), { subject: ben })
+  await tab.deliverFor(ben)
+  expect(new Set(service.calls.map(({ subject }) => subject))).toEqual(new Set([ben]))
+  expect(steps(tab.view(ben).answers)).toEqual(['gender sent'])
+  await tab.deliverFor(amina)
+  expect(service.calls.filter(({ subject }) => subject === amina)).toHaveLength(2)
+  expect(service.effects.size).toBe(4)
+})
+
+test('F17: a clock that is years wrong changes no order, expires nothing and stalls nothing', async () => {
+  const { service, clock, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  clock.set(Date.parse('2041-01-01T00:00:00Z'))
+  await tab.submit(answer('hospital', { names: ['Older'] }), { subject: amina })
+  service.meet(() => told.notNow())
+  await tab.deliverFor(amina)
+  clock.set(Date.parse('2011-01-01T00:00:00Z'))
+  await tab.submit(answer('hospital', { names: ['Newer'] }), { subject: amina })
+  service.recover()
+  await tab.wake('back')
+  const names = service.calls.flatMap(({ operation: { endpoint, body } }) =>
+    endpoint.method === 'POST' ? [JSON.stringify(body)] : [],
+  )
+  expect(names).toEqual(['{"name":"Older"}', '{"name":"Older"}', '{"name":"Newer"}'])
+})
+
+test('F18: the service says when to come back, and is not asked before', async () => {
+  const { service, clock, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  await tab.submit(answer('dob'), { subject: amina })
+  service.meet(() => told.noWay(120_000))
+  await tab.deliverFor(amina)
+  expect(service.calls).toHaveLength(1)
+  service.recover()
+  await tab.wake('back')
+  await clock.pass(119_000)
+  expect(service.calls).toHaveLength(1)
+  await clock.pass(2000)
+  expect(steps(tab.view(amina).answers)).toEqual(['dob sent'])
+})
+
+test('F23: while the network comes and goes, one request at most is under way', async () => {
+  const { service, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  for (const question of ['dob', 'gender', 'hospital', 'address'] as const) {
+    await tab.submit(answer(question), { subject: amina })
+  }
+  let isUp = false
+  service.meet(() => (isUp ? undefined : told.noWay()))
+  await tab.deliverFor(amina)
+  for (let flap = 0; flap < 40; flap += 1) {
+    isUp = !isUp
+    void tab.wake('back')
+  }
+  await settled()
+  isUp = true
+  await tab.wake('person')
+  expect(service.underWay.most).toBe(1)
+  expect(service.effects.size).toBe(9)
+})
+
+test('F24: a call that never ends is given up, and another tab may deliver', async () => {
+  const { service, clock, openTab, store } = aDevice({ isReachable: () => false })
+  const lock = lockWithin()
+  const stalled = answeringOver({
+    ...clock,
+    store,
+    lock,
+    isReachable: () => false,
+    deliver: async () => new Promise(() => {}),
+  })
+  await stalled.submit(answer('dob'), { subject: amina })
+  const stalling = stalled.deliverFor(amina)
+  await settled()
+  const other = openTab()
+  const delivering = answeringOver({ ...clock, store, lock, deliver: service.deliver })
+  void delivering.deliverFor(amina)
+  await settled()
+  expect(service.calls).toEqual([])
+  await clock.pass(25_000)
+  await stalling
+  await settled()
+  expect(service.effects.size).toBe(2)
+  await other.refresh(amina)
+  expect(other.view(amina).answers).toEqual([])
+})
+
+test('F10: a tab that is put away lets another one deliver', async () => {
+  const { service, clock, store } = aDevice()
+  const lock = lockWithin()
+  const shared = { ...clock, store, lock, isReachable: () => false }
+  const frozen = answeringOver({ ...shared, deliver: async () => new Promise(() => {}) })
+  await frozen.submit(answer('dob'), { subject: amina })
+  void frozen.deliverFor(amina)
+  const other = answeringOver({ ...shared, deliver: service.deliver })
+  void other.deliverFor(amina)
+  await settled()
+  expect(service.calls).toEqual([])
+  frozen.suspend()
+  await settled()
+  expect(service.effects.size).toBe(2)
+})

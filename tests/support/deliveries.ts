@@ -1,0 +1,116 @@
+import type { Deliver, Delivery } from '#contract/delivery.ts'
+import type { Operation } from '#contract/commands.ts'
+import type { After } from '#offline/delivery-run.ts'
+
+/** Time that moves only when it is told to. */
+export function stoppedClock(start = Date.parse('2026-11-21T12:00:00Z')) {
+  let time = start
+  let timers: { at: number; run: () => void }[] = []
+  const after: After = (milliseconds, run) => {
+    const timer = { at: time + milliseconds, run }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((each) => each !== timer)
+    }
+  }
+  return {
+    now: () => time,
+    after,
+    /** Milliseconds until each timer rings, the next first. */
+    waits: () => timers.map(({ at }) => at - time).toSorted((a, b) => a - b),
+    set: (to: number) => {
+      time = to
+    },
+    /** Rings what falls due, in order, and lets what follows from it happen. */
+    pass: async (milliseconds: number) => {
+      const end = time + milliseconds
+      for (;;) {
+        const next = timers.toSorted((a, b) => a.at - b.at)[0]
+        if (!next || next.at > end) break
+        timers = timers.filter((each) => each !== next)
+        time = Math.max(time, next.at)
+        next.run()
+        await settled()
+      }
+      time = end
+      await settled()
+    },
+  }
+}
+
+/** Lets everything happen that waits for nothing but its turn: cryptography has a queue of its own. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+  }
+}
+
+export interface Delivered {
+  key: string
+  subject: string
+  operation: Operation
+}
+
+/**
+ * A service that notes what it is sent. It takes effect once for each key, and `meet` says what the
+ * app is told; undefined: the truth.
+ */
+export function notedService(meet: (call: Delivered) => Delivery | undefined = () => undefined) {
+  const calls: Delivered[] = []
+  const effects = new Map<string, Delivered>()
+  const underWay = { now: 0, most: 0 }
+  let answer = meet
+  const deliver: Deliver = async (operation, { subject, idempotencyKey }) => {
+    const call = { key: idempotencyKey, subject, operation }
+    calls.push(call)
+    underWay.now += 1
+    underWay.most = Math.max(underWay.most, underWay.now)
+    await Promise.resolve()
+    const told = answer(call)
+    const isRefused = told?.outcome === 'refused' || told?.outcome === 'signed-out'
+    if (!isRefused && !effects.has(idempotencyKey)) effects.set(idempotencyKey, call)
+    underWay.now -= 1
+    return told ?? { outcome: 'acknowledged' }
+  }
+  return {
+    deliver,
+    calls,
+    effects,
+    underWay,
+    meet: (next: typeof meet) => {
+      answer = next
+    },
+    /** Nothing goes wrong any more. */
+    recover: () => {
+      answer = () => undefined
+    },
+    sent: () =>
+      calls.map(({ operation }) => `${operation.endpoint.method} ${operation.endpoint.path}`),
+  }
+}
+
+const error = new Error('in a test')
+
+/** What a call can come to. */
+export const told = {
+  notNow: (retryAfterMs?: number): Delivery => ({
+    outcome: 'not-now',
+    error,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }),
+  noWay: (retryAfterMs?: number): Delivery => ({
+    outcome: 'no-way-through',
+    error,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }),
+  signedOut: { outcome: 'signed-out', error } satisfies Delivery,
+  tooOld: { outcome: 'too-old', error } satisfies Delivery,
+  refused: {
+    outcome: 'refused',
+    error,
+    problem: { code: 'invalid-input', message: 'This is not valid.' },
+  } satisfies Delivery,
+}

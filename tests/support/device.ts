@@ -1,0 +1,19 @@
+import type { AnsweringParts } from '#offline/answering.ts'
+import { lockWithin } from '#offline/storage/lock.ts'
+import { memoryStore } from '#offline/storage/memory-store.ts'
+import { answeringOver, memoryWitness } from './answering.ts'
+import { notedService, stoppedClock } from './deliveries.ts'
+
+/** A device with a disk that outlives its tabs, and the service as it is met. */
+export function aDevice(parts: Partial<AnsweringParts> = {}) {
+  const service = notedService()
+  const clock = stoppedClock()
+  const store = { ...memoryStore(), isLasting: async () => true }
+  const shared = { store, witness: memoryWitness(), lock: lockWithin(), random: () => 0.5 }
+  const openTab = () => answeringOver({ ...shared, ...clock, deliver: service.deliver, ...parts })
+  return { service, clock, store, openTab }
+}
+
+/** What is listed, as "dob waiting". */
+export const steps = (answers: readonly { questionType: string; state: string }[]) =>
+  answers.map(({ questionType, state }) => `${questionType} ${state}`)
