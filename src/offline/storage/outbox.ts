@@ -7,6 +7,7 @@ import {
   type Place,
   recordVersion,
   rowKeys,
+  Sentinel,
   sentinelText,
   type SealedAnswer,
 } from './outbox-record.ts'
@@ -52,8 +53,7 @@ export function createOutbox(parts: OutboxParts) {
   const { store, lock, witness, now } = parts
   const exclusively = lockedBy(lock)
 
-  const read = async (uid: string): Promise<Survey> =>
-    survey(uid, await store.entries(), witness.seen(uid))
+  const read = async (uid: string): Promise<Survey> => surveyOf(parts, uid)
 
   return {
     /** Everything that waits, opened. What is broken is put right first, and counted as damage. */
@@ -113,6 +113,12 @@ export function createOutbox(parts: OutboxParts) {
         witness.note(uid, 0)
       }),
   }
+}
+
+async function surveyOf({ store, witness }: OutboxParts, uid: string): Promise<Survey> {
+  // Asked first: what another tab adds meanwhile must not look like a loss.
+  const witnessed = witness.seen(uid)
+  return survey(uid, await store.entries(), witnessed)
 }
 
 /** One change of a member's rows at a time, in whatever tab; a lost race is run again. */
@@ -213,8 +219,11 @@ async function write(
   witness.note(uid, lastSeq)
 }
 
-const isSame = (current: unknown, found: Survey['sentinel']): boolean =>
-  found === undefined || JSON.stringify(current) === JSON.stringify(found)
+/** Whether the sentinel is the one that was read; one that cannot be read counts as none. */
+function isSame(current: unknown, found: Survey['sentinel']): boolean {
+  const parsed = v.safeParse(Sentinel, current)
+  return JSON.stringify(parsed.success ? parsed.output : undefined) === JSON.stringify(found)
+}
 
 /** Keys that are on the disk before anything is sealed with them: another tab may have made some too. */
 async function keysOf({ store }: OutboxParts, found: Survey): Promise<OutboxKeys> {
@@ -237,5 +246,5 @@ async function repair(parts: OutboxParts, found: Survey): Promise<Survey> {
     removed: found.broken,
     lost,
   })
-  return survey(found.uid, await parts.store.entries(), parts.witness.seen(found.uid))
+  return surveyOf(parts, found.uid)
 }

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect } from '#api/call.ts'
+import { deliver } from '#api/deliver.ts'
+import type { Delivery } from '#contract/delivery.ts'
+import { saveGender } from '#contract/profile.ts'
+
+const subject = 'user_amina'
+const idempotencyKey = '6b0f3c86-2b43-4b8e-9a53-0f6f6f1d1c11:0'
+let token: string | undefined
+let requests: Request[] = []
+
+beforeEach(() => {
+  requests = []
+  token = 'token'
+  connect({
+    baseUrl: 'https://api.test/api',
+    token: async () => token,
+    freshToken: async () => token,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Every request is answered so. */
+function answerWith(reply: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    requests.push(new Request(input, init))
+    return reply()
+  })
+}
+
+const send = async (): Promise<Delivery> =>
+  deliver(
+    { endpoint: saveGender, body: { gender: 'FEMALE' } },
+    { subject, idempotencyKey, signal: new AbortController().signal },
+  )
+const outcome = async () => (await send()).outcome
+
+const bodies = {
+  expected: { gender: 'FEMALE' },
+  other: { hello: 'world' },
+  problem: { type: 'about:blank', title: 'No', status: 400, code: 'some-code', requestId: 'r' },
+}
+
+/** A response with any status: the constructor knows only some. */
+function responseOf(status: number, body: string, headers: Record<string, string>): Response {
+  const response = new Response(body, { headers })
+  Object.defineProperty(response, 'status', { value: status })
+  Object.defineProperty(response, 'ok', { value: status >= 200 && status < 300 })
+  return response
+}
+
+interface Reply {
+  status: number
+  type: string
+  body: string
+  key: string | undefined
+}
+
+test('F4: of every status from 100 to 599, only 2xx with JSON, the key and the shape is taken for success', async () => {
+  const reply = fc.record({
+    status: fc.integer({ min: 100, max: 599 }),
+    type: fc.constantFrom('application/json', 'application/problem+json', 'text/html', ''),
+    body: fc.constantFrom(
+      ...Object.values(bodies).map((body) => JSON.stringify(body)),
+      '<html>',
+      '',
+    ),
+    key: fc.constantFrom(idempotencyKey, 'another', undefined),
+  })
+  const check = async ({ status, type, body, key }: Reply) => {
+    answerWith(() =>
+      responseOf(status, body, { 'Content-Type': type, ...(key && { 'Idempotency-Key': key }) }),
+    )
+    const isAcknowledgement =
+      status >= 200 &&
+      status < 300 &&
+      type.includes('json') &&
+      body === JSON.stringify(bodies.expected) &&
+      key === idempotencyKey
+    const came = await outcome()
+    expect(came === 'acknowledged').toBe(isAcknowledgement)
+    // Nor is anything but a judgement of the service itself taken for a refusal.
+    if (came === 'refused') {
+      expect(status >= 400 && status < 500 && type.includes('json')).toBe(true)
+      expect([401, 408, 425, 429]).not.toContain(status)
+    }
+  }
+  await fc.assert(fc.asyncProperty(reply, check), { numRuns: 500, seed: 4 })
+  for (let status = 100; status < 600; status += 1) {
+    for (const body of Object.values(bodies)) {
+      const sent = { status, type: 'application/json', body: JSON.stringify(body) }
+      await check({ ...sent, key: idempotencyKey })
+    }
+  }
+})
+
+test('F5: a captive portal that answers 200 with a page is no way through', async () => {
+  answerWith(
+    () => new Response('<html>Log in</html>', { headers: { 'Content-Type': 'text/html' } }),
+  )
+  expect(await outcome()).toBe('no-way-through')
+})
+
+test('F12: without a token nothing is sent', async () => {
+  token = undefined
+  answerWith(() => Response.json(bodies.expected))
+  expect(await outcome()).toBe('signed-out')
+  expect(requests).toEqual([])
+})
+
+test('F11: a refused token is minted anew once, and not again', async () => {
+  answerWith(() => Response.json(bodies.problem, { status: 401 }))
+  expect(await outcome()).toBe('signed-out')
+  expect(requests).toHaveLength(2)
+})
+
+test('F25: JSON that ends in the middle acknowledges nothing', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
+  answerWith(() => new Response('{"gender":"FEM', { headers }))
+  expect(await outcome()).toBe('no-way-through')
+})
+
+test('an answer goes with the digest of its owner, and another’s session sends nothing of it', async () => {
+  answerWith(() => Response.json({ ...bodies.problem, code: 'wrong-owner' }, { status: 409 }))
+  expect(await outcome()).toBe('signed-out')
+  const owner = requests[0]?.headers.get('X-Record-Owner')
+  expect(owner).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test.each([
+  ['idempotency-in-progress', 409, 'not-now'],
+  ['upgrade-required', 426, 'too-old'],
+  ['idempotency-key-reused', 422, 'refused'],
+  ['under-16', 422, 'refused'],
+])('the refusal %s with %i means %s', async (code, status, means) => {
+  answerWith(() => Response.json({ ...bodies.problem, code, status }, { status }))
+  expect(await outcome()).toBe(means)
+})
+
+test.each([408, 425, 500, 502, 503])('after %i the same call is made later', async (status) => {
+  answerWith(() => Response.json(bodies.problem, { status, headers: { 'Retry-After': '7' } }))
+  expect(await send()).toMatchObject({ outcome: 'not-now', retryAfterMs: 7000 })
+})
+
+test('F18: after 429 nothing else is sent either, until the service said', async () => {
+  answerWith(() => Response.json(bodies.problem, { status: 429, headers: { 'Retry-After': '60' } }))
+  expect(await send()).toMatchObject({ outcome: 'no-way-through', retryAfterMs: 60_000 })
+})

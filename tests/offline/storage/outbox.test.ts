@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { memoryStore } from '#offline/storage/memory-store.ts'
+import { lockWithin } from '#offline/storage/lock.ts'
+import { createOutbox } from '#offline/storage/outbox.ts'
+import { memoryWitness } from '../../support/answering.ts'
+import { answer } from '../../support/answers.ts'
+
+const amina = 'user_amina'
+
+/** An outbox, with its disk to be looked at and damaged. */
+function anOutbox() {
+  const store = memoryStore()
+  const parts = { store, lock: lockWithin(), witness: memoryWitness(), now: () => 1000 }
+  return {
+    ...parts,
+    outbox: createOutbox(parts),
+    rows: async () => (await store.entries()).filter(([key]) => key.startsWith('answer ')),
+  }
+}
+
+const waiting = async ({ outbox }: ReturnType<typeof anOutbox>) =>
+  (await outbox.read(amina)).answers.map(({ record, command }) => [record.seq, command.id])
+
+test('an answer to a step takes the place of the one before that was not sent', async () => {
+  const given = anOutbox()
+  const [first, other, second] = [answer('dob'), answer('gender'), answer('dob')]
+  for (const each of [first, other, second]) await given.outbox.enqueue(amina, each)
+  expect(await waiting(given)).toEqual([
+    [1, second.id],
+    [2, other.id],
+  ])
+})
+
+test('F7: once the service may have it, a newer answer waits behind it', async () => {
+  const given = anOutbox()
+  const [first, second, third] = [answer('dob'), answer('dob'), answer('dob')]
+  await given.outbox.enqueue(amina, first)
+  await given.outbox.note(amina, first.id, { attempts: 1 })
+  await given.outbox.enqueue(amina, second)
+  expect((await waiting(given)).map(([, id]) => id)).toEqual([first.id, second.id])
+  await given.outbox.enqueue(amina, third)
+  expect((await waiting(given)).map(([, id]) => id)).toEqual([first.id, third.id])
+})
+
+test('the same answer given twice waits once', async () => {
+  const given = anOutbox()
+  const command = answer('dob')
+  await Promise.all([given.outbox.enqueue(amina, command), given.outbox.enqueue(amina, command)])
+  expect(await given.rows()).toHaveLength(1)
+})
+
+test('nothing of an answer is on the disk in clear, nor can its key be read', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('diagnosis', { names: ['Canary'] }))
+  for (const [key, row] of await given.store.entries()) {
+    expect(`${key} ${JSON.stringify(row)}`).not.toContain('Canary')
+  }
+  const [, keys] = (await given.store.entries()).find(([key]) => key.startsWith('keys ')) ?? []
+  expect(keys).toMatchObject({ seal: { extractable: false }, sign: { extractable: false } })
+})
+
+test('S4: a record that is moved to another member or another step does not open', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('dob'))
+  const [[key, row] = ['', undefined]] = await given.rows()
+  await given.store.set(key, Object.assign({}, row, { partition: 'another' }))
+  const found = await given.outbox.read(amina)
+  expect(found.answers).toEqual([])
+  expect(found.damage).toEqual({ lost: 1 })
+})
+
+test('F35: rows that vanished are counted, and what is left is kept', async () => {
+  const given = anOutbox()
+  const [lost, left] = [answer('dob'), answer('gender')]
+  await given.outbox.enqueue(amina, lost)
+  await given.outbox.enqueue(amina, left)
+  await given.store.delete(`answer ${amina} ${lost.id}`)
+  const found = await given.outbox.read(amina)
+  expect(found).toMatchObject({ damage: { lost: 1 }, isSound: true, count: 1 })
+  expect((await waiting(given)).map(([, id]) => id)).toEqual([left.id])
+  await given.outbox.forgetDamage(amina)
+  expect((await given.outbox.read(amina)).damage).toBeUndefined()
+})
+
+test('F35: bytes that changed cost their own answer alone', async () => {
+  const given = anOutbox()
+  const [broken, left] = [answer('dob'), answer('gender')]
+  await given.outbox.enqueue(amina, broken)
+  await given.outbox.enqueue(amina, left)
+  const key = `answer ${amina} ${broken.id}`
+  await given.store.set(
+    key,
+    Object.assign({}, await given.store.get(key), { ct: new ArrayBuffer(40) }),
+  )
+  expect(await given.outbox.read(amina)).toMatchObject({ damage: { lost: 1 }, count: 1 })
+  expect((await waiting(given)).map(([, id]) => id)).toEqual([left.id])
+})
+
+test('F35: what surrounds an answer may be damaged without losing it', async () => {
+  const given = anOutbox()
+  const command = answer('dob')
+  await given.outbox.enqueue(amina, command)
+  const key = `answer ${amina} ${command.id}`
+  const damaged = { attempts: 'x', nextAt: null, state: 7, done: undefined, createdAt: {} }
+  await given.store.set(key, Object.assign({}, await given.store.get(key), damaged))
+  const found = await given.outbox.read(amina)
+  expect(found.answers[0]).toMatchObject({
+    command,
+    record: { state: 'pending', done: 0, attempts: 1 },
+  })
+  expect(found.damage).toBeUndefined()
+})
+
+test('F35: a database that went back to an earlier state is noticed', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('dob'))
+  const earlier = await given.store.entries()
+  await given.outbox.enqueue(amina, answer('gender'))
+  await given.store.clear()
+  for (const [key, row] of earlier) await given.store.set(key, row)
+  const found = await given.outbox.read(amina)
+  expect(found).toMatchObject({ damage: { lost: 0 }, isSound: true, count: 1, lastSeq: 2 })
+})
+
+test('F35: a sentinel that was tampered with is put right', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('dob'))
+  await given.store.set(`sentinel ${amina}`, { count: 1, lastSeq: 1, mac: 'forged' })
+  expect(await given.outbox.read(amina)).toMatchObject({ damage: { lost: 0 }, isSound: true })
+  expect(await waiting(given)).toHaveLength(1)
+})
+
+test('F16: an answer of a version to come is left alone, and nothing passes it in its step', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('dob'))
+  const [[key, row] = ['', undefined]] = await given.rows()
+  const newer = Object.assign({}, row, { v: 2, ct: 'in another form' })
+  await given.store.set(key, newer)
+  await given.outbox.enqueue(amina, answer('dob'))
+  const found = await given.outbox.read(amina)
+  expect(found.newer).toMatchObject([{ v: 2, partition: 'step-of-dob' }])
+  expect(found.answers).toHaveLength(1)
+  expect(found.damage).toBeUndefined()
+  expect(await given.store.get(key)).toEqual(newer)
+})
+
+test('a member who lets everything go leaves no row and no key', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, answer('dob'))
+  await given.outbox.enqueue('user_ben', answer('dob'))
+  await given.outbox.forget(amina)
+  expect((await given.store.entries()).map(([key]) => key)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining(amina)]),
+  )
+  expect(await waiting(given)).toEqual([])
+  expect((await given.outbox.read('user_ben')).answers).toHaveLength(1)
+})
+
+test('F9: two tabs that answer at once lose nothing and agree on the order', async () => {
+  const given = anOutbox()
+  const other = createOutbox({ ...given, lock: lockWithin() })
+  const commands = [answer('dob'), answer('gender'), answer('hospital'), answer('address')]
+  await Promise.all(
+    commands.map(async (command, at) =>
+      (at % 2 === 0 ? given.outbox : other).enqueue(amina, command),
+    ),
+  )
+  const found = await given.outbox.read(amina)
+  expect(found).toMatchObject({ isSound: true, count: 4, damage: undefined })
+  expect(new Set(found.answers.map(({ record }) => record.seq)).size).toBe(4)
+})
