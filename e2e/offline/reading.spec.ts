@@ -1,11 +1,13 @@
 import { hrefs, routes } from '../../src/routes.ts'
 import { makeDevice, type Device } from '../answers/device.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
 import { productBehindGate, type GatedProduct } from './product-behind-gate.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 let product: GatedProduct
 let device: Device
@@ -35,6 +37,8 @@ test('F30: every kept route renders with the server dead, with its date', async 
   const context = device.context()
   await context.addCookies(await openSession(product.origin, people.amina))
   const page = await context.newPage()
+  await page.goto(product.origin + routes.dashboard)
+  await closeGreetings(page, mouse)
   for (const [path, title] of [[routes.dashboard, ''] as const, ...kept]) {
     await page.goto(product.origin + path)
     await expect(heading(page)).toContainText(title)
