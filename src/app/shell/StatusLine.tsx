@@ -24,19 +24,24 @@ export function StatusLine({ subject }: { subject: string }) {
   const isCut = reachability === 'offline' || reachability === 'limited'
   const connection = isCut ? noConnection(reachability) : ''
   const summary = waitingSummary(answers)
-  const isFleeting = useHowKept() === 'in-memory' && answers.some(({ state }) => state !== 'sent')
+  const unsent = answers.filter(({ state }) => state !== 'sent').length
+  const isFleeting = useHowKept() === 'in-memory' && unsent > 0
   useHoldUpdates('answers are kept in memory alone', isFleeting)
   const delivery = useDelivery(subject)
   const { forgetLoss } = useWaitingActions(subject)
-  const hurdles = hurdleWords(delivery)
+  const hurdles = hurdleWords(delivery, unsent)
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
   if (!words) return undefined
 
   const isTrouble = connection !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
-  const isAnyUnsent = answers.some(({ state }) => state !== 'sent')
+  const isAnyUnsent = unsent > 0
   return (
-    <div className={classes['line']} data-tone={isTrouble ? 'attention' : 'info'}>
+    <section
+      className={classes['line']}
+      data-tone={isTrouble ? 'attention' : 'info'}
+      aria-label="Connection and answers"
+    >
       <div className={classes['inner']}>
         <StatusIcon tone={toneOf({ isTrouble, isAnyUnsent })} />
         <p className={classes['words']}>
@@ -48,7 +53,7 @@ export function StatusLine({ subject }: { subject: string }) {
           </Button>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -56,8 +61,11 @@ const fleeting =
   'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
 
 /** What stands against sending, or was lost before it could be sent. */
-const hurdleWords = ({ pause, lost, hasNewer }: ReturnType<typeof useDelivery>): string[] => [
-  ...(pause === 'signed-out' ? ['Sign in again to send what waits.'] : []),
+const hurdleWords = (
+  { pause, lost, hasNewer }: ReturnType<typeof useDelivery>,
+  unsent: number,
+): string[] => [
+  ...(pause === 'signed-out' ? [`Sign in again to send ${answersInWords(unsent)}.`] : []),
   ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send what waits.'] : []),
   ...(lost === undefined ? [] : [lossWords(lost)]),
 ]

@@ -1,14 +1,20 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { memberQueries } from '#api/queries.ts'
+import { memberKey, memberQueries } from '#api/queries.ts'
+import { profileWith } from '#contract/answered.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
 import type { AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/dates.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useProfileWithWaiting, useUserWithWaiting } from '#offline/use-waiting.ts'
+import {
+  useProfileWithWaiting,
+  useUserWithWaiting,
+  useWaiting,
+  useWaitingActions,
+} from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -30,8 +36,9 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
       { ...memberQueries.healthProfile(subject), select: useProfileWithWaiting(subject) },
     ],
   })
+  const refused = useRefusedAnswer(subject, params.questionType)
   const isMissing = (query: typeof user | typeof profile) => !query.data && query.isFetching
-  const phase = usePending(isMissing(user) || isMissing(profile))
+  const phase = usePending(isMissing(user) || isMissing(profile) || refused.isPending)
   if (phase !== 'done' || !user.data || !profile.data) {
     const retry = () => void Promise.all([user.refetch(), profile.refetch()])
     return (
@@ -44,7 +51,29 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
   const steps = uniqueSteps(user.data.userOnboarding)
   const step = steps.find(({ questionType }) => questionType === params.questionType)
   if (!step) return <Redirect to={routes.healthProfile} replace />
-  return <Change key={step.id} {...{ subject, steps, step }} saved={profile.data} />
+  const saved = refused.command ? profileWith(profile.data, refused.command) : profile.data
+  return <Change key={step.id} {...{ subject, steps, step, saved }} />
+}
+
+/** What the service did not accept stands in the form again, to be put right. */
+function useRefusedAnswer(subject: string, questionType: string | undefined) {
+  const { answerOf } = useWaitingActions(subject)
+  const waiting = useWaiting(subject).find(
+    (each) => each.questionType === questionType && each.state === 'needs-attention',
+  )
+  const id = waiting?.id ?? ''
+  const query = useQuery({
+    queryKey: memberKey(subject, 'refused-answer', id),
+    queryFn: async () => (await answerOf(id)) ?? null,
+    enabled: waiting !== undefined,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const answer = query.data
+  return {
+    isPending: waiting !== undefined && query.isPending,
+    command: waiting && answer ? { ...waiting, answer } : undefined,
+  }
 }
 
 interface ChangeProps {

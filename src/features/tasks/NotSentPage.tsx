@@ -58,7 +58,7 @@ function Unsent({ subject, answers }: UnsentProps) {
           <Button onClick={send}>Send now</Button>
         </p>
       )}
-      <WaitingList subject={subject} answers={answers} now={now} />
+      <WaitingList subject={subject} answers={answers} now={now} level="h2" />
     </>
   )
 }

@@ -77,7 +77,7 @@ function NotSentYet({ subject }: { subject: string }) {
         <section className={classes['section']} aria-labelledby="needs-attention">
           <h2 id="needs-attention">Needs your attention</h2>
           <p>These answers are saved on this device. Our service did not accept them.</p>
-          <WaitingList subject={subject} answers={refused} now={now} />
+          <WaitingList subject={subject} answers={refused} now={now} level="h3" />
         </section>
       )}
     </>

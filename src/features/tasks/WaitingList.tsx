@@ -13,29 +13,31 @@ interface WaitingListProps {
   subject: string
   answers: readonly WaitingAnswer[]
   now: Date
+  /** Of the names, by what they stand under. */
+  level: 'h2' | 'h3'
 }
 
 /** Answers that the service has not acknowledged, each with what can be done about it. */
-export function WaitingList({ subject, answers, now }: WaitingListProps) {
+export function WaitingList({ subject, answers, now, level }: WaitingListProps) {
   const actions = useWaitingActions(subject)
   return (
     <ul className={classes['answers']}>
       {answers.map((answer) => (
         <li key={answer.id} className={classes['answer']} data-state={answer.state}>
-          <Waiting answer={answer} actions={actions} now={now} />
+          <Waiting answer={answer} actions={actions} now={now} level={level} />
         </li>
       ))}
     </ul>
   )
 }
 
-interface WaitingProps {
+interface WaitingProps extends Pick<WaitingListProps, 'level'> {
   answer: WaitingAnswer
   actions: WaitingActions
   now: Date
 }
 
-function Waiting({ answer, actions, now }: WaitingProps) {
+function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   const { id, questionType, createdAt, state, problem } = answer
   const name = questionNames[questionType]
   const [isAsking, setIsAsking] = useState(false)
@@ -49,7 +51,7 @@ function Waiting({ answer, actions, now }: WaitingProps) {
   }
   return (
     <>
-      <h3 className={classes['name']}>{name}</h3>
+      <Name className={classes['name']}>{name}</Name>
       <p className={classes['state']}>{waitingWords(answer)}</p>
       <p className={classes['about']}>Answered {longDateTime(createdAt.toISOString())}</p>
       {state === 'needs-attention' && (
