@@ -170,7 +170,7 @@ test('a kit in the laboratory says since when and until when', async ({ page, si
   await expect(page.getByText('Before you give your sample')).toHaveCount(0)
 })
 
-test('an order is placed once, however often the button is pressed and replies are lost', async ({
+test('F19: an order is placed once, however often the button is pressed and replies are lost', async ({
   page,
   faults,
   signInAsNewcomer,

@@ -12,6 +12,7 @@ import { attendInstallation } from '#pwa/install.ts'
 import { createAnswering } from '#offline/answering.ts'
 import { answerThrough } from '#offline/current-answering.ts'
 import { browserClock, browserParts } from '#offline/browser-parts.ts'
+import { leaveWith } from '#offline/forget.ts'
 import { followThePage } from '#offline/page-triggers.ts'
 import { createReachability } from '#offline/reachability.ts'
 import { strictStore } from '#offline/storage/strict-store.ts'
@@ -44,6 +45,7 @@ const answering = createAnswering({
 })
 reachThrough(reachability)
 answerThrough(answering)
+leaveWith({ send: answering.sendAll, remove: answering.forget })
 followThePage(answering, reachability)
 onWoken(() => void answering.wake('back'))
 preloadThrough(preloadPage)

@@ -34,7 +34,7 @@ test('a token that cannot be minted is no token', async () => {
   expect(await token()).toBeUndefined()
 })
 
-test('after eight seconds there is no token, whatever hangs', async () => {
+test('F13: after eight seconds there is no token, whatever hangs', async () => {
   vi.useFakeTimers()
   publishIdentity(identityOf({ getToken: () => new Promise(() => undefined) }))
   const settled = vi.fn<(value: string | undefined) => void>()

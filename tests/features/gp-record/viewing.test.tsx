@@ -167,7 +167,7 @@ describe('four empties are four messages', () => {
   })
 })
 
-test('offline, dates that are not kept are not saved on this device: neither empty nor failed', async () => {
+test('F29: offline, dates that are not kept are not saved on this device: neither empty nor failed', async () => {
   const { user } = await viewRecord(given.db, surgery())
   await tab(/Consultations/)
   onlineManager.setOnline(false)
