@@ -15,39 +15,33 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'longtask', buffered: true })
 
 interface Times {
-  /** The worker had parsed and checked the record, and began to hand it over. */
+  /** The record was parsed and the contract had let it pass; its entries were still to be made. */
   checked: number
-  /** The page had all of it. */
-  read: number
   /** Its first entry was seen. */
   seen: number
 }
 
-let checked: number | undefined
 let timed = Promise.withResolvers<Times>()
+let whole = Promise.withResolvers<number>()
 
 function noteChecked(): void {
-  checked ??= performance.now()
-}
-
-function noteRead(): void {
-  noteChecked()
-  const read = performance.now()
+  const checked = performance.now()
   const { resolve, reject } = timed
+  // Whatever was read before has left the page for the loader.
   seen(() => document.querySelector('main article, main tbody tr')).then(
-    (at) => resolve({ checked: checked ?? read, read, seen: at }),
+    (at) => resolve({ checked, seen: at }),
     reject,
   )
 }
 
-addEventListener('bench-read', noteRead)
+addEventListener('bench-read', noteChecked)
 
 class WatchedWorker extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
     super(url, options)
     this.addEventListener('message', ({ data }) => {
-      noteChecked()
-      if (data.kind === 'read') noteRead()
+      if (data.kind === 'checked') noteChecked()
+      if (data.kind === 'end' || data.isWhole) whole.resolve(performance.now())
     })
   }
 }
@@ -98,10 +92,12 @@ const stopwatch = {
   now: () => performance.now(),
   /** Forgets what was timed; the next record that is read counts. */
   reset(): void {
-    checked = undefined
     timed = Promise.withResolvers()
+    whole = Promise.withResolvers()
   },
   times: () => timed.promise,
+  /** When the page had every entry. */
+  whole: () => whole.promise,
   elements: () => document.querySelectorAll('*').length,
   /** The longest task between two times; those below 50 ms are not told to anybody. */
   longestTask: (from: number, to = Number.POSITIVE_INFINITY): number =>

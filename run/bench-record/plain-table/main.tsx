@@ -1,7 +1,8 @@
 import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
-import { assembleRecord } from '../../../src/features/gp-record/assemble-record.ts'
+import { arrangeRecord } from '../../../src/features/gp-record/assemble-record.ts'
+import { checkReplies } from '../../../src/features/gp-record/check-replies.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/record-entry.ts'
 
 /** What the record is measured against: every entry in the page at once, as a table of Mantine. */
@@ -44,14 +45,16 @@ const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (
 const main = document.querySelector('#main')
 const root = main && createRoot(main)
 const reply = await fetch(`./records/${location.hash.slice(1)}.json`)
-const record = assembleRecord([await reply.json()], { from: '1900-01-01', to: '2100-01-01' })
+const records = checkReplies([await reply.arrayBuffer()]) ?? []
+const record = arrangeRecord(records, { from: '1900-01-01', to: '2100-01-01' })
+const entries = [...(record?.firstOfEach(record.count).values() ?? [])].flat()
 
 /** Begins with the record parsed and checked, as the product does when its worker has read it. */
 addEventListener('bench-show', () => {
   dispatchEvent(new Event('bench-read'))
   root?.render(
     <MantineProvider>
-      <PlainTable entries={record?.entries ?? []} />
+      <PlainTable entries={entries} />
     </MantineProvider>,
   )
 })

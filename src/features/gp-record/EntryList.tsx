@@ -1,9 +1,24 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './EntryList.module.css'
 import { rowsOf, type EntryRow } from './entry-rows.ts'
-import type { RecordEntry } from './record-entry.ts'
+import type { RecordEntry, YearCount } from './record-entry.ts'
+
+interface EntryListProps {
+  entries: readonly RecordEntry[]
+  /** Where more is to come: how many entries each year has in all. */
+  coming?: readonly YearCount[]
+}
 
 /** Up to here all rows are in the page, where the browser itself can find and print them. */
 const fewRows = 60
@@ -12,9 +27,9 @@ const fewRows = 60
  * Entries under their years, most recent first. Of a long list only what is in sight exists. It is
  * left alone while somebody types, until there is a result.
  */
-export const EntryList = memo(function EntryList({ entries }: { entries: readonly RecordEntry[] }) {
-  const rows = useMemo(() => rowsOf(entries), [entries])
-  if (rows.length > fewRows) return <LongList rows={rows} />
+export const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
+  const rows = useMemo(() => rowsOf(entries, coming), [entries, coming])
+  if (coming || rows.length > fewRows) return <LongList rows={rows} isComing={!!coming} />
   return (
     <div className={classes['list']}>
       {rows.map((row) => (
@@ -35,15 +50,18 @@ const Row = memo(function Row({ row }: { row: EntryRow }) {
 
 const guesses = { year: 64, entry: 150 } as const
 
-function LongList({ rows }: { rows: readonly EntryRow[] }) {
+function LongList({ rows, isComing }: { rows: readonly EntryRow[]; isComing: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
+  // The same functions for the same rows, else every row is placed anew in every frame.
+  const estimateSize = useCallback((index: number) => guesses[rows[index]?.kind ?? 'entry'], [rows])
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => guesses[rows[index]?.kind ?? 'entry'],
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 3,
+    estimateSize,
+    getItemKey,
+    overscan: 2,
     scrollMargin,
     gap: 12,
   })
@@ -62,12 +80,19 @@ function LongList({ rows }: { rows: readonly EntryRow[] }) {
 
   const height = virtualizer.getTotalSize()
   const last = rows.length - 1
+  const [isAsked, setIsAsked] = useState(false)
   const isGoing = useRef(false)
   const goToLast = () => {
+    setIsAsked(isComing)
+    if (isComing) return
     isGoing.current = true
     virtualizer.scrollToIndex(last, { align: 'end' })
   }
   useEndKey(goToLast)
+  const goOnceItIsHere = useEffectEvent(() => isAsked && goToLast())
+  useEffect(() => {
+    if (!isComing) goOnceItIsHere()
+  }, [isComing])
   useLayoutEffect(() => {
     if (!isGoing.current) return
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${last}"]`)

@@ -1,10 +1,10 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { EntryCard } from './EntryCard.tsx'
-import { bySection } from './entry-rows.ts'
 import classes from './PrintedRecord.module.css'
+import { useArrived } from './arriving.ts'
 import type { LoadedRecord } from './record-entry.ts'
-import { isAlwaysWhole, sectionNames } from './record-words.ts'
+import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord
@@ -15,7 +15,7 @@ interface PrintedRecordProps {
 /** The record on paper: whose it is, where it is from, what it covers, and that it is not all. */
 export function PrintedRecord({ record, patient, sections }: PrintedRecordProps) {
   const { surgery, from, to, fetchedAt } = record
-  const entries = bySection(record.entries)
+  const { state, entries } = useArrived(record)
   return (
     <div className={classes['paper']}>
       <dl>
@@ -28,14 +28,21 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
         This is not a full record. It holds the sections {list(sections)}, as the surgery sent them
         for these dates.
       </p>
+      {state !== 'whole' && (
+        <p>
+          <strong>
+            The rest of it was still being read when this was printed. Print it again.
+          </strong>
+        </p>
+      )}
       {sections.map((name) => (
         <section key={name}>
           <h2>
-            {sectionNames[name]} ({entries.get(name)?.length ?? 0})
+            {sectionNames[name]} ({countOf(record, name)})
           </h2>
           {isAlwaysWhole(name) && <p>All dates.</p>}
           {stateOf(record, name) && <p>{stateOf(record, name)}</p>}
-          {entries.get(name)?.map((entry) => (
+          {entries?.get(name)?.map((entry) => (
             <EntryCard key={entry.key} entry={entry} isOpen />
           ))}
         </section>
@@ -54,15 +61,13 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
 const list = (sections: readonly RecordSectionName[]): string =>
   sections.map((name) => sectionNames[name].toLowerCase()).join(', ')
 
-function stateOf({ sections, entries }: LoadedRecord, name: RecordSectionName): string | undefined {
+function stateOf({ sections, years }: LoadedRecord, name: RecordSectionName): string | undefined {
   switch (sections.find(({ section }) => section === name)?.state) {
     case 'not-shared':
       return 'The surgery does not share this section.'
     case 'failed':
       return 'This section could not be fetched.'
     case undefined:
-      return entries.some(({ section }) => section === name)
-        ? undefined
-        : 'No entries were sent for these dates.'
+      return years.has(name) ? undefined : 'No entries were sent for these dates.'
   }
 }

@@ -3,12 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
-import { bySection } from './entry-rows.ts'
-import type { LoadedRecord } from './record-entry.ts'
+import { useArrived } from './arriving.ts'
+import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry.ts'
 import classes from './RecordSections.module.css'
 import { hasWords, wordsOf } from './record-text.ts'
-import { sectionNames } from './record-words.ts'
-import { ShownEntries } from './shown-entries.ts'
+import { RecordFailed } from './RecordFailed.tsx'
+import { countOf, sectionNames } from './record-words.ts'
+import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -24,25 +25,31 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const deferred = useDeferredValue(query)
-  const words = useMemo(() => wordsOf(deferred), [deferred])
-  const sections = useMemo(() => bySection(record.entries), [record])
+  const { state, entries = nothing } = useArrived(record)
+  const isWhole = state === 'whole'
+  // Nothing is said to be missing before all of it was looked at.
+  const words = useMemo(() => (isWhole ? wordsOf(deferred) : []), [isWhole, deferred])
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-  const tabs = useMemo(() => tabsOf(sections, words), [sections, words])
+  const tabs = useMemo(() => tabsOf(record, { entries, words }), [record, entries, words])
   const panel = (
     <SectionPanel
       key={section}
       record={record}
       section={section}
-      entries={sections.get(section) ?? none}
+      entries={entries.get(section) ?? none}
+      isWhole={isWhole}
+      isSearched={query.trim() !== ''}
       heading={heading}
       {...actions}
     />
   )
 
+  if (state === 'failed')
+    return <RecordFailed error={undefined} isReachable onRetry={actions.onRetry} />
   return (
-    <ShownEntries value={record.entries}>
+    <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
         <TextInput
           type="search"
@@ -64,23 +71,28 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
           </SectionTabs>
         )}
       </SearchWords>
-    </ShownEntries>
+    </ShownResults>
   )
 }
 
 /** With how much each section holds, and how much of it was found. */
-const tabsOf = (sections: ReturnType<typeof bySection>, words: readonly string[]) =>
+const tabsOf = (
+  record: LoadedRecord,
+  { entries, words }: { entries: EntriesBySection; words: readonly string[] },
+) =>
   recordSections.map((name) => {
-    const entries = sections.get(name) ?? none
-    const all = counted(entries.length)
+    const all = counted(countOf(record, name))
     if (words.length === 0) return { name, label: `${sectionNames[name]} (${all})` }
-    const found = entries.filter(({ searched }) => hasWords(searched, words)).length
+    const found = (entries.get(name) ?? none).filter(({ searched }) =>
+      hasWords(searched, words),
+    ).length
     return { name, label: `${sectionNames[name]} (${counted(found)} of ${all})` }
   })
 
 const counted = (count: number): string => count.toLocaleString('en-GB')
 
-const none: LoadedRecord['entries'] = []
+const none: readonly RecordEntry[] = []
+const nothing: EntriesBySection = new Map()
 
 /** The section in the address; the first one when it names none. */
 function useSection(): [RecordSectionName, (name: string) => void] {

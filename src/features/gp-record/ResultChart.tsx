@@ -1,16 +1,24 @@
 import { useId, useMemo, useState } from 'react'
-import type { Reading } from './record-entry.ts'
+import type { Reading, RecordEntry } from './record-entry.ts'
 import classes from './ResultChart.module.css'
 import { placesOf, seriesLike, sharedRange, type Point } from './series.ts'
-import { useEntries } from './shown-entries.ts'
+import { useResults } from './shown-results.ts'
 
 const size = { width: 560, height: 160 }
 const margin = 20
 
 /** Values of one term and one unit over time, as a drawing and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {
-  const entries = useEntries()
-  const points = useMemo(() => seriesLike(reading, entries), [reading, entries])
+  const results = useResults()
+  return results ? (
+    <Series reading={reading} results={results} />
+  ) : (
+    <p>Reading the rest of your record …</p>
+  )
+}
+
+function Series({ reading, results }: { reading: Reading; results: readonly RecordEntry[] }) {
+  const points = useMemo(() => seriesLike(reading, results), [reading, results])
   const caption = useId()
   const unit = points[0]?.unit
   return (

@@ -3,9 +3,9 @@ import { useMemo, useState, type RefObject } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
-import { filtered, statusesOf, yearsOf } from './entry-rows.ts'
-import type { LoadedRecord, RecordEntry } from './record-entry.ts'
-import { isAlwaysWhole, sectionNames } from './record-words.ts'
+import { filtered, statusesOf } from './entry-rows.ts'
+import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
+import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import { useSearchWords } from './search-words.ts'
 import classes from './SectionPanel.module.css'
@@ -15,6 +15,10 @@ interface SectionPanelProps {
   section: RecordSectionName
   /** Of the section, before any filter. */
   entries: readonly RecordEntry[]
+  /** Whether all entries of the record are here. */
+  isWhole: boolean
+  /** Whether something is looked for. */
+  isSearched: boolean
   heading: RefObject<HTMLHeadingElement | null>
   onRetry: () => void
   onAllDates: () => void
@@ -22,16 +26,20 @@ interface SectionPanelProps {
 
 /** One section: its filters, its entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, entries, heading } = props
+  const { record, section, entries, isWhole, isSearched, heading } = props
   const words = useSearchWords()
   const [year, setYear] = useState('')
   const [status, setStatus] = useState('')
-  const years = useMemo(() => yearsOf(entries), [entries])
+  const years = record.years.get(section) ?? none
+  const isNarrowed = year !== '' || status !== ''
   const statuses = useMemo(() => statusesOf(entries), [entries])
   const shown = useMemo(
     () => filtered(entries, { words, year, status }),
     [entries, words, year, status],
   )
+  const isComing = !isWhole && entries.length < countOf(record, section)
+  // What is looked for is shown when all of it can be: half of it would look like all.
+  const isHeld = !isWhole && (isSearched || isNarrowed)
   const state = record.sections.find((each) => each.section === section)?.state
 
   return (
@@ -42,7 +50,13 @@ export function SectionPanel(props: SectionPanelProps) {
       {note(section) && <p className={classes['note']}>{note(section)}</p>}
       {entries.length > 0 && (years.length > 1 || statuses.length > 1) && (
         <div className={classes['filters']}>
-          <Filter label="Year" all="All years" choices={years} value={year} onChoose={setYear} />
+          <Filter
+            label="Year"
+            all="All years"
+            choices={years.map((each) => each.year)}
+            value={year}
+            onChoose={setYear}
+          />
           {section === 'medication' && (
             <Filter
               label="Status"
@@ -58,11 +72,11 @@ export function SectionPanel(props: SectionPanelProps) {
       {entries.length === 0 && (
         <SectionEmpty {...props} why={state ?? 'nothing-recorded'} period={record} />
       )}
-      {entries.length > 0 && shown.length === 0 && (
+      {isWhole && entries.length > 0 && shown.length === 0 && (
         <EmptyState
           title="Nothing matches"
           action={
-            (year || status) && (
+            isNarrowed && (
               <Button
                 variant="default"
                 onClick={() => {
@@ -81,10 +95,15 @@ export function SectionPanel(props: SectionPanelProps) {
           </p>
         </EmptyState>
       )}
-      <EntryList entries={shown} />
+      {!isHeld && <EntryList entries={shown} {...(isComing && { coming: years })} />}
+      {(isComing || isHeld) && (
+        <p className={classes['coming']}>Reading the rest of your record …</p>
+      )}
     </section>
   )
 }
+
+const none: readonly YearCount[] = []
 
 /** What a range of dates does not do to the section (reading 16). */
 function note(section: RecordSectionName): string | undefined {

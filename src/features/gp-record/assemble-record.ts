@@ -1,51 +1,100 @@
-import * as v from 'valibot'
 import type { Period } from '#contract/gp-record-dates.ts'
-import { GpRecord } from '#contract/gp-record.ts'
-import type { LoadedRecord, Reading, RecordEntry } from './record-entry.ts'
-import { entriesOf } from './record-entries.ts'
+import type { Observation } from '#contract/gp-record-shapes.ts'
+import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
+import { yearsOf } from './entry-rows.ts'
+import { draftsOf, type EntryDraft } from './record-entries.ts'
+import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
+import { measurementOf, termOf } from './readings.ts'
 import { fold } from './record-text.ts'
+
+/** A record in its order, of which each entry is made when it is wanted. */
+export interface ArrangedRecord {
+  about: RecordAbout
+  /** How many there are in all. */
+  count: number
+  /** At most so many of each section, the most recent. */
+  firstOfEach: (count: number) => EntriesBySection
+  /** All of them, in portions of one section. */
+  portions: (size: number) => Generator<{ section: RecordSectionName; entries: RecordEntry[] }>
+}
 
 /**
  * Makes one record of the replies for the slices of a period, the latest slice first; undefined
- * where a reply is not one of ours. Runs in a worker: forty years of entries take their time.
+ * where there is none. What it gives can be made in a worker: forty years of entries take their time.
  */
-export function assembleRecord(
-  replies: readonly unknown[],
+export function arrangeRecord(
+  records: readonly GpRecord[],
   { from, to }: Period,
-): LoadedRecord | undefined {
-  const records: GpRecord[] = []
-  for (const reply of replies) {
-    const parsed = v.safeParse(GpRecord, reply)
-    if (!parsed.success) return undefined
-    records.push(parsed.output)
-  }
+): ArrangedRecord | undefined {
   const [latest] = records
   if (!latest) return undefined
-  const entries = withoutRepeats(records.map(entriesOf)).toSorted(mostRecentFirst)
+  const drafts = inOrder(records)
+  const comparable = countsOfSeries(drafts.get('testResults') ?? [])
+  const make = (section: RecordSectionName, start: number, end: number): RecordEntry[] =>
+    (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
+      ...withComparable(draft.make(), comparable),
+      // Its own among all that were read together. Event ids are not: they occur twice.
+      key: `${section} ${start + index}`,
+    }))
   return {
-    from,
-    to,
-    fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
-    ...(latest.surgery && { surgery: latest.surgery }),
-    sections: records.flatMap(({ sections }) => sections),
-    entries: withComparable(entries).map((entry, index) => ({
-      ...entry,
-      key: `${entry.section} ${index}`,
-    })),
+    about: {
+      from,
+      to,
+      fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
+      ...(latest.surgery && { surgery: latest.surgery }),
+      sections: records.flatMap(({ sections }) => sections),
+      years: new Map([...drafts].map(([section, all]) => [section, yearsOf(all)])),
+    },
+    count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
+    firstOfEach: (count) =>
+      new Map([...drafts.keys()].map((section) => [section, make(section, 0, count)])),
+    *portions(size) {
+      for (const [section, { length }] of drafts) {
+        for (let start = 0; start < length; start += size) {
+          yield { section, entries: make(section, start, start + size) }
+        }
+      }
+    },
   }
+}
+
+/** Sections that have entries, those without a date last. */
+function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, EntryDraft[]> {
+  const slices = records.map(draftsOf)
+  return new Map(
+    recordSections.flatMap((section): [RecordSectionName, EntryDraft[]][] => {
+      const drafts = withoutRepeats(
+        section,
+        slices.map((slice) => slice[section]),
+      )
+      return drafts.length > 0 ? [[section, drafts.toSorted(mostRecentFirst)]] : []
+    }),
+  )
+}
+
+const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number => {
+  const [a = '', b = ''] = [one.day?.from, other.day?.from]
+  if (a === b) return 0
+  return a < b ? 1 : -1
 }
 
 /**
  * What is always true comes with every slice, and an entry known by its year alone with two of
  * them. It is shown once; what one slice holds twice was sent twice and stays.
  */
-function withoutRepeats(slices: readonly (readonly RecordEntry[])[]): RecordEntry[] {
+function withoutRepeats(
+  section: RecordSectionName,
+  slices: readonly (readonly EntryDraft[])[],
+): EntryDraft[] {
   if (slices.length === 1) return [...(slices[0] ?? [])]
+  const isSentOnce = ({ day }: EntryDraft) =>
+    day?.precision === 'day' && !sentWithEverySlice.has(section)
   const kept = new Map<string, number>()
   return slices.flatMap((slice) => {
     const seen = new Map<string, number>()
-    return slice.filter((entry) => {
-      const said = JSON.stringify({ ...entry, key: '' })
+    return slice.filter((draft) => {
+      if (isSentOnce(draft)) return true
+      const said = JSON.stringify(draft.sent)
       const count = (seen.get(said) ?? 0) + 1
       seen.set(said, count)
       if (count <= (kept.get(said) ?? 0)) return false
@@ -55,36 +104,43 @@ function withoutRepeats(slices: readonly (readonly RecordEntry[])[]): RecordEntr
   })
 }
 
-/** What has no date comes last. */
-const mostRecentFirst = (one: RecordEntry, other: RecordEntry): number => {
-  const [a = '', b = ''] = [one.day?.from, other.day?.from]
-  if (a === b) return 0
-  return a < b ? 1 : -1
+/** Whatever its dates (decision 027). */
+const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
+  'allergies',
+  'medication',
+  'problems',
+])
+
+/** How many values there are of each term and unit, so that a value knows whether it can be compared. */
+function countsOfSeries(drafts: readonly EntryDraft[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { observations } of drafts) {
+    for (const observation of observations) {
+      const name = seriesOf(measuredOf(observation))
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  }
+  return counts
 }
 
-/** Counts the values of each term and unit, so that a value knows whether it can be compared. */
-function withComparable(entries: readonly RecordEntry[]): RecordEntry[] {
-  const counts = new Map<string, number>()
-  const results = entries.filter(({ section }) => section === 'testResults')
-  for (const reading of results.flatMap(readingsOf)) {
-    const name = seriesOf(reading)
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
+const measuredOf = (observation: Observation): Pick<Reading, 'term' | 'measurement'> => {
+  const measurement = measurementOf(observation)
+  return { term: termOf(observation), ...(measurement && { measurement }) }
+}
+
+function withComparable(
+  entry: Omit<RecordEntry, 'key'>,
+  counts: ReadonlyMap<string, number>,
+): Omit<RecordEntry, 'key'> {
+  if (entry.section !== 'testResults') return entry
   const counted = (reading: Reading): Reading => {
     const comparable = counts.get(seriesOf(reading) ?? '') ?? 0
     return comparable >= fewestToCompare ? { ...reading, comparable } : reading
   }
-  return entries.map((entry) =>
-    entry.section === 'testResults'
-      ? {
-          ...entry,
-          groups: entry.groups.map((group) => ({
-            ...group,
-            readings: group.readings.map(counted),
-          })),
-        }
-      : entry,
-  )
+  return {
+    ...entry,
+    groups: entry.groups.map((group) => ({ ...group, readings: group.readings.map(counted) })),
+  }
 }
 
 /** From three values on there is something to see. */
@@ -94,5 +150,8 @@ export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
   groups.flatMap(({ readings }) => readings)
 
 /** Which values can be compared: same term, same unit, no conversion. Undefined for what is no number. */
-export const seriesOf = ({ term, measurement }: Reading): string | undefined =>
+export const seriesOf = ({
+  term,
+  measurement,
+}: Pick<Reading, 'term' | 'measurement'>): string | undefined =>
   measurement && `${fold(term)}\n${measurement.unit}`

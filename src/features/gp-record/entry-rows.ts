@@ -1,5 +1,4 @@
-import type { RecordSectionName } from '#contract/gp-record.ts'
-import type { RecordEntry } from './record-entry.ts'
+import type { RecordEntry, YearCount } from './record-entry.ts'
 import { hasWords } from './record-text.ts'
 import { yearOf } from './record-words.ts'
 
@@ -8,20 +7,35 @@ export type EntryRow =
   | { kind: 'year'; key: string; year: string; count: number }
   | { kind: 'entry'; key: string; entry: RecordEntry }
 
-/** Groups entries that are in order by year. */
-export function rowsOf(entries: readonly RecordEntry[]): EntryRow[] {
+/** Groups entries that are in order by year. `years`: how many those have, also of what is still to come. */
+export function rowsOf(
+  entries: readonly RecordEntry[],
+  years: readonly YearCount[] = yearsOf(entries),
+): EntryRow[] {
+  const counts = new Map(years.map(({ year, count }) => [year, count]))
   const rows: EntryRow[] = []
-  let heading: Extract<EntryRow, { kind: 'year' }> | undefined
+  let heading: string | undefined
   for (const entry of entries) {
     const year = yearOf(entry.day)
-    if (heading?.year !== year) {
-      heading = { kind: 'year', key: `year ${year}`, year, count: 0 }
-      rows.push(heading)
+    if (heading !== year) {
+      heading = year
+      rows.push({ kind: 'year', key: `year ${year}`, year, count: counts.get(year) ?? 0 })
     }
-    heading.count += 1
     rows.push({ kind: 'entry', key: entry.key, entry })
   }
   return rows
+}
+
+/** Every year of entries that are in order, and how many it has. */
+export function yearsOf(entries: readonly Pick<RecordEntry, 'day'>[]): YearCount[] {
+  const years: YearCount[] = []
+  for (const { day } of entries) {
+    const year = yearOf(day)
+    const last = years.at(-1)
+    if (last?.year === year) last.count += 1
+    else years.push({ year, count: 1 })
+  }
+  return years
 }
 
 export interface EntryFilter {
@@ -43,24 +57,6 @@ export const filtered = (
       (status === '' || entry.status === status) &&
       hasWords(entry.searched, words),
   )
-
-/** The entries of each section, in the order in which they are shown. */
-export function bySection(
-  entries: readonly RecordEntry[],
-): ReadonlyMap<RecordSectionName, readonly RecordEntry[]> {
-  const sections = new Map<RecordSectionName, RecordEntry[]>()
-  for (const entry of entries) {
-    const known = sections.get(entry.section)
-    if (known) known.push(entry)
-    else sections.set(entry.section, [entry])
-  }
-  return sections
-}
-
-/** Every year of the entries, in their order. */
-export const yearsOf = (entries: readonly RecordEntry[]): string[] => [
-  ...new Set(entries.map(({ day }) => yearOf(day))),
-]
 
 /** Every status of the entries, in the order of the alphabet. */
 export const statusesOf = (entries: readonly RecordEntry[]): string[] =>

@@ -2,7 +2,7 @@ import { recordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { decodeEntities } from './record-text.ts'
-import { dateWords } from './record-words.ts'
+import { dateWords, noDate } from './record-words.ts'
 
 const text = (value: string | undefined) =>
   value === undefined ? undefined : decodeEntities(value).trim() || undefined
@@ -10,13 +10,13 @@ const text = (value: string | undefined) =>
 /** What an observation says. `entryDate` is the date that stands above it already. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {
   const { associatedText, abnormal } = observation
-  const day = recordDay(observation.effectiveDate)
-  const date = day && dateWords(day) !== entryDate ? dateWords(day) : undefined
+  const own = ownDateOf(observation)
+  const date = own !== noDate && own !== entryDate ? own : undefined
   const value = text(observation.displayValue) ?? numberWords(observation)
   const range = rangeWords(observation)
   const measurement = measurementOf(observation)
   return {
-    term: text(observation.term) ?? 'No name was sent',
+    term: termOf(observation),
     notes: (associatedText ?? []).flatMap((note) => text(note) ?? []),
     ...(value && { value }),
     ...(range && { range }),
@@ -25,6 +25,18 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(measurement && { measurement }),
   }
 }
+
+let last: { date: Observation['effectiveDate']; words: string } = { date: undefined, words: noDate }
+
+/** The values of a panel mostly have one date, and to read it takes longest of all. */
+function ownDateOf({ effectiveDate: date }: Observation): string {
+  const isLast = date?.value === last.date?.value && date?.datePart === last.date?.datePart
+  if (!isLast) last = { date, words: dateWords(recordDay(date)) }
+  return last.words
+}
+
+/** What an observation is called. */
+export const termOf = ({ term }: Observation): string => text(term) ?? 'No name was sent'
 
 /** The richer fields, where no text was sent. */
 function numberWords({ numericValue, numericOperator, numericUnits }: Observation) {

@@ -1,4 +1,4 @@
-import { recordDay } from '#contract/gp-record-dates.ts'
+import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type {
   Consultation,
   EffectiveDate,
@@ -14,39 +14,75 @@ import type { Reading, RecordEntry } from './record-entry.ts'
 import { decodeEntities, fold } from './record-text.ts'
 import { dateWords } from './record-words.ts'
 
-/** What a section makes of an entry; the rest follows from it. */
-type Draft = Pick<RecordEntry, 'title'> & {
-  on: EffectiveDate | undefined
-} & Partial<Pick<RecordEntry, 'status' | 'isPast' | 'facts' | 'groups'>>
-
-/** Every entry of a record, in the order in which the surgery sent them. */
-export function entriesOf(record: Pick<GpRecord, 'schema1' | 'schema3'>): RecordEntry[] {
-  const { medicalRecord: sent } = record.schema1
-  return [
-    ...finished('consultations', sent.consultations.map(consultation)),
-    ...finished('medication', sent.medication.map(medication)),
-    ...finished('testResults', sent.testResults.map(testResult)),
-    ...finished('allergies', sent.allergies.map(simple)),
-    ...finished('immunisations', sent.immunisations.map(simple)),
-    ...finished('problems', sent.problems.map(problem)),
-    ...finished('events', record.schema3.map(event)),
-  ]
+/** An entry of which only its place is known. The rest is made when it is wanted: it takes its time. */
+export interface EntryDraft {
+  day?: RecordDay
+  /** As it was sent. */
+  sent: object
+  /** Of a test result: what may be compared with others. */
+  observations: readonly Observation[]
+  make: () => Omit<RecordEntry, 'key'>
 }
 
-const finished = (section: RecordSectionName, drafts: readonly Draft[]): RecordEntry[] =>
-  drafts.map(({ on, title, facts = [], groups = [], ...rest }, index) => {
-    const day = recordDay(on)
-    const date = dateWords(day)
-    const entry = { section, title, date, facts, groups, ...rest }
+/** What a section makes of an entry; the rest follows from it. */
+type Told = Pick<RecordEntry, 'title'> &
+  Partial<Pick<RecordEntry, 'status' | 'isPast' | 'facts' | 'groups'>>
+
+/** How a section reads what was sent. `date` is the entry's own, in words. */
+interface SectionReader<Sent> {
+  dateOf: (sent: Sent) => EffectiveDate | undefined
+  tell: (sent: Sent, date: string) => Told
+  observationsOf?: (sent: Sent) => readonly Observation[]
+}
+
+/** Every entry of a record by section, in the order in which the surgery sent them. */
+export function draftsOf({
+  schema1: { medicalRecord: sent },
+  schema3,
+}: Pick<GpRecord, 'schema1' | 'schema3'>): Record<RecordSectionName, EntryDraft[]> {
+  return {
+    consultations: drafted('consultations', sent.consultations, dated(consultation)),
+    medication: drafted('medication', sent.medication, dated(medication)),
+    testResults: drafted('testResults', sent.testResults, {
+      dateOf: dateOfResult,
+      tell: testResult,
+      observationsOf: ({ value, childValues }) => [...(value ? [value] : []), ...childValues],
+    }),
+    allergies: drafted('allergies', sent.allergies, dated(simple)),
+    immunisations: drafted('immunisations', sent.immunisations, dated(simple)),
+    problems: drafted('problems', sent.problems, {
+      dateOf: ({ observation }) => observation?.effectiveDate,
+      tell: problem,
+    }),
+    events: drafted('events', schema3, { dateOf: ({ date }) => date, tell: event }),
+  }
+}
+
+const dated = <Sent extends { effectiveDate?: EffectiveDate | undefined }>(
+  tell: (sent: Sent, date: string) => Told,
+): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, tell })
+
+const drafted = <Sent extends object>(
+  section: RecordSectionName,
+  all: readonly Sent[],
+  { dateOf, tell, observationsOf }: SectionReader<Sent>,
+): EntryDraft[] =>
+  all.map((sent) => {
+    const day = recordDay(dateOf(sent))
     return {
-      key: `${section} ${index}`,
-      ...entry,
       ...(day && { day }),
-      searched: searchedText(entry),
+      sent,
+      observations: observationsOf?.(sent) ?? [],
+      make: () => {
+        const date = dateWords(day)
+        const { title, facts = [], groups = [], ...rest } = tell(sent, date)
+        const entry = { section, title, date, facts, groups, ...rest }
+        return { ...entry, ...(day && { day }), searched: searchedText(entry) }
+      },
     }
   })
 
-const searchedText = (entry: Omit<RecordEntry, 'key' | 'searched'>): string =>
+const searchedText = (entry: Omit<RecordEntry, 'key' | 'day' | 'searched'>): string =>
   fold(
     [
       entry.title,
@@ -76,12 +112,10 @@ const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
     return words ? [{ term, value: words }] : []
   })
 
-function consultation({ effectiveDate: on, ...sent }: Consultation): Draft {
-  const date = dateWords(recordDay(on))
+function consultation(sent: Consultation, date: string): Told {
   const title = text(sent.consultantName)
   const kinds = kindsOf(sent.sections.flatMap(({ observations }) => observations))
   return {
-    on,
     title: title ?? 'Consultation',
     facts: factsOf({ Where: sent.location, 'Recorded as': kinds.join(', ') }),
     groups: sent.sections.map(({ header, observations }) => ({
@@ -91,13 +125,12 @@ function consultation({ effectiveDate: on, ...sent }: Consultation): Draft {
   }
 }
 
-function medication({ effectiveDate: on, drugStatus, mixture, ...sent }: Medication): Draft {
+function medication({ drugStatus, mixture, ...sent }: Medication): Told {
   const status = text(drugStatus)
   const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
     [text(constituentName), text(strength)].filter(Boolean).join(' '),
   )
   return {
-    on,
     title: text(sent.drugName) ?? text(mixture?.mixtureName) ?? 'No name was sent',
     ...(status && { status }),
     isPast: isPastMedication(drugStatus),
@@ -110,14 +143,14 @@ function medication({ effectiveDate: on, drugStatus, mixture, ...sent }: Medicat
   }
 }
 
-function testResult({ value, childValues }: TestResult): Draft {
-  const on = value?.effectiveDate ?? childValues.find((child) => child.effectiveDate)?.effectiveDate
-  const date = dateWords(recordDay(on))
+const dateOfResult = ({ value, childValues }: TestResult) =>
+  value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
+
+function testResult({ value, childValues }: TestResult, date: string): Told {
   const own = value ? readingOf(value, date) : undefined
   const parts = childValues.map((child) => readingOf(child, date))
   const hasOwn = own && (own.value || own.range || own.isAbnormal || own.notes.length > 0)
   return {
-    on,
     title: own?.term ?? parts[0]?.term ?? 'No name was sent',
     facts: factsOf({
       'Recorded as': kindsOf([...(value ? [value] : []), ...childValues]).join(', '),
@@ -139,8 +172,7 @@ interface Simple extends Pick<Observation, 'term' | 'effectiveDate'> {
   associatedText?: string[] | undefined
 }
 
-const simple = ({ term, effectiveDate: on, observationType, associatedText }: Simple): Draft => ({
-  on,
+const simple = ({ term, observationType, associatedText }: Simple): Told => ({
   title: text(term) ?? 'No name was sent',
   facts: factsOf({
     'Recorded as': observationType,
@@ -148,11 +180,10 @@ const simple = ({ term, effectiveDate: on, observationType, associatedText }: Si
   }),
 })
 
-function problem({ status, significance, observation }: MedicalProblem): Draft {
+function problem({ status, significance, observation }: MedicalProblem): Told {
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   return {
-    on: observation?.effectiveDate,
     title: own?.term ?? 'No name was sent',
     ...(words && { status: words, isPast: isPastMedication(words) }),
     facts: factsOf({
@@ -164,7 +195,7 @@ function problem({ status, significance, observation }: MedicalProblem): Draft {
   }
 }
 
-function event({ date: on, doneBy, location, recordItems }: RecordEvent): Draft {
+function event({ doneBy, location, recordItems }: RecordEvent): Told {
   const readings = recordItems.map(({ details, binaryDataId }): Reading => {
     const reference = text(binaryDataId)
     return {
@@ -175,7 +206,6 @@ function event({ date: on, doneBy, location, recordItems }: RecordEvent): Draft 
     }
   })
   return {
-    on,
     title: text(doneBy) ?? 'Event',
     facts: factsOf({ Where: location }),
     groups: readings.length > 0 ? [{ readings }] : [],

@@ -45,10 +45,37 @@ export interface RecordEntry {
   searched: string
 }
 
-/** A record as it is shown: what was asked for, what came, and when. */
-export interface LoadedRecord extends Pick<
+/** The entries of each section, most recent first. */
+export type EntriesBySection = ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
+
+/** How many entries a year has: a number of four digits, or `No date`. */
+export interface YearCount {
+  year: string
+  count: number
+}
+
+/** What is known of a record before its entries are made: what was asked for, what came, and when. */
+export interface RecordAbout extends Pick<
   GpRecord,
   'from' | 'to' | 'fetchedAt' | 'surgery' | 'sections'
 > {
-  entries: readonly RecordEntry[]
+  /** The years of each section that has entries, in the order in which they are shown. */
+  years: ReadonlyMap<RecordSectionName, readonly YearCount[]>
+}
+
+/** A record as it is shown. Its entries may still be on their way from the worker. */
+export interface LoadedRecord extends RecordAbout {
+  arriving: Arriving
+}
+
+/** What of the entries is here. Nothing is shown of a record whose rest does not come. */
+export type Arrived =
+  | { state: 'coming' | 'whole'; entries: EntriesBySection }
+  | { state: 'failed'; entries?: undefined }
+
+/** The entries as they come: the first of each section, then all. Changes at most once. */
+export interface Arriving {
+  now: () => Arrived
+  /** Tells of a change until it is called off. */
+  subscribe: (tell: () => void) => () => void
 }

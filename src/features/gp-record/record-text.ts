@@ -44,9 +44,13 @@ function characterOf(code: number): string | undefined {
 const foldCharacter = (character: string): string =>
   character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase() || character
 
-/** A text for comparison. */
+/** A text for comparison. Most have no accent, and looking for one takes longest. */
 export const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  hasOnlyAscii.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const hasOnlyAscii = /^[\n -~]*$/
 
 /** The words that are looked for, folded; "quoted words" stay together. */
 export const wordsOf = (query: string): string[] =>

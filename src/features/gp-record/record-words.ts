@@ -1,5 +1,6 @@
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { RecordAbout } from './record-entry.ts'
 
 /** How each section is called. */
 export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
@@ -50,3 +51,7 @@ export function dateWords(day: RecordDay | undefined): string {
 
 /** The year that an entry is grouped under. */
 export const yearOf = (day: RecordDay | undefined): string => day?.from.slice(0, 4) ?? noDate
+
+/** How many entries a section has, also of those that are still to come. */
+export const countOf = ({ years }: RecordAbout, section: RecordSectionName): number =>
+  (years.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)

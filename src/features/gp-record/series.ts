@@ -14,10 +14,9 @@ export interface Point extends Measurement {
 }
 
 /** All values of the same term and unit as the reading's, the earliest first. */
-export function seriesLike(reading: Reading, entries: readonly RecordEntry[]): Point[] {
+export function seriesLike(reading: Reading, results: readonly RecordEntry[]): Point[] {
   const name = seriesOf(reading)
-  return entries
-    .filter(({ section }) => section === 'testResults')
+  return results
     .flatMap((entry) =>
       readingsOf(entry)
         .filter((each) => seriesOf(each) === name)

@@ -1,14 +1,23 @@
 import type { Period } from '#contract/gp-record-dates.ts'
-import type { LoadedRecord, RecordEntry } from './record-entry.ts'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
-/** To the worker: the replies of the API as they came. */
+/** The replies of the API as they came, for this period. */
 export interface RecordToRead {
   replies: readonly ArrayBuffer[]
   period: Period
 }
 
-/** From the worker: the entries in portions, so that taking them over never holds up the page. */
+/** To the worker: what to read, then each time that the page is ready for another portion. */
+export type RecordWish = ({ kind: 'read' } & RecordToRead) | { kind: 'more' }
+
+/** From the worker. */
 export type RecordRead =
-  | { kind: 'entries'; entries: readonly RecordEntry[] }
-  | { kind: 'read'; about: Omit<LoadedRecord, 'entries'> }
   | { kind: 'not-understood' }
+  /** The replies are parsed and the contract let them pass. What follows is order and words. */
+  | { kind: 'checked' }
+  /** What the first screen needs. `isWhole`: there is nothing more. */
+  | { kind: 'first'; about: RecordAbout; entries: EntriesBySection; isWhole: boolean }
+  /** More, as JSON: reading that holds up the page half as long as taking over objects does. */
+  | { kind: 'portion'; section: RecordSectionName; json: string }
+  | { kind: 'end' }

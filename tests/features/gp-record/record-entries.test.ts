@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { abbreviations } from '#features/gp-record/abbreviations.ts'
 import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
-import { assembleRecord } from '#features/gp-record/assemble-record.ts'
 import { filtered, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
-import { readReplies } from '#features/gp-record/read-replies.ts'
 import { decodeEntities, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
 import { rangeForm } from '#features/gp-record/range-values.ts'
 import { partsOf } from '#ui/date-parts.ts'
+import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }
 const on = (value: string, datePart?: string) => ({ value, ...(datePart && { datePart }) })
@@ -20,7 +19,7 @@ const reply = (medicalRecord: object, schema3: unknown[] = []) => ({
   schema3,
 })
 const entriesOf = (medicalRecord: object, schema3?: unknown[]) =>
-  assembleRecord([reply(medicalRecord, schema3)], period)?.entries ?? []
+  readRecord([reply(medicalRecord, schema3)], period)?.entries ?? []
 
 describe('a date says what is known and no more', () => {
   test.each([
@@ -48,7 +47,7 @@ test('entries stand under their years, most recent first, those without a date l
     ],
   })
   expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
-  expect(yearsOf(entries)).toEqual(['2026', '1987', 'No date'])
+  expect(yearsOf(entries).map(({ year }) => year)).toEqual(['2026', '1987', 'No date'])
   const rows = rowsOf(entries).map((row) =>
     row.kind === 'year' ? [row.year, row.count] : row.kind,
   )
@@ -141,21 +140,6 @@ test('three values of one term and unit can be compared; another unit never join
   ])
 })
 
-test('what every slice repeats is shown once, what was sent twice twice', () => {
-  const allergy = { term: 'Penicillin', effectiveDate: on('1987', 'Year') }
-  const slice = reply({
-    allergies: [allergy],
-    problems: [{ status: 'Active' }, { status: 'Active' }],
-  })
-  const record = assembleRecord([slice, slice, slice], period)
-  expect(record?.entries.map(({ section }) => section).toSorted()).toEqual([
-    'allergies',
-    'problems',
-    'problems',
-  ])
-  expect(new Set(record?.entries.map(({ key }) => key)).size).toBe(3)
-})
-
 test('a mixture, an unknown kind, a document and nameless things are shown as they were sent', () => {
   const entries = entriesOf(
     {
@@ -175,13 +159,6 @@ test('a mixture, an unknown kind, a document and nameless things are shown as th
   expect(entries[0]?.facts).toEqual([{ term: 'Made up of', value: 'Codeine 3 mg' }])
   expect(entries[1]?.facts).toEqual([{ term: 'Recorded as', value: 'Sorcery' }])
   expect(entries[2]?.groups[0]?.readings[0]?.notes[0]).toMatch(/cannot be opened here.*doc-7/)
-})
-
-test('half a reply, another shape and nothing are no record', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text).buffer
-  expect(readReplies({ replies: [bytes('{"from":')], period })).toBeUndefined()
-  expect(readReplies({ replies: [bytes('{"hello":1}')], period })).toBeUndefined()
-  expect(readReplies({ replies: [], period })).toBeUndefined()
 })
 
 describe('abbreviations', () => {

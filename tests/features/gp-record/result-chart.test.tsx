@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ResultChart } from '../../../src/features/gp-record/ResultChart.tsx'
-import { assembleRecord, readingsOf } from '../../../src/features/gp-record/assemble-record.ts'
-import { ShownEntries } from '../../../src/features/gp-record/shown-entries.ts'
+import { readingsOf } from '../../../src/features/gp-record/assemble-record.ts'
+import { ShownResults } from '../../../src/features/gp-record/shown-results.ts'
+import { readRecord } from './read-record.ts'
 
 const values = 300
 
@@ -14,7 +15,7 @@ const testResults = Array.from({ length: values }, (_, index) => ({
   },
 }))
 
-const record = assembleRecord(
+const record = readRecord(
   [
     {
       from: '2000-01-01',
@@ -32,9 +33,9 @@ test('of three hundred values the newest fifty are in the table, all of them in 
   const [newest] = entries.flatMap(readingsOf)
   if (!newest) throw new Error('There is no value to compare')
   const { container } = render(
-    <ShownEntries value={entries}>
+    <ShownResults value={entries}>
       <ResultChart reading={newest} />
-    </ShownEntries>,
+    </ShownResults>,
   )
   // By role a thousand rows take ten seconds.
   const rows = () => [...container.querySelectorAll('tbody tr')]

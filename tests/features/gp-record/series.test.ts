@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { assembleRecord, readingsOf } from '#features/gp-record/assemble-record.ts'
+import { readingsOf } from '#features/gp-record/assemble-record.ts'
 import { placesOf, seriesLike, sharedRange } from '#features/gp-record/series.ts'
+import { readRecord } from './read-record.ts'
 
 const size = { width: 100, height: 100 }
 
@@ -15,7 +16,7 @@ const ferritin = (displayValue: string, on: string | undefined, range?: object) 
 
 /** The series of the first reading of these results. */
 function seriesOf(...testResults: object[]) {
-  const record = assembleRecord(
+  const record = readRecord(
     [
       {
         from: '2020-01-01',

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { GpRecord } from '#contract/gp-record.ts'
+import { arrangeRecord } from '#features/gp-record/assemble-record.ts'
+import { checkReplies } from '#features/gp-record/check-replies.ts'
+import { readRecord } from './read-record.ts'
+
+const period = { from: '2026-08-21', to: '2026-11-21' }
+const on = (value: string, datePart?: string) => ({ value, ...(datePart && { datePart }) })
+
+/** A reply of the API with these sections. */
+const reply = (medicalRecord: object) => ({
+  ...period,
+  fetchedAt: '2026-11-21T12:00:00.000Z',
+  schema1: { medicalRecord },
+  schema3: [],
+})
+
+test('the first entries of each section, and all of them in portions, are the same entries', () => {
+  const results = Array.from({ length: 5 }, (_, index) => ({
+    value: { term: 'Ferritin', displayValue: `${index} ug/L`, effectiveDate: on(`202${index}`) },
+  }))
+  const record = arrangeRecord(
+    [v.parse(GpRecord, reply({ testResults: results, allergies: [{ term: 'Penicillin' }] }))],
+    period,
+  )
+  const whole = record?.firstOfEach(record.count)
+  const first = record?.firstOfEach(2)
+  expect(first?.get('testResults')).toEqual(whole?.get('testResults')?.slice(0, 2))
+  const portions = [...(record?.portions(2) ?? [])]
+  expect(portions.map(({ section, entries }) => [section, entries.length])).toEqual([
+    ['testResults', 2],
+    ['testResults', 2],
+    ['testResults', 1],
+    ['allergies', 1],
+  ])
+  expect(portions.flatMap(({ entries }) => entries)).toEqual([...(whole?.values() ?? [])].flat())
+  expect(record?.about.years.get('allergies')).toEqual([{ year: 'No date', count: 1 }])
+})
+
+test('what every slice repeats is shown once, what was sent twice twice', () => {
+  const allergy = { term: 'Penicillin', effectiveDate: on('1987', 'Year') }
+  const slice = reply({
+    allergies: [allergy],
+    problems: [{ status: 'Active' }, { status: 'Active' }],
+  })
+  const record = readRecord([slice, slice, slice], period)
+  expect(record?.entries.map(({ section }) => section).toSorted()).toEqual([
+    'allergies',
+    'problems',
+    'problems',
+  ])
+  expect(new Set(record?.entries.map(({ key }) => key)).size).toBe(3)
+})
+
+test('half a reply, another shape and nothing are no record', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+  expect(checkReplies([bytes('{"from":')])).toBeUndefined()
+  expect(checkReplies([bytes('{"hello":1}')])).toBeUndefined()
+  expect(readRecord([], period)).toBeUndefined()
+})

@@ -1,0 +1,73 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { arrivingFrom } from '#features/gp-record/arriving.ts'
+import type { RecordEntry } from '#features/gp-record/record-entry.ts'
+import { RecordSections } from '#features/gp-record/RecordSections.tsx'
+
+const entry = (title: string): RecordEntry => ({
+  key: title,
+  section: 'consultations',
+  day: { precision: 'day', from: '2026-11-05', to: '2026-11-05' },
+  date: '5 November 2026',
+  title,
+  facts: [],
+  groups: [],
+  searched: title.toLowerCase(),
+})
+
+const coming = 'Reading the rest of your record …'
+
+/** A record of two entries of which one is here. */
+function open() {
+  const arriving = arrivingFrom(new Map([['consultations', [entry('Dr Early')]]]))
+  const onRetry = vi.fn<() => void>()
+  render(
+    <MantineProvider env="test">
+      <RecordSections
+        record={{
+          from: '2016-11-21',
+          to: '2026-11-21',
+          fetchedAt: '2026-11-21T12:00:00.000Z',
+          sections: [],
+          years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
+          arriving,
+        }}
+        onRetry={onRetry}
+        onAllDates={() => undefined}
+      />
+    </MantineProvider>,
+  )
+  const settle = (...settled: Parameters<typeof arriving.settle>) =>
+    act(() => arriving.settle(...settled))
+  return { onRetry, settle }
+}
+
+const whole = new Map([['consultations' as const, [entry('Dr Early'), entry('Dr Late')]]])
+
+test('while entries are still coming, counts are those of all, and a search waits for all', async () => {
+  const { settle } = open()
+  expect(screen.getByRole('tab', { name: 'Consultations (2)' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('2026 (2)')
+  expect(screen.getByText(coming)).toBeDefined()
+
+  await userEvent.type(screen.getByRole('searchbox'), 'late')
+  expect(screen.queryByText('Nothing matches')).toBeNull()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.getByText(coming)).toBeDefined()
+
+  settle({ state: 'whole', entries: whole })
+  expect(await screen.findByRole('tab', { name: 'Consultations (1 of 2)' })).toBeDefined()
+  expect(screen.getByRole('article').textContent).toContain('Dr Late')
+  expect(screen.queryByText(coming)).toBeNull()
+})
+
+test('when the rest does not come, nothing is shown, and it can be tried again', async () => {
+  const { onRetry, settle } = open()
+  settle({ state: 'failed' })
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.getByText(/you do not take half a record for the whole/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
