@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 import { openState } from './open-state.ts'
+import { forgetCopies } from './reach.ts'
 import { lostStates, states } from './states.ts'
 
 const phone = { width: 375, height: 812 }
@@ -41,6 +42,7 @@ for (const look of looks) {
             await expectAccessible(page, state.name)
             await page.unrouteAll()
             await page.context().setOffline(false)
+            await forgetCopies(page)
             // The warning before a GP record is met once in a sign-in: each state begins anew.
             await page.evaluate(() => sessionStorage.clear())
           })

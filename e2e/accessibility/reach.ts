@@ -59,9 +59,31 @@ export const failToLoad =
   (call: string) =>
   async (page: Page): Promise<void> => {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 503 }))
+    await forgetCopies(page)
     await page.reload()
     await waitForFailure(page)
   }
+
+/** What was read before is no longer kept: else a page would show that in place of what failed. */
+export const forgetCopies = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    // Opening one that is not there would make it.
+    if (!known.some(({ name }) => name === 'rowan-vault')) return
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('rowan-vault')
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('rowan-vault')))
+      opening.addEventListener('success', () => {
+        const { result: vault } = opening
+        const emptying = vault.transaction('rows', 'readwrite')
+        emptying.objectStore('rows').clear()
+        emptying.addEventListener('complete', () => {
+          vault.close()
+          resolve()
+        })
+      })
+    })
+  })
 
 /** Notifications of every kind, which nobody marks as read. */
 export async function beTold(page: Page): Promise<void> {

@@ -99,8 +99,9 @@ test('F16: a new version arrives with answers waiting, and they still arrive', a
   await phone.context().route('**/api/**', (route) => route.abort())
   line.mend()
   await findNewVersion(phone)
+  const loadedAnew = phone.waitForEvent('load')
   await prompt(phone).getByRole('button', { name: 'Update' }).click()
-  await phone.waitForLoadState()
+  await loadedAnew
   await phone.context().unroute('**/api/**')
   await phone.goto(line.origin + routes.taskList)
   await expect
