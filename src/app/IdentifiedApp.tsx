@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
+import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { routes } from '#routes'
 import { MemberApp } from './MemberApp.tsx'
@@ -15,6 +16,7 @@ import '../styles/components.ts'
 /** Everything that needs to know who is there. */
 export function IdentifiedApp() {
   const [queryClient] = useState(createQueryClient)
+  useEffect(() => keepHarmless(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <IdentityProvider>

@@ -16,7 +16,13 @@ interface Leaving {
 export function useLeave(): (leaving?: Leaving) => Promise<void> {
   const [, navigate] = useLocation()
   return async ({ waiting = 'keep', isAccountClosed = false } = {}) => {
-    await leave({ waiting: isAccountClosed ? 'delete' : waiting })
+    if (isAccountClosed) await leaveForGood()
+    else await leave({ waiting })
     navigate(routes.landing, { replace: true, state: { isAccountClosed } })
   }
+}
+
+/** Their account is gone, so they leave in any case: what this disk refuses to delete stays sealed. */
+async function leaveForGood(): Promise<void> {
+  await leave({ waiting: 'delete' }).catch(async () => leave({ waiting: 'keep' }))
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
+import { isHarmless } from '#offline/harmless-queries.ts'
 import type { Standing } from './use-standing.ts'
 
 /**
@@ -15,7 +16,9 @@ export function useOneMember(standing: Standing): void {
 
   useEffect(() => {
     if (!isSettled) return
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== subject })
+    queryClient.removeQueries({
+      predicate: ({ queryKey }) => queryKey[1] !== subject && !isHarmless(queryKey),
+    })
     if (subject !== undefined) forgetDraftsOfOthers(subject)
   }, [queryClient, isSettled, subject])
 }

@@ -1,0 +1,99 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AnsweringParts } from '#offline/answering.ts'
+import { keepingStore } from '#offline/storage/keeping-store.ts'
+import { lockWithin } from '#offline/storage/lock.ts'
+import { strictStore } from '#offline/storage/strict-store.ts'
+import { answeringOver, memoryWitness } from '../support/answering.ts'
+import { answer } from '../support/answers.ts'
+import { notedService, told } from '../support/deliveries.ts'
+import { amina, nextStart, tom } from './support/next-start.ts'
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+/** A tab with Amina in it, wired as the app is, with one answer of hers and one of Tom's that wait. */
+async function openTab({ isReachable = false } = {}) {
+  const service = notedService()
+  const theirs = { witness: memoryWitness(), lock: lockWithin(), deliver: service.deliver }
+  const answeringOf = (parts: Partial<AnsweringParts> = {}) =>
+    answeringOver({ ...theirs, store: keepingStore('outbox'), ...parts })
+  const offline = answeringOf({ isReachable: () => false })
+  await offline.submit(answer('dob'), { subject: amina.subject })
+  await offline.submit(answer('gender'), { subject: tom.subject })
+
+  const app = await nextStart()
+  await app.remember(amina)
+  const { leave, leaveWith } = await import('#offline/forget.ts')
+  const answering = answeringOf({ isReachable: () => isReachable })
+  leaveWith({ send: answering.sendAll, remove: answering.forget })
+  return { app, service, answering, leave, nextTab: answeringOf }
+}
+
+const rows = async () => (await strictStore('outbox').entries()).map(([name]) => name)
+const rowsOf = async (subject: string) => (await rows()).filter((name) => name.includes(subject))
+
+/** The member signs in again: what of theirs is delivered then. */
+async function back(
+  { nextTab, service }: Awaited<ReturnType<typeof openTab>>,
+  subject: string,
+): Promise<string[]> {
+  const before = service.calls.length
+  service.recover()
+  await nextTab().deliverFor(subject)
+  return service.calls
+    .slice(before)
+    .map((call) => `${call.subject} ${call.operation.endpoint.path}`)
+}
+
+test('F15: who has their answers deleted leaves none, nor a key to any; others keep theirs', async () => {
+  const tab = await openTab()
+  expect(await rowsOf(amina.subject)).toHaveLength(3)
+  await tab.leave({ waiting: 'delete' })
+  expect(await rowsOf(amina.subject)).toEqual([])
+  expect(tab.answering.view(amina.subject).answers).toEqual([])
+  expect(await back(tab, amina.subject)).toEqual([])
+  expect(await back(tab, tom.subject)).toEqual(['user_tom /gender', 'user_tom /onboardings'])
+})
+
+test('F15: who keeps their answers finds them sent once they are back, and nobody else sends them', async () => {
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  expect(await rowsOf(amina.subject)).toHaveLength(3)
+  expect(tab.service.calls).toEqual([])
+  expect((await back(tab, tom.subject)).every((call) => call.startsWith('user_tom'))).toBe(true)
+  const [first] = await back(tab, amina.subject)
+  expect(first).toMatch(/^user_amina /)
+})
+
+test('F15: who sends their answers has them sent before they leave', async () => {
+  const tab = await openTab({ isReachable: true })
+  tab.service.meet(() => told.noWay())
+  await tab.answering.deliverFor(amina.subject)
+  tab.service.recover()
+  await tab.leave({ waiting: 'send' })
+  expect(tab.service.effects.size).toBe(2)
+  expect((await rowsOf(amina.subject)).filter((name) => name.startsWith('answer'))).toEqual([])
+  expect(tab.app.presentSubject()).toBeUndefined()
+})
+
+test('F15: what could not be sent stays sealed for its owner', async () => {
+  const tab = await openTab({ isReachable: true })
+  tab.service.meet(() => told.noWay())
+  await tab.answering.deliverFor(amina.subject)
+  await tab.leave({ waiting: 'send' })
+  expect(tab.app.presentSubject()).toBeUndefined()
+  expect((await back(tab, amina.subject)).length).toBeGreaterThan(1)
+})
+
+test('F15: answers that cannot be deleted keep their owner signed in', async () => {
+  const tab = await openTab()
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'UnknownError')
+  })
+  await expect(tab.leave({ waiting: 'delete' })).rejects.toThrow('The disk does not answer')
+  failing.mockRestore()
+  expect(tab.app.presentSubject()).toBe(amina.subject)
+  expect(await rowsOf(amina.subject)).toHaveLength(3)
+})
