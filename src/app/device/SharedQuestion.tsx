@@ -26,9 +26,8 @@ export function SharedQuestion() {
           Do other people use this device?
         </h2>
         <p>
-          If you alone use it, Rowan keeps an encrypted copy of what you read here, so that you can
-          read it without a connection. You can change this under{' '}
-          <TextLink href={routes.thisDevice}>This device</TextLink>.
+          If not, Rowan keeps an encrypted copy of what you read, for when you are offline.{' '}
+          <TextLink href={routes.thisDevice}>More about this device</TextLink>
         </p>
         <div className={classes['ways']}>
           <Button variant="default" onClick={() => answer(false)}>

@@ -1,9 +1,7 @@
 import { questionNames } from '#contract/account-setup.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
 import { useWaiting } from '#offline/use-waiting.ts'
-import { routes } from '#routes'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
 import { waitingWords } from '#ui/waiting-words.ts'
 
 interface WaitingNoteProps {
@@ -28,10 +26,7 @@ export function WaitingNote({ subject, questionType }: WaitingNoteProps) {
   const names = unsent.map((each) => questionNames[each.questionType])
   return (
     <StatusBanner tone="info" title="Saved on this device">
-      <p>
-        Not sent yet: {names.join(', ')}.{' '}
-        <TextLink href={routes.notSent}>See what is not sent</TextLink>
-      </p>
+      <p>Not sent yet: {names.join(', ')}.</p>
     </StatusBanner>
   )
 }
