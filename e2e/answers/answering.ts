@@ -41,9 +41,19 @@ async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean>
   const left = page.waitForURL(({ pathname }) => pathname !== path, { timeout: patience })
   left.catch(() => undefined)
   asked.catch(() => undefined)
-  await Promise.any([asked, left])
+  const again = tryAgain(page)
+  await Promise.any([asked, left]).finally(() => clearInterval(again))
   return new URL(page.url()).pathname === path
 }
+
+/** A page whose data did not come offers to try again: a person does, every second. */
+const tryAgain = (page: Page) =>
+  setInterval(() => {
+    page
+      .getByRole('button', { name: 'Try again' })
+      .click({ timeout: 500 })
+      .catch(() => undefined)
+  }, 1000)
 
 async function hasLeft(page: Page, typed: Typed, place: Place): Promise<void> {
   const path = hrefOf(typed, place)
