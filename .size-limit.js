@@ -12,7 +12,7 @@ const signedIn = [...landing, 'src/app/IdentifiedApp.tsx']
 export default [
   { name: 'landing page: script', path: scripts(landing), limit: '110 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '10 kB' },
-  { name: 'signed-in shell: script', path: scripts(signedIn), limit: '130 kB' },
+  { name: 'signed-in shell: script', path: scripts(signedIn), limit: '170 kB' },
 ]
 
 function scripts(entries) {

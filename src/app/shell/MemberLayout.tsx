@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
-import { SharedQuestion } from '../device/SharedQuestion.tsx'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { loadChunk } from '../load-chunk.ts'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const SharedQuestion = lazy(async () => {
+  const loaded = await loadChunk(async () => import('../device/SharedQuestion.tsx'))
+  return { default: loaded.SharedQuestion }
+})
 
 interface MemberLayoutProps {
   subject: string
@@ -16,7 +21,9 @@ export const MemberLayout = ({ subject, children }: MemberLayoutProps) => (
     <SkipLink />
     <TopBar />
     <StatusLine subject={subject} />
-    <SharedQuestion />
+    <Suspense>
+      <SharedQuestion />
+    </Suspense>
     {children}
   </div>
 )
