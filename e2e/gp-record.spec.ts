@@ -124,6 +124,8 @@ for (const hands of allHands) {
     await expect(last).toBeInViewport()
     await expect(last).toBeFocused()
     await expect(last).toContainText(/ferritin/i)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+    await expect(page.locator('main [data-index] mark').first()).toBeVisible()
   })
 
   test(`a member prints the sections that they choose ${hands.name}`, async ({

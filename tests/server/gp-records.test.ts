@@ -93,6 +93,17 @@ describe('nothing is connected, when', () => {
     expectRefusal(child, 422, 'under-16')
   })
 
+  test('the surgery gives no access at this age, whatever ours is', async () => {
+    const born = { dateOfBirth: '2010-11-22' }
+    surgery.write('elsie.json', { account: { ...elsiesLetter, ...born } })
+    // Sixteen by our clock, and not yet by that of the surgery.
+    const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000)
+    const grace = api({ now: () => tomorrow }).member(`user_${randomUUID()}`)
+    const reply = await grace.post('/gp-records', { ...elsiesLetter, ...born })
+    expect(expectRefusal(reply, 422, 'gp-under-age').triesLeft).toBe(4)
+    expect(await auditOf(database.db, grace)).toEqual(['gp-connect under-age'])
+  })
+
   test.each([
     ['2027-01-01', 'Your date of birth must be in the past.'],
     ['1880-01-01', 'Check the year of your date of birth.'],

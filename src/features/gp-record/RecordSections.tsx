@@ -4,9 +4,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { useArrived } from './arriving.ts'
+import { filtered } from './entry-rows.ts'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry.ts'
 import classes from './RecordSections.module.css'
-import { hasWords, wordsOf } from './record-text.ts'
+import { wordsOf } from './record-text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import { countOf, sectionNames } from './record-words.ts'
 import { ShownResults } from './shown-results.ts'
@@ -32,13 +33,21 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-  const tabs = useMemo(() => tabsOf(record, { entries, words }), [record, entries, words])
+  const found = useMemo(
+    () => new Map([...entries].map(([name, all]) => [name, filtered(all, { words })])),
+    [entries, words],
+  )
+  const tabs = useMemo(
+    () => tabsOf(record, words.length > 0 ? found : undefined),
+    [record, found, words],
+  )
   const panel = (
     <SectionPanel
       key={section}
       record={record}
       section={section}
       entries={entries.get(section) ?? none}
+      found={found.get(section) ?? none}
       isWhole={isWhole}
       isSearched={query.trim() !== ''}
       heading={heading}
@@ -76,17 +85,11 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
 }
 
 /** With how much each section holds, and how much of it was found. */
-const tabsOf = (
-  record: LoadedRecord,
-  { entries, words }: { entries: EntriesBySection; words: readonly string[] },
-) =>
+const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
   recordSections.map((name) => {
     const all = counted(countOf(record, name))
-    if (words.length === 0) return { name, label: `${sectionNames[name]} (${all})` }
-    const found = (entries.get(name) ?? none).filter(({ searched }) =>
-      hasWords(searched, words),
-    ).length
-    return { name, label: `${sectionNames[name]} (${counted(found)} of ${all})` }
+    const count = found && `${counted((found.get(name) ?? none).length)} of ${all}`
+    return { name, label: `${sectionNames[name]} (${count ?? all})` }
   })
 
 const counted = (count: number): string => count.toLocaleString('en-GB')

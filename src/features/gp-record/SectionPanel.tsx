@@ -7,7 +7,6 @@ import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
 import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
 import { SectionEmpty } from './SectionEmpty.tsx'
-import { useSearchWords } from './search-words.ts'
 import classes from './SectionPanel.module.css'
 
 interface SectionPanelProps {
@@ -15,6 +14,8 @@ interface SectionPanelProps {
   section: RecordSectionName
   /** Of the section, before any filter. */
   entries: readonly RecordEntry[]
+  /** Of these, what the search finds. */
+  found: readonly RecordEntry[]
   /** Whether all entries of the record are here. */
   isWhole: boolean
   /** Whether something is looked for. */
@@ -26,17 +27,13 @@ interface SectionPanelProps {
 
 /** One section: its filters, its entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, entries, isWhole, isSearched, heading } = props
-  const words = useSearchWords()
+  const { record, section, entries, found, isWhole, isSearched, heading } = props
   const [year, setYear] = useState('')
   const [status, setStatus] = useState('')
   const years = record.years.get(section) ?? none
   const isNarrowed = year !== '' || status !== ''
   const statuses = useMemo(() => statusesOf(entries), [entries])
-  const shown = useMemo(
-    () => filtered(entries, { words, year, status }),
-    [entries, words, year, status],
-  )
+  const shown = useMemo(() => filtered(found, { year, status }), [found, year, status])
   const isComing = !isWhole && entries.length < countOf(record, section)
   // What is looked for is shown when all of it can be: half of it would look like all.
   const isHeld = !isWhole && (isSearched || isNarrowed)

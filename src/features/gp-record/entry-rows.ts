@@ -2,10 +2,14 @@ import type { RecordEntry, YearCount } from './record-entry.ts'
 import { hasWords } from './record-text.ts'
 import { yearOf } from './record-words.ts'
 
+interface YearRow extends YearCount {
+  key: string
+}
+
 /** What a list shows from top to bottom: the heading of a year, then its entries. */
-export type EntryRow =
-  | { kind: 'year'; key: string; year: string; count: number }
-  | { kind: 'entry'; key: string; entry: RecordEntry }
+export type EntryRow = YearRow | RecordEntry
+
+export const isYear = (row: EntryRow | undefined): row is YearRow => !!row && 'year' in row
 
 /** Groups entries that are in order by year. `years`: how many those have, also of what is still to come. */
 export function rowsOf(
@@ -19,9 +23,9 @@ export function rowsOf(
     const year = yearOf(entry.day)
     if (heading !== year) {
       heading = year
-      rows.push({ kind: 'year', key: `year ${year}`, year, count: counts.get(year) ?? 0 })
+      rows.push({ key: `year ${year}`, year, count: counts.get(year) ?? 0 })
     }
-    rows.push({ kind: 'entry', key: entry.key, entry })
+    rows.push(entry)
   }
   return rows
 }
@@ -46,17 +50,19 @@ export interface EntryFilter {
   status: string
 }
 
-/** Entries that hold all the words, of the year and the status. */
+/** Entries that hold all the words, of the year and the status; the same ones where nothing is asked. */
 export const filtered = (
   entries: readonly RecordEntry[],
-  { words, year, status }: EntryFilter,
-): RecordEntry[] =>
-  entries.filter(
-    (entry) =>
-      (year === '' || yearOf(entry.day) === year) &&
-      (status === '' || entry.status === status) &&
-      hasWords(entry.searched, words),
-  )
+  { words = [], year = '', status = '' }: Partial<EntryFilter>,
+): readonly RecordEntry[] =>
+  words.length === 0 && year === '' && status === ''
+    ? entries
+    : entries.filter(
+        (entry) =>
+          (year === '' || yearOf(entry.day) === year) &&
+          (status === '' || entry.status === status) &&
+          hasWords(entry.searched, words),
+      )
 
 /** Every status of the entries, in the order of the alphabet. */
 export const statusesOf = (entries: readonly RecordEntry[]): string[] =>

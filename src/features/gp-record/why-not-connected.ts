@@ -67,7 +67,7 @@ const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'war
     ],
   },
   'gp-practice-not-enabled': {
-    isAboutDetails: false,
+    isAboutDetails: true,
     reason: 'This surgery does not offer online access to records.',
     advice: [
       'Check the National Practice Code.',
@@ -75,12 +75,12 @@ const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'war
     ],
   },
   'gp-under-age': {
-    isAboutDetails: false,
+    isAboutDetails: true,
     reason: 'Your surgery does not give online access at this age.',
     advice: ['Check the date of birth.', 'Ask your surgery when you can have access.'],
   },
   'under-16': {
-    isAboutDetails: false,
+    isAboutDetails: true,
     reason: 'You must be 16 or over to connect a record.',
     advice: ['Check the date of birth.'],
   },

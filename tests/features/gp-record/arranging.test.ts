@@ -59,3 +59,10 @@ test('half a reply, another shape and nothing are no record', () => {
   expect(checkReplies([bytes('{"hello":1}')])).toBeUndefined()
   expect(readRecord([], period)).toBeUndefined()
 })
+
+test('entries that share an id of the surgery are all shown, each its own', () => {
+  const same = { eventGuid: 'e-1', term: 'Penicillin' }
+  const record = readRecord([reply({ allergies: [same, { ...same, term: 'Latex' }] })], period)
+  expect(record?.entries.map(({ title }) => title)).toEqual(['Penicillin', 'Latex'])
+  expect(new Set(record?.entries.map(({ key }) => key)).size).toBe(2)
+})

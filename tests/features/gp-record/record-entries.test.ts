@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { abbreviations } from '#features/gp-record/abbreviations.ts'
 import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
-import { filtered, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
+import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
 import { decodeEntities, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
 import { rangeForm } from '#features/gp-record/range-values.ts'
 import { partsOf } from '#ui/date-parts.ts'
@@ -48,9 +48,7 @@ test('entries stand under their years, most recent first, those without a date l
   })
   expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
   expect(yearsOf(entries).map(({ year }) => year)).toEqual(['2026', '1987', 'No date'])
-  const rows = rowsOf(entries).map((row) =>
-    row.kind === 'year' ? [row.year, row.count] : row.kind,
-  )
+  const rows = rowsOf(entries).map((row) => (isYear(row) ? [row.year, row.count] : 'entry'))
   expect(rows).toEqual([
     ['2026', 2],
     'entry',
