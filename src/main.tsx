@@ -15,8 +15,8 @@ import { browserClock, browserParts } from '#offline/browser-parts.ts'
 import { leaveWith } from '#offline/forget.ts'
 import { followThePage } from '#offline/page-triggers.ts'
 import { createReachability } from '#offline/reachability.ts'
-import { strictStore } from '#offline/storage/strict-store.ts'
 import { reachThrough } from '#offline/use-reachability.ts'
+import { giveUpCopies } from '#offline/vault.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { askToBeWoken, onWoken } from '#pwa/wake.ts'
 import { preloadThrough } from '#ui/preload.ts'
@@ -40,7 +40,7 @@ const answering = createAnswering({
   ...browserParts(),
   deliver,
   isReachable: reachability.isUsable,
-  makeRoom: strictStore('vault').clear,
+  makeRoom: giveUpCopies,
   askToBeWoken,
 })
 reachThrough(reachability)

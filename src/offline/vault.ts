@@ -1,5 +1,6 @@
 import { vaultKeyOf } from './storage/device-rows.ts'
 import {
+  clearKept,
   deleteKept,
   hashOf,
   keptDates,
@@ -36,6 +37,12 @@ export async function emptyVault(): Promise<void> {
   closeVault()
   await wipeKept()
   if (subject !== undefined) openVault(subject)
+}
+
+/** A full disk: copies can be fetched again, answers cannot. Rejects where nothing can be deleted. */
+export async function giveUpCopies(): Promise<void> {
+  // On a disk that is full to the last byte even the note that it was emptied has no room.
+  await emptyVault().catch(clearKept)
 }
 
 /** Deletes what is older than thirty days, whoever is there. */

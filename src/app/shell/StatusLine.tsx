@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useReachability } from '#offline/use-reachability.ts'
+import { useRebuilt } from '#offline/use-rebuilt.ts'
 import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
@@ -29,9 +30,14 @@ export function StatusLine({ subject }: { subject: string }) {
   useHoldUpdates('answers are kept in memory alone', isFleeting)
   const delivery = useDelivery(subject)
   const { forgetLoss } = useWaitingActions(subject)
-  const hurdles = hurdleWords(delivery, unsent)
+  const damage = useRebuilt()
+  const hurdles = [...hurdleWords(delivery, unsent), ...(damage.wasRebuilt ? [rebuilt] : [])]
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
+  const close = () => {
+    damage.forget()
+    if (delivery.lost !== undefined) void forgetLoss()
+  }
   if (!words) return undefined
 
   const isTrouble = connection !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
@@ -47,8 +53,8 @@ export function StatusLine({ subject }: { subject: string }) {
         <p className={classes['words']}>
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
-        {delivery.lost !== undefined && (
-          <Button variant="default" onClick={() => void forgetLoss()}>
+        {(delivery.lost !== undefined || damage.wasRebuilt) && (
+          <Button variant="default" onClick={close}>
             Close
           </Button>
         )}
@@ -59,6 +65,9 @@ export function StatusLine({ subject }: { subject: string }) {
 
 const fleeting =
   'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
+
+const rebuilt =
+  'What was saved here for reading was damaged and is removed. What you open from now on is saved again.'
 
 /** What stands against sending, or was lost before it could be sent. */
 const hurdleWords = (

@@ -1,4 +1,5 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { noteRebuilt } from './rebuilt.ts'
 
 /*
  * The one way in which anything is kept in IndexedDB. A write has been made when the disk says so,
@@ -61,6 +62,12 @@ const tableName = 'rows'
 /** What a connection says that was closed under us; iOS does that to apps in the background. */
 const closedUnderUs = new Set<unknown>(['InvalidStateError', 'UnknownError'])
 
+/** What holds nothing but what can be fetched or asked again; answers are never given up. */
+const canBeMadeAnew = new Set<StrictDatabase>(['vault', 'device'])
+
+/** What a database says that lost its table. */
+const tableIsGone = 'NotFoundError'
+
 function strictWithin(database: StrictDatabase): UseStore {
   let connection: Promise<IDBDatabase> | undefined
 
@@ -68,7 +75,7 @@ function strictWithin(database: StrictDatabase): UseStore {
     connection = undefined
   }
   const connect = async () => {
-    const request = indexedDB.open(`rowan-${database}`, 1)
+    const request = indexedDB.open(nameOn(database), 1)
     request.onupgradeneeded = () => void request.result.createObjectStore(tableName)
     const opened = await promisifyRequest(request)
     opened.onclose = forget
@@ -93,15 +100,38 @@ function strictWithin(database: StrictDatabase): UseStore {
       const db = await connected()
       return work(db.transaction(tableName, mode, { durability: 'strict' }).objectStore(tableName))
     }
+    const tryAgain = async () => {
+      try {
+        return await tryOnce()
+      } catch (cause) {
+        const name = nameOf(cause)
+        const isDamaged = name === tableIsGone || (name === 'UnknownError' && !connection)
+        if (!isDamaged || !canBeMadeAnew.has(database)) throw cause
+        await removeDamaged(database, await connection)
+        forget()
+        const result = await tryOnce()
+        noteRebuilt()
+        return result
+      }
+    }
     try {
       return await tryOnce()
     } catch (cause) {
-      if (!closedUnderUs.has(nameOf(cause))) throw cause
-      forget()
-      return tryOnce()
+      const name = nameOf(cause)
+      if (name !== tableIsGone && !closedUnderUs.has(name)) throw cause
+      if (name !== tableIsGone) forget()
+      return tryAgain()
     }
   }
 }
+
+/** Other tabs let go of it when they are asked to. */
+async function removeDamaged(database: StrictDatabase, opened?: IDBDatabase): Promise<void> {
+  opened?.close()
+  await promisifyRequest(indexedDB.deleteDatabase(nameOn(database)))
+}
+
+const nameOn = (database: StrictDatabase) => `rowan-${database}`
 
 const rowsOf = (store: IDBObjectStore): Rows => ({
   get: async (key) => promisifyRequest<unknown>(store.get(key)),

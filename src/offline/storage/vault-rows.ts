@@ -86,6 +86,9 @@ export const wipeKept = (): Promise<number> =>
     return epoch
   })
 
+/** Empties the vault without a word of it; vaults that are open keep nothing more. */
+export const clearKept = (): Promise<void> => store.clear()
+
 /** Deletes what is too old to be shown, and rows of a form that this app does not know. */
 export const sweepKept = (now: number): Promise<void> =>
   store.write(async (rows) => {

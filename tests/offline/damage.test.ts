@@ -1,0 +1,151 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { strictStore } from '#offline/storage/strict-store.ts'
+import { keepingStore } from '#offline/storage/keeping-store.ts'
+import { answeringOver } from '../support/answering.ts'
+import { answer } from '../support/answers.ts'
+import { amina, nextStart, rowsOn } from './support/next-start.ts'
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+const place = { subject: amina.subject, name: 'profile' }
+const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
+
+/** The next start of an app in which a member read something, with the word of what was damaged. */
+async function start() {
+  const app = await nextStart()
+  const { wasRebuilt } = await import('#offline/storage/rebuilt.ts')
+  return { ...app, wasRebuilt }
+}
+
+async function aDayBefore() {
+  const app = await start()
+  await app.remember(amina)
+  await app.keepCopy(place, copy())
+  expect(await app.keptCopy(place)).toBeDefined()
+}
+
+/** Whatever happened: the member is verified, and what they read is kept. */
+async function expectKeepsAgain(app: Awaited<ReturnType<typeof start>>) {
+  await app.remember(amina)
+  await app.keepCopy(place, copy())
+  expect(await app.keptCopy(place)).toBeDefined()
+  const next = await start()
+  expect(next.currentDevice()?.member).toEqual(amina)
+  expect(await next.keptCopy(place)).toBeDefined()
+}
+
+async function changeBytes(database: 'vault' | 'device') {
+  const Sealed = v.looseObject({ ct: v.instance(ArrayBuffer) })
+  const store = strictStore(database)
+  for (const [name, row] of await store.entries()) {
+    if (!v.is(Sealed, row)) continue
+    const bytes = new Uint8Array(row.ct.slice(0))
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    await store.set(name, { ...row, ct: bytes.buffer })
+  }
+}
+
+/** As after a disk that forgot the tables: the database is there, and empty of them. */
+async function loseTable(database: 'vault' | 'device') {
+  const name = `rowan-${database}`
+  const done = async (request: IDBOpenDBRequest) =>
+    new Promise<void>((resolve, reject) => {
+      request.onsuccess = () => {
+        request.result?.close()
+        resolve()
+      }
+      request.onerror = () => reject(new Error('The database does not open'))
+    })
+  await done(indexedDB.deleteDatabase(name))
+  await done(indexedDB.open(name, 1))
+}
+
+/** Until it is deleted, the database cannot be opened. Says how often it was deleted. */
+async function refuseToOpen(database: 'vault' | 'device' | 'outbox') {
+  const name = `rowan-${database}`
+  const whole = indexedDB
+  const deletions = { count: 0 }
+  vi.stubGlobal('indexedDB', {
+    open(asked: string, version?: number) {
+      if (asked !== name || deletions.count > 0) return whole.open(asked, version)
+      throw new DOMException('Internal error', 'UnknownError')
+    },
+    deleteDatabase(asked: string) {
+      if (asked === name) deletions.count += 1
+      return whole.deleteDatabase(asked)
+    },
+  })
+  return { deletions, recover: () => vi.stubGlobal('indexedDB', whole) }
+}
+
+test('F35: a copy whose bytes changed is not shown, and is kept anew when it is read again', async () => {
+  await aDayBefore()
+  await changeBytes('vault')
+  const app = await start()
+  expect(app.currentDevice()?.member).toEqual(amina)
+  expect(await app.keptCopy(place)).toBeUndefined()
+  await expectKeepsAgain(app)
+})
+
+test('F35: a device whose bytes changed knows nobody until they sign in again', async () => {
+  await aDayBefore()
+  await changeBytes('device')
+  const app = await start()
+  expect(app.currentDevice()).toEqual({ isShared: undefined, hasLeft: false })
+  await expectKeepsAgain(app)
+})
+
+test.each([
+  ['vault', 'lost its table', loseTable],
+  ['vault', 'does not open', refuseToOpen],
+  ['device', 'lost its table', loseTable],
+  ['device', 'does not open', refuseToOpen],
+] as const)('F35: a %s that %s is made anew, and the person is told', async (name, _, damage) => {
+  await aDayBefore()
+  await damage(name)
+  const app = await start()
+  expect(app.currentDevice()?.member).toEqual(name === 'vault' ? amina : undefined)
+  expect(await app.keptCopy(place)).toBeUndefined()
+  expect(app.wasRebuilt()).toBe(true)
+  await expectKeepsAgain(app)
+})
+
+test('F35: answers are never given up: a database of theirs that does not open stays as it is', async () => {
+  await strictStore('outbox').set('answer', 1)
+  const { deletions, recover } = await refuseToOpen('outbox')
+  await expect(strictStore('outbox').get('answer')).rejects.toThrow('Internal error')
+  expect(await keepingStore('outbox').isLasting()).toBe(false)
+  expect(deletions.count).toBe(0)
+  recover()
+  expect(await strictStore('outbox').get('answer')).toBe(1)
+})
+
+test('F33: on a full disk what was saved for reading makes room for an answer, and is kept again later', async () => {
+  await aDayBefore()
+  const app = await start()
+  const store = keepingStore('outbox')
+  let refused = 0
+  const full: typeof store = {
+    ...store,
+    async write(work) {
+      const hasCopies = (await rowsOn('vault')).some(([name]) => name !== 'epoch')
+      if (!hasCopies) return store.write(work)
+      refused += 1
+      throw new DOMException('No room', 'QuotaExceededError')
+    },
+  }
+  const isReachable = () => false
+  const answering = answeringOver({ store: full, isReachable, makeRoom: app.giveUpCopies })
+  const said = await answering.submit(answer('dob'), { subject: amina.subject })
+  expect(said).toEqual({ state: 'waiting', isKept: 'here' })
+  expect(refused).toBe(1)
+  expect((await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
+  expect((await strictStore('outbox').entries()).map(([name]) => name.split(' ')[0])).toContain(
+    'answer',
+  )
+  await expectKeepsAgain(app)
+})
