@@ -188,7 +188,7 @@ export async function compareValues(page: Page): Promise<void> {
   await viewAllDates(page)
   await page.getByRole('searchbox').fill('ferritin')
   await page
-    .getByRole('button', { name: /^Compare/ })
+    .getByRole('button', { name: /^Compare .*ferritin/i })
     .first()
     .click()
   await page.getByRole('img', { name: /ferritin/i }).waitFor()
