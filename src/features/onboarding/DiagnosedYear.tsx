@@ -13,6 +13,7 @@ export function DiagnosedYear({ diagnosis, year, years, onChange }: DiagnosedYea
   return (
     <NativeSelect
       className={classes['year'] ?? ''}
+      classNames={{ wrapper: classes['choice'] ?? '' }}
       label={
         <>
           Year of diagnosis <span className="visually-hidden">of {diagnosis}</span> (optional)
