@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse, type Hands } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { operate } from './support/operate.ts'
-import { newcomer, people } from './support/people.ts'
+import { newcomer, people, type Person } from './support/people.ts'
 import { signUp } from './support/sign-up.ts'
 import { openStudy } from './support/studies.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -104,11 +104,7 @@ test('a member declines an invite and is on the dashboard again', async ({
   signInAsNewcomer,
 }) => {
   test.setTimeout(60_000)
-  const { email } = await signInAsNewcomer()
-  await operate('invite', email, openStudy)
-  await page.goto(routes.taskList)
-  await closeGreetings(page, mouse)
-  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await openInvite(page, await signInAsNewcomer())
   await expect(page.getByText('Are you interested in this study?')).toBeVisible()
   await expect(button(page, 'Confirm interest')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back' })).toBeVisible()
@@ -123,11 +119,7 @@ test('the data that a study asks for is named before anything is shared', async 
   signInAsNewcomer,
 }) => {
   test.setTimeout(60_000)
-  const { email } = await signInAsNewcomer()
-  await operate('invite', email, openStudy)
-  await page.goto(routes.taskList)
-  await closeGreetings(page, mouse)
-  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await openInvite(page, await signInAsNewcomer())
   await button(page, 'Confirm interest').click()
   const main = page.getByRole('main')
   for (const words of [
@@ -194,6 +186,14 @@ test('without a connection consent is neither given nor queued, and the page say
   await button(page, 'Consent').dblclick()
   await expect(page.getByText('Your consent is saved')).toBeVisible()
 })
+
+/** An invitation that came before the first visit, opened from the task list. */
+async function openInvite(page: Page, { email }: Person): Promise<void> {
+  await operate('invite', email, openStudy)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+}
 
 async function confirmInterest(page: Page, hands: Hands): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Confirm data request' }))
