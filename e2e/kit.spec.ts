@@ -215,8 +215,10 @@ test('F19: an order is placed once, however often the button is pressed and repl
 test('the button says what is missing, and why an order cannot wait', async ({
   page,
   context,
+  faults,
   signInAsNewcomer,
 }) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const { email } = await signInAsNewcomer()
   await openDiagnostics(page, email, mouse)
   await page.goto(hrefs.kitWizard('step3'))

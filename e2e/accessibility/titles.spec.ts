@@ -8,7 +8,7 @@ test('every page has a title of its own that ends with the name of the service',
   page,
   signInAs,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(30_000 + Object.keys(states).length * 3_000)
   const titles: string[] = []
   const look = async ([first]: (typeof states)[keyof typeof states]) => {
     if (!first) return
