@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { hrefs, routes } from '../../src/routes.ts'
 import { makeDevice, type Device } from '../answers/device.ts'
 import { mouse } from '../support/hands.ts'
@@ -64,6 +65,35 @@ for (const state of ['dead', 'hung'] as const) {
     await page.goto(product.origin + routes.dashboard, { waitUntil: 'commit' })
     await expect(page.getByText('Okafor-Reid', { exact: false }).first()).toBeVisible()
     await expect(page).toHaveURL(product.origin + routes.dashboard)
+    await page.close()
+  })
+}
+
+/** How the identity provider fails while everything else is well. */
+const failures = {
+  'is dead': (route: Route) => route.abort('connectionrefused'),
+  // Never answered: the page's end ends it.
+  hangs: async () => undefined,
+  'answers 500': (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
+} as const
+
+for (const [fails, fail] of Object.entries(failures)) {
+  test(`F31: a known member sees the dashboard within two seconds while Clerk alone ${fails}`, async () => {
+    const page = await device.context().newPage()
+    let failed = 0
+    await page.route('**/clerk/**', async (route) => {
+      failed += 1
+      await fail(route)
+    })
+    // The first of three, for the machine may be busy.
+    await expect(async () => {
+      await page.goto(product.origin + routes.dashboard, { waitUntil: 'commit' })
+      await expect(page.getByText('Okafor-Reid').first()).toBeVisible({ timeout: 2_000 })
+    }).toPass({ intervals: [0], timeout: 6_000 })
+    await expect.poll(() => failed).toBeGreaterThan(0)
+    await page.goto(product.origin + routes.healthProfile)
+    await expect(heading(page)).toHaveText('My health profile')
+    await expect(page).toHaveURL(product.origin + routes.healthProfile)
     await page.close()
   })
 }
