@@ -1,0 +1,105 @@
+import { hrefs, routes } from '../../src/routes.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
+import { makeAccount, openSession } from '../support/session.ts'
+import { expect, origin, test, type Page } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const diagnosis = 'Zebrafinch-Quill syndrome'
+
+test('two people share a tablet: an answer waits for its owner, unseen, and is sent when they are back', async ({
+  page,
+  context,
+  browser,
+  faults,
+}) => {
+  test.setTimeout(120_000)
+  faults.expect(/Failed to load resource|ERR_|Failed to fetch|clerk/i)
+  const owner = await makeAccount(origin)
+  await context.addCookies(owner.cookies)
+  await page.goto(hrefs.onboardingStep('step2'))
+  await greetSharing(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+
+  await context.setOffline(true)
+  await textField(page).fill(diagnosis)
+  await nextButton(page).click()
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Keep it on this device' }).click()
+  await expect(page).toHaveURL(routes.landing)
+  expect(await keptRows(page)).toEqual({ vault: ['epoch'], device: ['has-left', 'is-shared'] })
+
+  await context.setOffline(false)
+  await untilSignedOut(page)
+  await context.addCookies((await makeAccount(origin)).cookies)
+  await page.goto(routes.healthProfile)
+  await closeGreetings(page, mouse)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'My health profile' })).toBeVisible()
+  for (const path of [routes.healthProfile, routes.taskList, routes.notSent]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(diagnosis)).toHaveCount(0)
+    await expect(page.getByText('Saved on this device')).toHaveCount(0)
+  }
+  expect(await keptRows(page)).toEqual({ vault: ['epoch'], device: ['is-shared'] })
+  await page.goto(routes.healthProfile)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(routes.landing)
+  await untilSignedOut(page)
+
+  await context.addCookies(await openSession(origin, owner.person))
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(diagnosis)).toBeVisible()
+  await page.goto(routes.notSent)
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+
+  const phone = await browser.newContext({ serviceWorkers: 'block' })
+  await phone.addCookies(await openSession(origin, owner.person))
+  const elsewhere = await phone.newPage()
+  await elsewhere.goto(origin + routes.healthProfile)
+  await expect(elsewhere.getByText(diagnosis)).toBeVisible()
+  await phone.close()
+})
+
+/** Closes the terms and the welcome, and says there that others use this device too. */
+async function greetSharing(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  await welcome.getByLabel('Other people use this device too').check()
+  const noted = page.waitForResponse((reply) =>
+    (reply.request().postData() ?? '').includes('hasSeenWelcomeMessage'),
+  )
+  await welcome.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(welcome).toBeHidden()
+  await noted
+}
+
+async function untilSignedOut(page: Page): Promise<void> {
+  await page.goto(routes.signIn)
+  await expect(page.getByLabel('Email address')).toBeVisible({ timeout: 20_000 })
+}
+
+/** The names of the rows of what is kept for reading and of what the device knows. */
+const keptRows = (page: Page) =>
+  page.evaluate(async () => {
+    const namesIn = (database: string) =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open(database)
+        opening.onerror = () => reject(opening.error ?? new Error(database))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('rows').objectStore('rows').getAllKeys()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map(String))
+          }
+        }
+      })
+    return { vault: await namesIn('rowan-vault'), device: await namesIn('rowan-device') }
+  })
