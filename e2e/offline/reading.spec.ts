@@ -14,6 +14,8 @@ let product: GatedProduct
 let device: Device
 
 test.beforeAll(async () => {
+  // A product of its own has to start first.
+  test.setTimeout(120_000)
   product = await productBehindGate()
   device = await makeDevice()
   await device.start()
