@@ -37,7 +37,7 @@ export async function typeLetter(page: Page, hands: Hands, letter: Letter): Prom
 }
 
 /** Letters of people whom nobody has connected. Each can be used by one test: a letter works once. */
-export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum', Letter>> = {
+export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum' | 'delroy', Letter>> = {
   rhys: {
     accountID: '7719042',
     linkageKey: 'Zt4vHq9LmX2cR',
@@ -58,6 +58,13 @@ export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum', Lette
     gpOdsCode: 'YO1234',
     surname: 'Forsythe',
     dob: ['23', '1', '2001'],
+  },
+  delroy: {
+    accountID: '4410287',
+    linkageKey: 'hN2&xT<9bQv>6',
+    gpOdsCode: 'A29928',
+    surname: 'O’Brien-Campbell',
+    dob: ['2', '12', '1968'],
   },
 }
 

@@ -1,0 +1,114 @@
+import { hrefs, routes } from '../../src/routes.ts'
+import { typeLetter, unusedLetters, viewRecord } from '../support/gp-record.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
+import { deliverTo, orderKit } from '../support/kit.ts'
+import { operate } from '../support/operate.ts'
+import { people } from '../support/people.ts'
+import { makeAccount, openSession } from '../support/session.ts'
+import { expect, origin, test, type Page } from '../support/test.ts'
+import { inTheBrowser, onTheDisk } from './sweep.ts'
+import { makeTablet, type Tablet } from './tablet.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let tablet: Tablet
+let page: Page
+/** What nobody may find who has the device but not its owner's session. */
+const canaries = [
+  "O'Neill-Åström",
+  'Zebrafinch-Quill syndrome',
+  'Nightjar Royal Infirmary',
+  unusedLetters.delroy.linkageKey,
+  'calcium 2.57, improving',
+]
+/** The browser itself may keep an address for its autofill, which WCAG 1.3.5 asks for; the app does not. */
+const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
+const [, answered = '', waiting = ''] = canaries
+/** What certainly lies there: a sweep that does not see these sees nothing. */
+const plain = ['rowan-vault', 'rowan-outbox', 'rowan-device']
+
+test.beforeAll(async () => {
+  tablet = await makeTablet()
+})
+test.afterAll(() => tablet.remove())
+
+const pageOf = async () => {
+  const context = await tablet.open()
+  return context.pages()[0] ?? context.newPage()
+}
+
+/** Closes the browser and looks at its profile, then opens it again. */
+async function sweepDisk(): Promise<void> {
+  await tablet.close()
+  expect(await onTheDisk(tablet.profile, canaries)).toEqual([])
+  expect((await onTheDisk(tablet.profile, plain)).length).toBeGreaterThanOrEqual(plain.length)
+  page = await pageOf()
+}
+
+async function sweepBrowser(): Promise<void> {
+  expect(await inTheBrowser(page, plain)).toEqual(plain)
+  expect(await inTheBrowser(page, inNoStore)).toEqual([])
+}
+
+test('S1, S2: a newcomer who read and answered everything leaves nothing to be read', async () => {
+  page = await pageOf()
+  const { person, cookies } = await makeAccount(origin)
+  await page.context().addCookies(cookies)
+  await operate('kit-access', person.email, 'on')
+  await page.goto(hrefs.onboardingStep('step2'))
+  await closeGreetings(page, mouse)
+  await textField(page).fill(answered)
+  await nextButton(page).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await connectAndRead()
+  await page.goto(routes.kit)
+  await orderKit(page, mouse)
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(answered)).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+  await page.goto(hrefs.onboardingStep('step7'))
+  await expect(question(page, 'Which hospitals have you been treated at?')).toBeVisible()
+  await page.context().setOffline(true)
+  await textField(page).fill(waiting)
+  await nextButton(page).click()
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
+  await sweepBrowser()
+  await sweepDisk()
+})
+
+test('S1, S2: nor after they signed out, with an answer that waits sealed', async () => {
+  await page.context().setOffline(true)
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(answered)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Keep it on this device' }).click()
+  await expect(page).toHaveURL(routes.landing)
+  await sweepBrowser()
+  await sweepDisk()
+})
+
+test('S8: nor while somebody else is signed in, who sees nothing of them', async () => {
+  await page.goto(routes.signIn)
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await page.context().addCookies(await openSession(origin, people.tom))
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText(people.tom.email)).toBeVisible()
+  for (const canary of canaries) await expect(page.getByText(canary)).toHaveCount(0)
+  await sweepBrowser()
+  await sweepDisk()
+})
+
+/** Connects the GP record by letter, and reads all of it. */
+async function connectAndRead(): Promise<void> {
+  await page.goto(routes.gpConnectDetails)
+  await typeLetter(page, mouse, unusedLetters.delroy)
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+  await page.getByRole('dialog', { name: 'Your GP record' }).waitFor()
+  await page.goto(hrefs.gpRecord('events'))
+  await viewRecord(page)
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await expect(page.getByText('calcium 2.57, improving').first()).toBeVisible({ timeout: 20_000 })
+}
