@@ -2,7 +2,7 @@ import { useState } from 'react'
 import classes from './EntryCard.module.css'
 import { ReadingLine } from './ReadingLine.tsx'
 import type { RecordEntry } from './record-entry.ts'
-import { RecordText } from './RecordText.tsx'
+import { Marked, RecordText } from './RecordText.tsx'
 import { useSearchWords } from './search-words.ts'
 
 interface EntryCardProps {
@@ -20,9 +20,15 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
         <h4 className={classes['title']}>
           <RecordText>{title}</RecordText>
         </h4>
-        <p className={classes['date']}>{date}</p>
+        <p className={classes['date']}>
+          <Marked text={date} />
+        </p>
       </div>
-      {status && <p className={classes['status']}>{status}</p>}
+      {status && (
+        <p className={classes['status']}>
+          <Marked text={status} />
+        </p>
+      )}
       {isPanel(entry) ? (
         <Panel entry={entry} isOpen={isOpen} />
       ) : (

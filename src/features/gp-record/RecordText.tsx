@@ -35,7 +35,8 @@ function Abbreviation({ text, meaning }: { text: string; meaning: string }) {
   )
 }
 
-function Marked({ text }: { text: string }) {
+/** Words without abbreviations, in which what is searched for is marked. */
+export function Marked({ text }: { text: string }) {
   const words = useSearchWords()
   if (words.length === 0) return text
   return piecesOf(text, words).map((piece, index) =>
