@@ -30,11 +30,15 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
     const phase = usePending(!outcome.page)
 
     useEffect(() => {
-      if (outcome.page) return
+      if (outcome.page) return undefined
+      let isAwaited = true
       loadChunk(preload).then(
-        (page) => setOutcome({ page }),
-        (error: unknown) => setOutcome({ error }),
+        (page) => isAwaited && setOutcome({ page }),
+        (error: unknown) => isAwaited && setOutcome({ error }),
       )
+      return () => {
+        isAwaited = false
+      }
     }, [outcome.page])
 
     if (outcome.error) throw outcome.error
