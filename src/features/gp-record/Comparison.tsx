@@ -13,7 +13,7 @@ export function Comparison({ reading }: { reading: Reading }) {
     <>
       <button
         type="button"
-        className={classes['open']}
+        className={`link-button ${classes['open']}`}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

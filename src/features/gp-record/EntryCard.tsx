@@ -67,7 +67,7 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
       {!isPrinted && (
         <button
           type="button"
-          className={classes['open']}
+          className={`link-button ${classes['open']}`}
           aria-expanded={isOpen}
           onClick={() => setIsOpened(!isOpen)}
         >

@@ -69,7 +69,7 @@ export function LongList({ rows, isComing }: LongListProps) {
   const isPassing = isFlung && virtualizer.isScrolling
   return (
     <>
-      <button type="button" className={classes['last']} onClick={goToLast}>
+      <button type="button" className={`link-button ${classes['last']}`} onClick={goToLast}>
         Go to the last entry
       </button>
       <div ref={list} className={classes['tall']} style={{ height }}>

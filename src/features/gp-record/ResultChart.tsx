@@ -71,7 +71,11 @@ function Values({
       {isCut && (
         <p className={classes['more']}>
           The newest {firstRows} are shown.{' '}
-          <button type="button" className={classes['all']} onClick={() => setIsWhole(true)}>
+          <button
+            type="button"
+            className={`link-button ${classes['all']}`}
+            onClick={() => setIsWhole(true)}
+          >
             Show all {points.length} values
           </button>
         </p>
