@@ -8,9 +8,7 @@ export const deliver: Deliver = async ({ endpoint, body }, { subject, ...options
     await call(endpoint, { body }, { ...options, recordOwner: await sha256(subject) })
     return { outcome: 'acknowledged' }
   } catch (error) {
-    return error instanceof ApiError
-      ? judge(error.failure, error)
-      : { outcome: 'no-way-through', error }
+    return error instanceof ApiError ? judge(error.failure) : { outcome: 'no-way-through' }
   }
 }
 
@@ -18,43 +16,39 @@ export const deliver: Deliver = async ({ endpoint, body }, { subject, ...options
  * Only the service's own judgement of an answer is a refusal: everything else, a captive portal
  * with whatever status among it, leaves the answer where it is.
  */
-function judge(failure: Failure, error: ApiError): Delivery {
+function judge(failure: Failure): Delivery {
   switch (failure.kind) {
     case 'unreachable':
     case 'timed-out':
     case 'not-understood':
-      return { outcome: 'no-way-through', error }
+      return { outcome: 'no-way-through' }
     case 'signed-out':
-      return { outcome: 'signed-out', error }
+      return { outcome: 'signed-out' }
     case 'unavailable': {
       const { status, retryAfterSeconds } = failure
       // Too many calls are too many of any kind.
       const outcome = status === 429 ? 'no-way-through' : 'not-now'
       return {
         outcome,
-        error,
         ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }),
       }
     }
     case 'refused':
-      return judgeRefusal(failure, error)
+      return judgeRefusal(failure)
   }
 }
 
-function judgeRefusal(
-  { problem }: Extract<Failure, { kind: 'refused' }>,
-  error: ApiError,
-): Delivery {
+function judgeRefusal({ problem }: Extract<Failure, { kind: 'refused' }>): Delivery {
   switch (problem.code) {
     case 'idempotency-in-progress':
-      return { outcome: 'not-now', error, retryAfterMs: 1000 }
+      return { outcome: 'not-now', retryAfterMs: 1000 }
     case 'wrong-owner':
-      return { outcome: 'signed-out', error }
+      return { outcome: 'signed-out' }
     case 'upgrade-required':
-      return { outcome: 'too-old', error }
+      return { outcome: 'too-old' }
     default: {
       const message = problem.errors?.[0]?.message ?? problem.detail ?? problem.title
-      return { outcome: 'refused', error, problem: { code: problem.code, message } }
+      return { outcome: 'refused', problem: { code: problem.code, message } }
     }
   }
 }

@@ -1,19 +1,19 @@
 import type { Operation } from './commands.ts'
 
-/** What came of one call that delivers a part of an answer. `error` is the caller's own, for its words. */
+/** What came of one call that delivers a part of an answer. */
 export type Delivery =
   /** 2xx and JSON and the key echoed and the expected shape: nothing less. */
   | { outcome: 'acknowledged' }
   /** The service has it not, or may have it: the same call again, later. */
-  | { outcome: 'not-now'; error: unknown; retryAfterMs?: number }
+  | { outcome: 'not-now'; retryAfterMs?: number }
   /** The same, and whatever else is sent now will fare no better. */
-  | { outcome: 'no-way-through'; error: unknown; retryAfterMs?: number }
+  | { outcome: 'no-way-through'; retryAfterMs?: number }
   /** No token to be had, or one that is refused, or another member's. */
-  | { outcome: 'signed-out'; error: unknown }
+  | { outcome: 'signed-out' }
   /** The service no longer talks to this version of the app. */
-  | { outcome: 'too-old'; error: unknown }
+  | { outcome: 'too-old' }
   /** The service has judged the answer itself, and will not take it. */
-  | { outcome: 'refused'; error: unknown; problem: DeliveryProblem }
+  | { outcome: 'refused'; problem: DeliveryProblem }
 
 /** Why an answer was refused: a stable code, and a sentence that repeats nothing of the answer. */
 export interface DeliveryProblem {

@@ -2,23 +2,13 @@ import type { Answer, Command } from '#contract/commands.ts'
 import type { Deliver } from '#contract/delivery.ts'
 import { createCourier, type Courier, type Tried } from './courier.ts'
 import type { After } from './delivery-run.ts'
+import { NotKeptError } from './not-kept-error.ts'
 import type { KeepingStore } from './storage/keeping-store.ts'
 import type { Lock } from './storage/lock.ts'
 import { createOutbox, type Outbox, type Witness } from './storage/outbox.ts'
 import { isDiskFull } from './storage/strict-store.ts'
 import type { Submission } from './submission.ts'
 import { createWaitingList, type Channel, type WaitingList } from './waiting-list.ts'
-
-/** The answer could not be kept on this device, and so was not sent either. */
-export class NotKeptError extends Error {
-  override readonly name = 'NotKeptError'
-  readonly isForLackOfRoom: boolean
-
-  constructor(cause: unknown) {
-    super('The answer could not be kept on this device', { cause })
-    this.isForLackOfRoom = isDiskFull(cause)
-  }
-}
 
 export interface AnsweringParts {
   store: KeepingStore
@@ -119,7 +109,7 @@ const submitThrough = ({ parts, outbox, courier, list }: Core) => {
     try {
       await keep(uid, command)
     } catch (cause) {
-      return { state: 'failed', error: new NotKeptError(cause) }
+      return { state: 'not-kept', error: new NotKeptError(cause) }
     }
     const isKept = (await store.isLasting()) ? 'here' : 'in-memory'
     if (!courier.isServing(uid) || !isReachable()) {
@@ -131,7 +121,7 @@ const submitThrough = ({ parts, outbox, courier, list }: Core) => {
     if (tried.state === 'sent') return { state: 'sent' }
     // It stays in the form; where it cannot be taken out, it needs attention, and that is shown.
     await outbox.remove(uid, command.id).catch(() => undefined)
-    return { state: 'failed', error: tried.error }
+    return tried
   }
 
   /**

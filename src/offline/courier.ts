@@ -1,3 +1,4 @@
+import type { DeliveryProblem } from '#contract/delivery.ts'
 import { runDelivery, type RunEnd, type RunEvents, type RunParts } from './delivery-run.ts'
 import { createPacing, type Pause, type Reason } from './pacing.ts'
 import type { Lock } from './storage/lock.ts'
@@ -18,7 +19,10 @@ export interface CourierParts extends RunParts {
 }
 
 /** What became of one answer that was tried at once. */
-export type Tried = { state: 'sent' } | { state: 'held' } | { state: 'refused'; error: unknown }
+export type Tried =
+  | { state: 'sent' }
+  | { state: 'held' }
+  | { state: 'refused'; problem: DeliveryProblem }
 
 export type Courier = ReturnType<typeof createCourier>
 
@@ -46,14 +50,14 @@ export function createCourier(parts: CourierParts) {
   }
 
   // A disk that fails is taken like a network that does: what waits is still there, later.
-  const onDiskFault = (error: unknown) => pacing.take({ outcome: 'no-way-through', error })
+  const onDiskFault = () => pacing.take({ outcome: 'no-way-through' })
   const turn = createTurns(
     async (reason) => deliverAll(reason).catch(onDiskFault),
     async () => {
       watch.settleAll()
       cancelTimer()
-      await plan().catch((error: unknown) => {
-        onDiskFault(error)
+      await plan().catch(() => {
+        onDiskFault()
         cancelTimer = after(pacing.untilNext([0]) ?? 0, () => void wake('again'))
       })
     },
@@ -137,7 +141,7 @@ function createWatch(told: RunEvents) {
     },
     onRefused: (answer, refusal) => {
       told.onRefused(answer, refusal)
-      settle(answer.record.id, { state: 'refused', error: refusal.error })
+      settle(answer.record.id, { state: 'refused', problem: refusal.problem })
     },
   }
   return {

@@ -138,21 +138,21 @@ async function attempt(
 ): Promise<Delivery> {
   const kept = operations[index]
   const operation = kept && operationOf(kept)
-  if (!operation) return { outcome: 'too-old', error: new Error('This call is not known here') }
+  if (!operation) return { outcome: 'too-old' }
   const controller = new AbortController()
   const giveUp = () => controller.abort()
   options.signal.addEventListener('abort', giveUp)
   return new Promise<Delivery>((resolve) => {
-    const given = (error: unknown) => resolve({ outcome: 'no-way-through', error })
+    const giveIn = () => resolve({ outcome: 'no-way-through' })
     const cancel = parts.after(attemptDeadline, giveUp)
-    controller.signal.addEventListener('abort', () => given(controller.signal.reason))
+    controller.signal.addEventListener('abort', giveIn)
     void parts
       .deliver(operation, {
         subject: options.uid,
         idempotencyKey: `${record.id}:${index}`,
         signal: controller.signal,
       })
-      .then(resolve, given)
+      .then(resolve, giveIn)
       .finally(() => {
         cancel()
         options.signal.removeEventListener('abort', giveUp)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '#offline/storage/memory-store.ts'
-import { NotKeptError } from '#offline/submit.ts'
+import { NotKeptError } from '#offline/not-kept-error.ts'
 import { answeringOver } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'
 import { told } from '../support/deliveries.ts'
@@ -81,7 +81,7 @@ test('refused while it is tried at once, an answer stays in the form alone', asy
   await tab.deliverFor(amina)
   service.meet(() => told.refused)
   const submission = await tab.submit(answer('dob'), { subject: amina })
-  expect(submission).toMatchObject({ state: 'failed' })
+  expect(submission).toEqual({ state: 'refused', problem: told.refused.problem })
   expect(tab.view(amina).answers).toEqual([])
 })
 
@@ -122,7 +122,7 @@ test('F33: when the disk is full, room is made once; without room the answer is 
     },
   })
   const failed = await tab.submit(answer('dob'), { subject: amina })
-  expect(failed.state === 'failed' && failed.error).toBeInstanceOf(NotKeptError)
+  expect(failed.state === 'not-kept' && failed.error).toBeInstanceOf(NotKeptError)
   expect(failed).toMatchObject({ error: { isForLackOfRoom: true } })
   expect(madeRoom).toBe(1)
   room = 1

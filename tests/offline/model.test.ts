@@ -93,7 +93,8 @@ class World {
     await this.clock.pass(5000)
     const { state } = await answering
     if (state === 'sent') expect(this.keys.has(`${command.id}:1`)).toBe(true)
-    if (state !== 'failed') this.given.set(`${member} ${question}`, { at, isRefusable })
+    if (state === 'sent' || state === 'waiting')
+      this.given.set(`${member} ${question}`, { at, isRefusable })
   }
 
   /** The browser is killed, whatever is under way, and started again. */

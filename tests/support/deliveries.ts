@@ -92,25 +92,20 @@ export function notedService(meet: (call: Delivered) => Delivery | undefined = (
   }
 }
 
-const error = new Error('in a test')
-
 /** What a call can come to. */
 export const told = {
   notNow: (retryAfterMs?: number): Delivery => ({
     outcome: 'not-now',
-    error,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
   noWay: (retryAfterMs?: number): Delivery => ({
     outcome: 'no-way-through',
-    error,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
-  signedOut: { outcome: 'signed-out', error } satisfies Delivery,
-  tooOld: { outcome: 'too-old', error } satisfies Delivery,
+  signedOut: { outcome: 'signed-out' } satisfies Delivery,
+  tooOld: { outcome: 'too-old' } satisfies Delivery,
   refused: {
     outcome: 'refused',
-    error,
     problem: { code: 'invalid-input', message: 'This is not valid.' },
   } satisfies Delivery,
 }

@@ -21,8 +21,7 @@ export function ConfirmAddress({ asking, saving, typed, check }: ConfirmAddressP
   return (
     <QuestionPage
       asking={asking}
-      errors={notSaved ? [{ fieldId: 'use-typed', message: notSaved.message }] : []}
-      mustSignIn={notSaved?.remedy === 'sign-in'}
+      errors={notSaved ? [{ fieldId: 'use-typed', message: notSaved }] : []}
     >
       <h1 tabIndex={-1}>
         {check.outcome === 'found' ? 'Which address is right?' : 'Is this address right?'}

@@ -8,12 +8,12 @@ import classes from './QuestionFrame.module.css'
 import { QuestionPage } from './QuestionPage.tsx'
 import { questions } from './questions.ts'
 import type { Answering } from './use-answering.ts'
-import type { NotSaved } from './why-not-saved.ts'
 
 interface QuestionFrameProps {
   asking: Asking
   answering: Answering
-  notSaved: NotSaved | undefined
+  /** Why the last try to save failed. */
+  notSaved: string | undefined
   /** Where the summary leads when the whole answer was not saved. */
   firstFieldId: string
   submitLabel?: string
@@ -35,9 +35,8 @@ export function QuestionFrame(props: QuestionFrameProps) {
   return (
     <QuestionPage
       asking={asking}
-      errors={notSaved ? [{ fieldId: firstFieldId, message: notSaved.message }] : answering.errors}
+      errors={notSaved ? [{ fieldId: firstFieldId, message: notSaved }] : answering.errors}
       tries={answering.tries}
-      mustSignIn={notSaved?.remedy === 'sign-in'}
     >
       <form className={classes['form']} onSubmit={answering.onSubmit} noValidate>
         {asking.caption && <p className={classes['caption']}>{asking.caption}</p>}

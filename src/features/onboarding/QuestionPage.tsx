@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { routes } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
 import type { Asking } from './asking.ts'
 import { questions } from './questions.ts'
 import { WaitingNote } from './WaitingNote.tsx'
@@ -13,12 +10,11 @@ interface QuestionPageProps {
   errors: readonly FieldError[]
   /** Changes with every try, so that a summary with the same words is read again. */
   tries?: number
-  mustSignIn: boolean
   children: ReactNode
 }
 
 /** The page around a screen of a question: progress and problems above, the screen's own h1 below. */
-export function QuestionPage({ asking, errors, tries, mustSignIn, children }: QuestionPageProps) {
+export function QuestionPage({ asking, errors, tries, children }: QuestionPageProps) {
   const { title, step, header, cancelTo } = asking
   return (
     <Page
@@ -31,7 +27,6 @@ export function QuestionPage({ asking, errors, tries, mustSignIn, children }: Qu
           {header}
           <WaitingNote subject={asking.subject} questionType={step.questionType} />
           <ErrorSummary key={tries} errors={errors} />
-          {mustSignIn && <SignInAgain />}
         </>
       }
       {...(cancelTo && { backTo: cancelTo })}
@@ -40,12 +35,3 @@ export function QuestionPage({ asking, errors, tries, mustSignIn, children }: Qu
     </Page>
   )
 }
-
-const SignInAgain = () => (
-  <StatusBanner tone="attention">
-    <p>
-      What you typed is kept while this page is open.{' '}
-      <TextLink href={routes.signIn}>Sign in</TextLink>, then come back to this question to save it.
-    </p>
-  </StatusBanner>
-)

@@ -6,14 +6,14 @@ import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
 import type { Asking } from './asking.ts'
 import { dropDrafts } from './drafts.ts'
-import { isTooYoung, whyNotSaved, type NotSaved } from './why-not-saved.ts'
+import { isTooYoung, reasonOf, whyNotSaved } from './why-not-saved.ts'
 
 export interface Saving {
   /** One at a time: called again while it is busy, it does nothing. */
   save: (answer: Answer) => Promise<void>
   isSaving: boolean
   /** Why the last try failed; undefined before a try and during the next. */
-  notSaved: NotSaved | undefined
+  notSaved: string | undefined
 }
 
 /**
@@ -23,30 +23,29 @@ export interface Saving {
 export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
   const [, navigate] = useLocation()
-  const [state, setState] = useState<{ isSaving: boolean; notSaved?: NotSaved }>({
+  const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })
   const lastTried = useRef<AnswerStep>(undefined)
   const isBusy = useRef(false)
 
-  const saveOnce = async (answer: Answer): Promise<NotSaved | undefined> => {
+  const saveOnce = async (answer: Answer): Promise<string | undefined> => {
     const command = commandFor(step, answer, lastTried.current)
     lastTried.current = command
     const submission = await submit(command, { subject })
-    if (submission.state !== 'failed') {
+    if (submission.state === 'sent' || submission.state === 'waiting') {
       dropDrafts({ subject, questionType })
       if (submission.state === 'waiting') noteHowKept(submission.isKept)
       onSaved(command, { isWaiting: submission.state === 'waiting' })
       return undefined
     }
-    if (isTooYoung(submission.error)) {
+    if (isTooYoung(submission)) {
       dropDrafts({ subject, questionType })
       navigate(routes.tooYoung)
       return undefined
     }
-    const reason = submission.error instanceof Error ? submission.error.message : 'unknown fault'
-    console.error(`The answer to ${step.name} has not been saved. ${reason}`)
-    return whyNotSaved(submission.error)
+    console.error(`The answer to ${step.name} has not been saved. ${reasonOf(submission)}`)
+    return whyNotSaved(submission)
   }
 
   const save = async (answer: Answer) => {

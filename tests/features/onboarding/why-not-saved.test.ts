@@ -1,41 +1,43 @@
-import { describe, expect, test } from 'vitest'
-import { ApiError, type Failure } from '#api/api-error.ts'
-import { isTooYoung, whyNotSaved } from '#features/onboarding/why-not-saved.ts'
+import { expect, test } from 'vitest'
+import {
+  isTooYoung,
+  reasonOf,
+  whyNotSaved,
+  type Unsaved,
+} from '#features/onboarding/why-not-saved.ts'
+import { NotKeptError } from '#offline/not-kept-error.ts'
 
-const problem = {
-  type: 'about:blank',
-  title: 'Invalid input',
-  status: 422,
-  code: 'invalid-input',
-  requestId: 'r1',
-}
+const refusedAs = (code: string): Unsaved => ({
+  state: 'refused',
+  problem: { code, message: 'This is not valid.' },
+})
+const notKept = (cause: unknown): Unsaved => ({
+  state: 'not-kept',
+  error: new NotKeptError(cause),
+})
+const noRoom = new DOMException('No room', 'QuotaExceededError')
 
-const failures: [Failure, RegExp, string][] = [
-  [{ kind: 'unreachable' }, /there is no connection/, 'try-again'],
-  [{ kind: 'timed-out' }, /took too long/, 'try-again'],
-  [{ kind: 'not-understood' }, /public Wi-Fi/, 'try-again'],
-  [{ kind: 'unavailable', status: 500 }, /has a problem at the moment/, 'try-again'],
-  [{ kind: 'unavailable', status: 429 }, /too many tries/, 'try-again'],
-  [{ kind: 'signed-out' }, /no longer signed in/, 'sign-in'],
-  [{ kind: 'refused', status: 422, problem }, /Invalid input/, 'change-answer'],
+const failures: [Unsaved, RegExp][] = [
+  [refusedAs('invalid-input'), /\. This is not valid\.$/],
+  [notKept(noRoom), /because this device has no room left\. Remove something/],
+  [notKept(new Error('x')), /because this browser could not keep it\. Try again\./],
 ]
 
-describe('a person is told that the answer has not been saved, and why', () => {
-  test.each(failures)('%o', (failure, why, remedy) => {
-    const told = whyNotSaved(new ApiError('POST /diagnosis', failure))
-    expect(told.message).toMatch(/^Your answer has not been saved/)
-    expect(told.message).toMatch(why)
-    expect(told.remedy).toBe(remedy)
-  })
+test.each(failures)(
+  'a person is told that the answer has not been saved, and why: %o',
+  (unsaved, why) => {
+    expect(whyNotSaved(unsaved)).toMatch(/^Your answer has not been saved/)
+    expect(whyNotSaved(unsaved)).toMatch(why)
+  },
+)
 
-  test('also when something of ours broke', () => {
-    expect(whyNotSaved(new TypeError('x')).message).toMatch(/a fault on our side/)
-  })
+test('the console is told the reason, and none of the words that a person reads', () => {
+  expect(reasonOf(refusedAs('invalid-input'))).toBe('The service refused it: invalid-input')
+  expect(reasonOf(notKept(noRoom))).toBe('The answer could not be kept on this device')
 })
 
 test('a refusal for being under 16 is told from others', () => {
-  const refused = (code: string) =>
-    new ApiError('PATCH /users', { kind: 'refused', status: 422, problem: { ...problem, code } })
-  expect(isTooYoung(refused('under-16'))).toBe(true)
-  expect(isTooYoung(refused('invalid-input'))).toBe(false)
+  expect(isTooYoung(refusedAs('under-16'))).toBe(true)
+  expect(isTooYoung(refusedAs('invalid-input'))).toBe(false)
+  expect(isTooYoung(notKept(noRoom))).toBe(false)
 })
