@@ -1,9 +1,10 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
+import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-test('what somebody slips into the page does not run, and calls nobody', async ({
+test('S23: what somebody slips into the page does not run, and calls nobody', async ({
   page,
   faults,
 }) => {
@@ -33,6 +34,51 @@ test('what somebody slips into the page does not run, and calls nobody', async (
     return { ran, hasReply: reply !== undefined }
   })
   expect(outcome).toEqual({ ran: [], hasReply: false })
+})
+
+test('S24: text that could become script passes one vetted policy, or is reported', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Trusted|Content Security Policy/)
+  await page.goto(routes.landing)
+  const reported = await page.evaluate(async () => {
+    const violations: string[] = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      violations.push(effectiveDirective)
+    })
+    const attempts = [
+      () => (document.createElement('p').innerHTML = '<img src=x>'),
+      () => (document.createElement('script').src = 'https://evil.test/x.js'),
+      // What the app itself writes: styles without markup, scripts of its own.
+      () => (document.createElement('style').innerHTML = 'p { color: red }'),
+      () => (document.createElement('script').src = '/config.js'),
+    ]
+    for (const attempt of attempts) {
+      try {
+        attempt()
+      } catch {
+        // Refused outright, where the policy is enforced.
+      }
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    return violations
+  })
+  expect(reported).toEqual(['require-trusted-types-for', 'require-trusted-types-for'])
+})
+
+test('S15: an address to return to is not followed after the sign-in', async ({ page }) => {
+  const evil = encodeURIComponent('https://evil.test/')
+  const asked = ['redirect_url', 'sign_in_force_redirect_url', 'after_sign_in_url']
+  const query = asked.map((name) => `${name}=${evil}`).join('&')
+  await page.goto(`${routes.signIn}?${query}#/?${query}`)
+  await page.getByLabel('Email address').fill(people.noor.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(people.noor.password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(routes.dashboard)
 })
 
 test('what a member answered is nowhere on the device but on the screen', async ({

@@ -77,7 +77,7 @@ for (const studyId of [
   '..%2f..%2fadmin',
   'a'.repeat(65),
 ]) {
-  test(`a malformed study id leads nowhere: ${studyId.slice(0, 20)}`, async ({ page }) => {
+  test(`S15: a malformed study id leads nowhere: ${studyId.slice(0, 20)}`, async ({ page }) => {
     await page.goto(`${routes.signUp}?studyId=${studyId}`)
     await expect(page.getByLabel('Email address')).toBeVisible()
     const sent = page.waitForRequest((request) => request.url().includes('/sign_ups'))

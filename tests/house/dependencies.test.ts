@@ -25,7 +25,7 @@ test('the product is built on the packages that were chosen for it', () => {
   expect(chosen.filter((name) => !(name in listed))).toEqual([])
 })
 
-test('every version is exact', () => {
+test('S30: every version is exact', () => {
   const versions = Object.entries({ ...dependencies, ...devDependencies })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
@@ -35,7 +35,7 @@ test('the lockfile names no registry, so that any mirror will do', () => {
 })
 
 test.each(['@tanstack/query-core', 'react', 'react-dom', '@mantine/core', 'valibot'])(
-  'there is one copy of %s',
+  'S30: there is one copy of %s',
   (name) => {
     const copies = Object.keys(packages).filter((path) => path.endsWith(`node_modules/${name}`))
     expect(copies).toEqual([`node_modules/${name}`])

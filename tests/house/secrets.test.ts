@@ -18,7 +18,7 @@ const secrets = {
 /** What no check of the contents should read: pictures, fonts, and hashes that look like keys. */
 const isText = (file: string) => !/\.(png|ico|jpe?g|woff2?|webp)$|^package-lock\.json$/.test(file)
 
-test.each(Object.entries(secrets))('the project holds no %s', async (_, secret) => {
+test.each(Object.entries(secrets))('S28: the project holds no %s', async (_, secret) => {
   const holds = async (file: string) => secret.test(await readFile(join(root, file), 'utf8'))
   const files = projectFiles().filter(isText)
   const found = await Promise.all(files.map(async (file) => ((await holds(file)) ? [file] : [])))

@@ -51,7 +51,7 @@ async function tablesNaming(memberId: string, subject: string): Promise<string[]
   return naming.filter((name) => name !== undefined).toSorted()
 }
 
-describe('the download of everything held', () => {
+describe('S36: the download of everything held', () => {
   test('has the profile, the addresses, the orders with their events and what was done', async () => {
     const { identity } = knownPeople({ [people.amina.subject]: { email: people.amina.email } })
     const amina = apiOver(given.db, { identity }).member(people.amina.subject)
@@ -95,7 +95,7 @@ describe('the download of everything held', () => {
 })
 
 describe('closing the account', () => {
-  test('erases every row but the audit and the note that it is closed', async () => {
+  test('S36: erases every row but the audit and the note that it is closed', async () => {
     const { subject, member, memberId } = await settled()
     expect((await tablesNaming(memberId, subject)).length).toBeGreaterThan(10)
     const reply = await close(member)
@@ -117,7 +117,7 @@ describe('closing the account', () => {
     expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])
   })
 
-  test('ends every token at once, and makes nobody a member anew', async () => {
+  test('S35: ends every token at once, and makes nobody a member anew', async () => {
     const { subject, member, memberId } = await settled()
     await close(member)
     const calls = [

@@ -87,7 +87,7 @@ test('an address is retrieved, and a typed one compared', async () => {
   })
 })
 
-test('an error inside a 200 is passed on, without the key', async () => {
+test('S28: an error inside a 200 is passed on, without the key', async () => {
   const error = { Error: '2', Description: 'Unknown key', Cause: `No account has ${key}` }
   answer = json({ Items: [error] })
   const reply = await member().get(`${find}?Text=WR2`)
@@ -97,7 +97,7 @@ test('an error inside a 200 is passed on, without the key', async () => {
   expect((await member().send('POST', cleanse, { body })).body).toMatchObject([{ Error: '2' }])
 })
 
-describe('a service that fails is answered for', () => {
+describe('S29: a service that fails is answered for', () => {
   const failures: [string, number, Answer][] = [
     ['500', 503, (_, response) => response.writeHead(500).end(`<h1>${key}</h1>`)],
     ['429', 503, (_, response) => response.writeHead(429).end()],

@@ -37,7 +37,7 @@ describe.each(Object.entries(listQuestions))('the %s answer', (key, { path }) =>
     expect(await namesNow()).toEqual(['A', 'C', 'B'])
   })
 
-  test('holds 50 names and no more', async () => {
+  test('S19: holds 50 names and no more', async () => {
     const names = Array.from({ length: 51 }, (_, n) => `Name ${n}`)
     expectRefusal(await member().put(path, { names }), 422, 'invalid-input')
     expect(await namesNow()).toEqual(['A', 'C', 'B'])

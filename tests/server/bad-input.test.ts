@@ -24,7 +24,7 @@ const textsOf = (value: unknown): Record<string, string> => {
   )
 }
 
-test.each(endpointsByName)('%s survives whatever is sent', async (_, endpoint) => {
+test.each(endpointsByName)('S31: %s survives whatever is sent', async (_, endpoint) => {
   const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const parts = fc.record({
     params: endpoint.params ? nearly(endpoint.params) : fc.constant({}),
@@ -46,7 +46,7 @@ test.each(endpointsByName)('%s survives whatever is sent', async (_, endpoint) =
 
 const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint) && endpoint.body)
 
-test.each(writes)('%s takes no field that is not its own', async (_, endpoint) => {
+test.each(writes)('S13: %s takes no field that is not its own', async (_, endpoint) => {
   const amina = member()
   const before = await amina.user()
   const { path, body } = await sampleOf(endpoint, amina)
@@ -75,7 +75,7 @@ test.each(writes)('%s takes no field that is not its own', async (_, endpoint) =
   expect(await amina.user()).toEqual(before)
 })
 
-describe('what a person types is kept as they typed it', () => {
+describe('S20: what a person types is kept as they typed it', () => {
   test.each([
     'Ehlers–Danlos, hypermobile type',
     "Sjögren's syndrome",
@@ -109,7 +109,7 @@ describe('what a person types is kept as they typed it', () => {
   })
 })
 
-describe('a name is refused', () => {
+describe('S19: a name is refused', () => {
   test.each([
     ['that is empty', ''],
     ['of spaces', ' \t '],
@@ -145,7 +145,7 @@ test.each(['line1', 'line2', 'city', 'postcode'])(
   },
 )
 
-test('a refusal repeats nothing of what was sent', async () => {
+test('S31: a refusal repeats nothing of what was sent', async () => {
   const canary = `canary-${randomUUID()}`
   const amina = member()
   const replies = [

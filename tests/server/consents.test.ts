@@ -28,7 +28,7 @@ const ask = async (caller: Caller, inviteId: string, body: object) =>
   caller.post(`/study-invites/${inviteId}/consents`, body)
 
 describe('a consent', () => {
-  test('is kept with its date, the study’s version, the text and the exact items', async () => {
+  test('S32: is kept with its date, the study’s version, the text and the exact items', async () => {
     const lou = someone()
     const invite = await join(lou)
     const { consent: given1, invite: updated } = await consent(lou, invite)
@@ -88,7 +88,7 @@ describe('a consent', () => {
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409'])
   })
 
-  test('needs an account that has not ended, at once; withdrawing asks nobody', async () => {
+  test('S35: needs an account that has not ended, at once; withdrawing asks nobody', async () => {
     const { identity } = knownPeople()
     const standing = async () => ({ isActive: false, canAccessHurdle: false })
     const subject = `user_${randomUUID()}`
@@ -106,7 +106,7 @@ describe('a consent', () => {
 })
 
 describe('a consent is refused', () => {
-  test('to items of another study, or to none', async () => {
+  test('S32: to items of another study, or to none', async () => {
     const lou = someone()
     const invite = await join(lou)
     const foreign = itemsOf(await join(lou, anotherStudy))

@@ -9,7 +9,7 @@ import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
 
 const given = withDatabase()
 
-test.each(endpointsByName)('%s answers as the contract says', async (_, endpoint) => {
+test.each(endpointsByName)('S9: %s answers as the contract says', async (_, endpoint) => {
   const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const { path, body } = await sampleOf(endpoint, amina)
   const reply = await amina.send(endpoint.method, path, { body })
@@ -21,7 +21,7 @@ test.each(endpointsByName)('%s answers as the contract says', async (_, endpoint
 
 const forMembers = endpointsByName.filter(([, { access }]) => access === 'member')
 
-test.each(forMembers)('%s asks for a sign-in first', async (_, endpoint) => {
+test.each(forMembers)('S12, S27: %s asks for a sign-in first', async (_, endpoint) => {
   const { anyone } = apiOver(given.db)
   const path = endpoint.path.replace(/\{\w+\}/g, 'x')
   const reply = await anyone.send(endpoint.method, path, { headers: { 'Idempotency-Key': '?' } })
@@ -61,7 +61,7 @@ test.each(endpointsByName)('%s refuses another method', async (_, endpoint) => {
 
 const withBody = endpointsByName.filter(([, { body }]) => body)
 
-test.each(withBody)('%s takes JSON of a reasonable size only', async (_, endpoint) => {
+test.each(withBody)('S19, S27: %s takes JSON of a reasonable size only', async (_, endpoint) => {
   const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
   const { path, body } = await sampleOf(endpoint, amina)
   const send = async (sent: object) => amina.send(endpoint.method, path, { body, ...sent })
@@ -86,7 +86,7 @@ test.each(withBody)('%s takes JSON of a reasonable size only', async (_, endpoin
 
 const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint))
 
-test.each(writes)('%s wants an idempotency key and echoes it', async (_, endpoint) => {
+test.each(writes)('S17: %s wants an idempotency key and echoes it', async (_, endpoint) => {
   const grace = callerOf(apiOver(given.db), endpoint, 'user_grace')
   const { path, body } = await sampleOf(endpoint, grace)
   const send = async (key: string | undefined) =>
@@ -120,7 +120,7 @@ test('an answer meant for another member is refused', async () => {
   expect((await send(await digest('user_amina'))).status).toBe(200)
 })
 
-test('only pages of known origins may call from elsewhere', async () => {
+test('S27: only pages of known origins may call from elsewhere', async () => {
   const origin = 'https://app.example.com'
   const amina = apiOver(given.db, { appOrigins: [origin] }).member('user_amina')
   const preflight = { 'Access-Control-Request-Method': 'PUT', Authorization: undefined }

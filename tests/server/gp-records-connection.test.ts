@@ -53,7 +53,7 @@ test('a connection says which surgery it is to and since when', async () => {
 })
 
 describe('disconnecting', () => {
-  test('erases the credential and tells the surgery', async () => {
+  test('S34: erases the credential and tells the surgery', async () => {
     const grace = newcomer()
     const patientId = await connect(grace)
     const reply = await grace.send('DELETE', '/gp-records')
@@ -79,7 +79,7 @@ describe('disconnecting', () => {
 })
 
 describe('the credential', () => {
-  test('rests sealed, and neither it nor a detail of the letter is anywhere else', async () => {
+  test('S10, S34: rests sealed, and neither it nor a detail of the letter is anywhere else', async () => {
     const logging = api()
     const grace = logging.member(`user_${randomUUID()}`)
     const patientId = await connect(grace)
@@ -102,7 +102,7 @@ describe('the credential', () => {
     }
   })
 
-  test('opens after a change of keys, and asks to connect again when its key is lost', async () => {
+  test('S34: opens after a change of keys, and asks to connect again when its key is lost', async () => {
     const subject = `user_${randomUUID()}`
     const patientId = await connect(api().member(subject))
     const [before, now] = ['a'.repeat(43), 'b'.repeat(43)]

@@ -25,7 +25,7 @@ beforeEach(async () => {
   patientId = await connect(elsie, elsiesLetter)
 })
 
-describe('a GP system', () => {
+describe('S29: a GP system', () => {
   const unavailable = {
     status: 503,
     code: 'gp-system-unavailable',

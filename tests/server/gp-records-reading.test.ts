@@ -115,7 +115,7 @@ describe('a range', () => {
     ['2026-11-21', '2026-11-20', 'The end of the range must not be before its start.'],
     ['2016-11-20', '2026-11-21', 'Choose a range of 10 years or less.'],
     ['2026-11-21', '2026-11-22', 'The end of the range must not be in the future.'],
-  ])('from %s to %s is refused', async (from, to, message) => {
+  ])('S19: from %s to %s is refused', async (from, to, message) => {
     const reply = await read(elsie, patientId, { from, to })
     expect(expectRefusal(reply, 422, 'invalid-input').errors).toEqual([{ field: 'to', message }])
   })
@@ -129,7 +129,7 @@ describe('a range', () => {
 })
 
 describe('somebody else’s record', () => {
-  test('is answered as an unknown one is, and written down', async () => {
+  test('S12: is answered as an unknown one is, and written down', async () => {
     const tom = api().member(`user_${randomUUID()}`)
     const foreign = expectRefusal(await read(tom, patientId), 404, 'not-found')
     const unknown = expectRefusal(await read(tom, randomUUID()), 404, 'not-found')

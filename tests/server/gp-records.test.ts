@@ -126,7 +126,7 @@ describe('nothing is connected, when', () => {
     expect(surgery.requests).toBe(1)
   })
 
-  test('the account is closed', async () => {
+  test('S35: the account is closed', async () => {
     const { identity } = knownPeople()
     const standing = async () => ({ isActive: false, canAccessHurdle: true })
     const closed = api({ identity: { ...identity, standing } }).member(`user_${randomUUID()}`)
@@ -135,7 +135,7 @@ describe('nothing is connected, when', () => {
   })
 })
 
-describe('after five tries in an hour', () => {
+describe('S18: after five tries in an hour', () => {
   const wrong = { ...gracesLetter, surname: 'Smith' }
 
   test('a member waits, whichever instance answers, and is told for how long', async () => {

@@ -50,7 +50,7 @@ test('the order of fields does not make another call', async () => {
   expect(again.headers.get('Idempotent-Replayed')).toBe('true')
 })
 
-test('a key is good for one call only', async () => {
+test('S17: a key is good for one call only', async () => {
   const tom = apiOver(given.db).member('user_tom')
   const key = randomUUID()
   await tom.post('/hospitals', { name: 'One' }, withKey(key))
@@ -71,7 +71,7 @@ test('a key is good for one call only', async () => {
   )
 })
 
-test('two members may use the same key', async () => {
+test('S17: two members may use the same key', async () => {
   const api = apiOver(given.db)
   const key = randomUUID()
   const amina = await api.member('user_amina').post('/hospitals', { name: 'Hers' }, withKey(key))

@@ -63,7 +63,7 @@ test('the contract names things of a member by id in at least one place', () => 
 })
 
 describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => {
-  test('another member’s ids are answered as unknown ones are, and nothing changes', async () => {
+  test('S12: another member’s ids are answered as unknown ones are, and nothing changes', async () => {
     const amina = apiOver(given.db).member(people.amina.subject)
     const tom = apiOver(given.db).member(people.tom.subject)
     const before = [await amina.user(), (await amina.get('/addresses')).body]
@@ -90,7 +90,7 @@ function withQuery(path: string, field: string, value: string): string {
   return `${pathname}?${searchParams.toString()}`
 }
 
-test('no reply to one member holds a word of another', async () => {
+test('S12: no reply to one member holds a word of another', async () => {
   const noor = apiOver(given.db).member(people.noor.subject)
   const mine = JSON.stringify([
     (await noor.get('/users')).body,
@@ -121,7 +121,7 @@ const ownedTables = [
   'study_answers',
 ] as const
 
-describe('the database as the role of the app', () => {
+describe('S20: the database as the role of the app', () => {
   const asTom = async <T>(work: Parameters<typeof asMember<T>>[2]) =>
     asMember(given.db, 'tom-1', work)
 

@@ -90,7 +90,7 @@ describe('an event of the lab partner', () => {
   })
 })
 
-describe('a webhook is refused', () => {
+describe('S27: a webhook is refused', () => {
   test.each([
     ['with another’s signature', { secret: 'a-secret-of-somebody-else-0123' }],
     ['without a signature', { signature: '' }],

@@ -172,7 +172,7 @@ describe('the order form', () => {
   })
 })
 
-describe('without kit access', () => {
+describe('S14: without kit access', () => {
   const metadata = [{}, { canAccessHurdle: 'true' }, { canAccessHurdle: 1 }, null]
 
   test.each(metadata)('metadata %o opens nothing', async (claimed) => {
@@ -188,7 +188,7 @@ describe('without kit access', () => {
     }
   })
 
-  test('an order is refused at once, although the token still says otherwise', async () => {
+  test('S35: an order is refused at once, although the token still says otherwise', async () => {
     const { identity, kitAccess } = knownPeople()
     const subject = `user_${randomUUID()}`
     const grace = apiOver(given.db, { identity }).member(subject)
@@ -196,7 +196,7 @@ describe('without kit access', () => {
     expectRefusal(await grace.post('/test-kits', deliverTo), 403, 'forbidden')
   })
 
-  test('nor is one placed for an account or a session that has ended', async () => {
+  test('S35: nor is one placed for an account or a session that has ended', async () => {
     const { identity } = knownPeople()
     const standing = async () => ({ isActive: false, canAccessHurdle: true })
     const grace = apiOver(given.db, { identity: { ...identity, standing } }).member('user_gone')
@@ -204,7 +204,7 @@ describe('without kit access', () => {
   })
 })
 
-test('three tries a day are answered; the same order asked again is none', async () => {
+test('S18: three tries a day are answered; the same order asked again is none', async () => {
   const { member } = apiOver(given.db, { limits: { orders: 3 } })
   const grace = member(`user_${randomUUID()}`)
   const withKey = { 'Idempotency-Key': randomUUID() }

@@ -19,7 +19,7 @@ const Line = v.looseObject({
   ms: v.optional(v.number()),
 })
 
-test('the log tells what happened and nothing of whom', async () => {
+test('S22: the log tells what happened and nothing of whom', async () => {
   const api = apiOver(given.db, {
     addressService: {
       find: async ({ Text }) => {

@@ -105,7 +105,7 @@ describe('no record is connected, when', () => {
     expect(surgery.requests).toBe(0)
   })
 
-  test('and nothing of the key is logged', async () => {
+  test('S10: and nothing of the key is logged', async () => {
     const { member, logged } = api({ nhsLogin: handingOver({ linkageKey: 'canary-of-the-key' }) })
     await member(`user_${randomUUID()}`).send('POST', handedOver)
     expect(logged.length).toBeGreaterThan(0)

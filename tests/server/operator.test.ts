@@ -22,7 +22,7 @@ describe('kit access', () => {
     }
   })
 
-  test('is not for members, nor for who knows half of the secret', async () => {
+  test('S14: is not for members, nor for who knows half of the secret', async () => {
     const { identity, kitAccess } = knownPeople({ user_amina: { email } })
     const api = apiOver(given.db, { identity })
     const send = async (caller: Caller, headers = {}) =>

@@ -66,7 +66,7 @@ describe('the profile sync', () => {
   })
 })
 
-describe('a date of birth', () => {
+describe('S19: a date of birth', () => {
   const at = (instant: string) =>
     apiOver(given.db, { now: () => new Date(instant) }).member('user_dob')
   const saved = async (dob: string, instant = '2026-11-21T12:00:00Z') =>

@@ -20,7 +20,7 @@ const madeBefore = async (counted: string, hits: number) =>
     )
     .execute()
 
-test('a member has 600 calls a minute, whichever instance answers', async () => {
+test('S18: a member has 600 calls a minute, whichever instance answers', async () => {
   await madeBefore('member:user_amina', 597)
   const instances = [apiOver(given.db, { limits: {} }), apiOver(given.db, { limits: {} })]
   const calls = instances.flatMap(({ member }) =>
@@ -50,7 +50,7 @@ test('one member’s calls are not another’s', async () => {
   expect((await member('user_tom').get('/auth')).status).toBe(200)
 })
 
-test('an address without a valid token has 300 calls a minute', async () => {
+test('S18: an address without a valid token has 300 calls a minute', async () => {
   const from = async (remoteAddress: string, limits = {}) => {
     const { app } = apiOver(given.db, { limits })
     return app.request('/users', {}, { incoming: { socket: { remoteAddress } } })
@@ -64,7 +64,7 @@ test('an address without a valid token has 300 calls a minute', async () => {
   expect((await from('198.51.100.7', { perAddress: 1000 })).status).toBe(401)
 })
 
-test('who guesses the operator’s secret is counted too', async () => {
+test('S18: who guesses the operator’s secret is counted too', async () => {
   await madeBefore('address:unknown', 300)
   const { anyone } = apiOver(given.db, { limits: {} })
   const reply = await anyone.post('/operator/kit-access', {}, { Authorization: 'Bearer guess' })

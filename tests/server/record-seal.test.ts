@@ -15,7 +15,7 @@ test('a secret comes back as it was, and never rests the same way twice', () => 
   expect(Buffer.from(one.sealed, 'base64').toString()).not.toContain('credential')
 })
 
-test('moved to another member, or to another connection, it does not open', () => {
+test('S34: moved to another member, or to another connection, it does not open', () => {
   const sealed = seal.seal('secret', 'amina 1')
   for (const belongsTo of ['tom 1', 'amina 2', '']) {
     expect(() => seal.open(sealed, belongsTo)).toThrow(SealError)
@@ -37,7 +37,7 @@ test('changed in any byte, or cut short, it does not open', () => {
   }
 })
 
-test('a key of earlier opens and no longer seals', () => {
+test('S34: a key of earlier opens and no longer seals', () => {
   const changed = createRecordSeal([newKey(), key])
   expect(changed.open(seal.seal('secret', 'amina 1'), 'amina 1')).toBe('secret')
   expect(() => seal.open(changed.seal('secret', 'amina 1'), 'amina 1')).toThrow('no record key')

@@ -53,7 +53,7 @@ describe('what research sees of a member', () => {
     expect((await lou.get('/research-view')).body).toMatchObject({ diagnosedDate: [null] })
   })
 
-  test('never has another key, an exact age, a background or a place, whatever is answered', async () => {
+  test('S32, S37: never has another key, an exact age, a background or a place, whatever is answered', async () => {
     const lou = someone()
     const canary = 'Zebra'
     await lou.put('/users/sync', { firstName: `${canary}a`, lastName: `${canary}b` })
@@ -82,7 +82,7 @@ describe('what research sees of a member', () => {
     )
   })
 
-  test('is nobody else’s to ask for', async () => {
+  test('S37: is nobody else’s to ask for', async () => {
     expectRefusal(await apiOver(given.db).anyone.get('/research-view'), 401, 'unauthorised')
     const id = (await someone().user()).id
     expectRefusal(await someone().get(`/research-view/${id}`), 404, 'not-found')
@@ -121,7 +121,7 @@ describe('the counts of a study', () => {
     expect(withoutThem.fields.location).toEqual([{ group: 'London', atLeast: 60 }])
   })
 
-  test('never let a small group out: every figure and every difference is in tens', () => {
+  test('S37: never let a small group out: every figure and every difference is in tens', () => {
     const views = fc.array(
       fc.record({
         age: fc.constantFrom('20 to 24', '35 to 39', null),

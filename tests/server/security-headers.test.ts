@@ -11,7 +11,7 @@ const policyOf = (variables: Record<string, string> = {}) =>
       .map(([name, ...sources]) => [name, sources]),
   )
 
-describe('the content security policy', () => {
+describe('S23: the content security policy', () => {
   test('behind our proxy only the app’s own origin runs scripts and is connected to', () => {
     expect(policyOf({ CLERK_PROXY: 'on' })).toEqual({
       'default-src': ["'none'"],
@@ -53,9 +53,27 @@ describe('the content security policy', () => {
   })
 })
 
-test('a browser is held to https only where the app is served by it', () => {
+test('S25: a browser is held to https only where the app is served by it', () => {
   expect(securityHeaders(settingsOf())).toHaveProperty('Strict-Transport-Security')
   expect(securityHeaders(settingsOf({ APP_ORIGIN: 'http://localhost:8080' }))).not.toHaveProperty(
     'Strict-Transport-Security',
   )
+})
+
+test('S25: a page learns little of where it came from, shares its window with nobody and may use no device', () => {
+  const headers = securityHeaders(settingsOf())
+  expect(headers).toMatchObject({
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  })
+  // The partner's frame could not be shown under it.
+  expect(headers).not.toHaveProperty('Cross-Origin-Embedder-Policy')
+  const features = (headers['Permissions-Policy'] ?? '').split(', ')
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+    expect(features).toContain(`${feature}=()`)
+  }
 })

@@ -43,7 +43,7 @@ describe('the variables that a process starts with', () => {
   })
 })
 
-test('only the sandbox lets a bench call faster than people do', () => {
+test('S18: only the sandbox lets a bench call faster than people do', () => {
   expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000' }).rateLimitFactor).toBe(1000)
   expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000', SANDBOX: 'off' }).rateLimitFactor).toBe(1)
   expect(refusal(readStartSettings, { RATE_LIMIT_FACTOR: '-1' })).toContain('RATE_LIMIT_FACTOR')

@@ -68,7 +68,7 @@ describe('a study', () => {
   })
 
   test.each(['unknown', closedStudy, 'x'.repeat(65), '..%2Fusers', '%2F%2Fevil.example.com'])(
-    'that is not open is not found: %s',
+    'S15: that is not open is not found: %s',
     async (id) => {
       const api = apiOver(given.db)
       expectRefusal(await api.anyone.get(`/studies/${id}`), 404, 'not-found')
@@ -79,7 +79,7 @@ describe('a study', () => {
     },
   )
 
-  test('delivers a link that is not https as the text it is', async () => {
+  test('S16: delivers a link that is not https as the text it is', async () => {
     const infoLink = 'javascript:alert(1)'
     const id = await plantStudy(given.db, { infoLink })
     expect((await someone().get(`/studies/${id}`)).body).toMatchObject({ infoLink })

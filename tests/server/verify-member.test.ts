@@ -99,7 +99,7 @@ const forged: Record<string, () => Promise<string>> = {
   oversize: withClaims({ padding: 'x'.repeat(9_000) }),
 }
 
-describe('a forged token is refused', () => {
+describe('S11: a forged token is refused', () => {
   test.each(Object.entries(forged))('%s', async (_, forge) => {
     const { anyone } = apiOver(given.db)
     const headers = { Authorization: `Bearer ${await forge()}` }
@@ -170,7 +170,7 @@ describe('keys that are fetched', () => {
   const verifier = () =>
     createVerifyMember({ jwksUrl, issuer, authorisedParties: [appOrigin], now: () => noon })
 
-  test('a flood of unknown keys asks for them twice at most', async () => {
+  test('S11: a flood of unknown keys asks for them twice at most', async () => {
     const verify = verifier()
     expect(await verify(await tokenFor('user_amina'))).toBeDefined()
     fetches = 0

@@ -137,10 +137,31 @@ describe('what may be asked of the files', () => {
     expect(await type('/manifest.webmanifest')).toBe('application/manifest+json; charset=utf-8')
   })
 
-  test('the worker has a policy of its own', async () => {
+  test('S23: the worker has a policy of its own', async () => {
     const policy = (await web.request('/sw.js')).headers.get('Content-Security-Policy')
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('frame-src')
+  })
+
+  test('S25: whatever is answered carries the headers of the origin', async () => {
+    const replies = [
+      web.request('/'),
+      web.request('/dashboard', page),
+      web.request('/assets/app-a1b2c3.js'),
+      web.request('/no-such-file.js'),
+      web.request('/index.html', { method: 'DELETE' }),
+      web.request('/config.js'),
+      web.request('/openapi.json'),
+      web.request('/health/live'),
+      web.request('/api/users'),
+    ]
+    for (const reply of replies) {
+      const { headers } = await reply
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('X-Frame-Options')).toBe('DENY')
+      expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8};/)
+    }
   })
 
   test('a file cannot be written to', async () => {
@@ -176,7 +197,7 @@ describe('/config.js', () => {
     return window
   }
 
-  test('names what differs between environments, and no secret', async () => {
+  test('S28: names what differs between environments, and no secret', async () => {
     const window = await run({ CLERK_PROXY: 'on' })
     expect(window).toEqual({
       ROWAN: {

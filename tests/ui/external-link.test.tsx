@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 
-test('a link to another site says that it opens a new tab and keeps this page to itself', () => {
+test('S16: a link to another site says that it opens a new tab and keeps this page to itself', () => {
   render(<ExternalLink href="https://study.example/about">About the study</ExternalLink>)
   const link = screen.getByRole('link', { name: 'About the study (opens in a new tab)' })
   expect(link.getAttribute('target')).toBe('_blank')
@@ -18,7 +18,7 @@ test.each([
   '//study.example',
   '/dashboard',
   '',
-])('"%s" is not followed: the words stand without a link', (href) => {
+])('S16: "%s" is not followed: the words stand without a link', (href) => {
   render(<ExternalLink href={href}>About the study</ExternalLink>)
   expect(screen.getByText('About the study')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()

@@ -35,7 +35,7 @@ async function openPartnerPage() {
 
 const waiting = () => screen.queryByText('Loading the lab partner’s form…')
 
-test('the frame holds the partner’s page with the code alone, shut in', async () => {
+test('S26: the frame holds the partner’s page with the code alone, shut in', async () => {
   const { frame } = await openPartnerPage()
   expect(frame.src).toBe('https://partner.example/?partnerCode=rowan-tests')
   expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
@@ -52,7 +52,7 @@ test('the frame holds the partner’s page with the code alone, shut in', async 
   expect(exit.getAttribute('href')).toBe(routes.kit)
 })
 
-describe('a message is not believed', () => {
+describe('S26: a message is not believed', () => {
   test.each([
     ['from another origin', complete, { origin: 'https://evil.example' }],
     ['from an origin that only begins alike', complete, { origin: `${partnerOrigin}.evil.test` }],

@@ -38,7 +38,7 @@ test('without a study nobody is led anywhere', () => {
 })
 
 test.each(['//evil.example', '../../kit', 'javascript:alert(1)', '%2e%2e', '\uD800', 'a b'])(
-  'what is no id never gets into the address: %j',
+  'S15: what is no id never gets into the address: %j',
   (studyId) => {
     expect(steeredTo(member('m1', studyId), routes.dashboard)).toBe(
       '/dashboard/studies/unknown/invite',

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+/** The unit tests that guard what is mutated: the rules of the app, or the server on PGlite. */
+const guards = {
+  app: {
+    include: ['tests/offline/**/*.test.ts', 'tests/api/deliver.test.ts'],
+    exclude: ['tests/**/*.dom.test.ts'],
+    setupFiles: ['tests/support/watch-errors.ts'],
+  },
+  server: {
+    include: [
+      'tests/server/{idempotency,verify-member,isolation,contract,rate-limits,operator}.test.ts',
+    ],
+    globalSetup: ['tests/support/pglite-template.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+}
+
+export default defineConfig({
+  test: process.env['MUTATE'] === 'server' ? guards.server : guards.app,
+})
