@@ -29,8 +29,10 @@ export function TaskHeader(props: TaskHeaderProps) {
   const status = isCompleted ? undefined : props.status
   return (
     <div className={classes['header']}>
-      <div className={classes['words']}>
+      <div className={classes['heading']}>
         {props.heading ?? <h2 className={classes['title']}>{title}</h2>}
+      </div>
+      <div className={classes['details']}>
         {subtitle && <p className={classes['subtitle']}>{subtitle}</p>}
         {status && <p className={classes['status']}>{status}</p>}
         {duration && (

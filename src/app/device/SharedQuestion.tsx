@@ -22,13 +22,15 @@ export function SharedQuestion() {
   return (
     <aside className={classes['question']} aria-labelledby="shared-question">
       <div className={classes['inner']}>
-        <h2 id="shared-question" className={classes['title']}>
-          Do other people use this device?
-        </h2>
-        <p>
-          If not, Rowan keeps an encrypted copy of what you read, for when you are offline.{' '}
-          <TextLink href={routes.thisDevice}>More about this device</TextLink>
-        </p>
+        <div>
+          <h2 id="shared-question" className={classes['title']}>
+            Do other people use this device?
+          </h2>
+          <p className={classes['why']}>
+            If not, Rowan keeps an encrypted copy of what you read, for when you are offline.{' '}
+            <TextLink href={routes.thisDevice}>More about this device</TextLink>
+          </p>
+        </div>
         <div className={classes['ways']}>
           <Button variant="default" onClick={() => answer(false)}>
             Only I use it

@@ -20,7 +20,7 @@ export const quickMenu: readonly QuickMenuEntry[] = [
   {
     href: routes.gpConnect,
     label: 'My GP record',
-    about: 'Connect what your GP surgery has written about you',
+    about: 'What your GP surgery has written about you',
   },
   {
     href: routes.kit,

@@ -33,7 +33,7 @@ const rowsOf = (profile: HealthProfile) => [
   row('gender', 'Sex', known(profile.gender && genderNames[profile.gender])),
   row('ethnicity', 'Ethnicity', known(profile.ethnicity)),
   row('address', 'Address', addressLines(profile.address)),
-  row('diagnosis', 'Diagnoses', namesOf(profile.diagnosis)),
+  row('diagnosis', 'Diagnoses', profile.diagnosis.map(withYear)),
   row('medication', 'Medications', namesOf(profile.medication)),
   row('gpSurgery', 'GP practices', namesOf(profile.gpPractice)),
   row('hospital', 'Hospitals', namesOf(profile.hospital)),
@@ -54,6 +54,9 @@ function row(questionType: QuestionType, term: string, values: string[]) {
 }
 
 const known = (value: string | undefined): string[] => (value ? [value] : [])
+
+const withYear = ({ name, diagnosedYear }: HealthProfile['diagnosis'][number]): string =>
+  diagnosedYear ? `${name}, diagnosed in ${diagnosedYear}` : name
 
 const namesOf = (named: readonly Named[]): string[] => named.map(({ name }) => name)
 

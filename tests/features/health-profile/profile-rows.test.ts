@@ -37,6 +37,17 @@ test('each answer is shown by its own words, each name alone', () => {
   })
 })
 
+test('a diagnosis is shown with its year where one is given', () => {
+  const diagnosis = [
+    { id: '1', name: 'asthma', diagnosedYear: 1994 },
+    { id: '2', name: 'sarcoidosis' },
+  ]
+  expect(valuesOf({ ...nothing, diagnosis })['Diagnoses']).toEqual([
+    'asthma, diagnosed in 1994',
+    'sarcoidosis',
+  ])
+})
+
 test('every question has a way to its answer', () => {
   const actions = answerRows(nothing).map(({ action }) => [action?.label, action?.href])
   expect(actions).toHaveLength(8)
