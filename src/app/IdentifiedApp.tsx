@@ -5,6 +5,7 @@ import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { routes } from '#routes'
+import { AutofillContext } from '#ui/autofill.ts'
 import { MemberApp } from './MemberApp.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { SignUpPage } from './SignUpPage.tsx'
@@ -33,10 +34,12 @@ function IdentifiedPages() {
   // A few milliseconds: whom the device knows decides what is shown first.
   if (!device) return undefined
   return (
-    <Switch>
-      <Route path={routes.signIn} component={SignInPage} />
-      <Route path={routes.signUp} component={SignUpPage} />
-      <Route component={MemberApp} />
-    </Switch>
+    <AutofillContext value={!device.isShared}>
+      <Switch>
+        <Route path={routes.signIn} component={SignInPage} />
+        <Route path={routes.signUp} component={SignUpPage} />
+        <Route component={MemberApp} />
+      </Switch>
+    </AutofillContext>
   )
 }

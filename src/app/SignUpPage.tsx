@@ -2,17 +2,19 @@ import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { Id } from '#contract/limits.ts'
 import { SignUpScreen } from '#identity/SignUpScreen.tsx'
+import { useMayAutofill } from '#ui/autofill.ts'
 import { IdentityPage } from './IdentityPage.tsx'
 
 /** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
 const StudyId = v.fallback(Id, '')
 
 export function SignUpPage() {
+  const mayAutofill = useMayAutofill()
   const [search] = useSearchParams()
   const studyId = v.parse(StudyId, search.get('studyId') ?? '')
   return (
     <IdentityPage title="Create an account">
-      <SignUpScreen studyId={studyId} />
+      <SignUpScreen studyId={studyId} mayAutofill={mayAutofill} />
     </IdentityPage>
   )
 }

@@ -7,8 +7,8 @@ import { ClerkScreen } from './ClerkScreen.tsx'
  * connected logins. Its navigation and its security section are hidden (section 2); what that
  * section did is on a page of ours (decision 037).
  */
-export const AccountPanel = () => (
-  <ClerkScreen password="current-password">
+export const AccountPanel = ({ mayAutofill }: { mayAutofill: boolean }) => (
+  <ClerkScreen password="current-password" mayAutofill={mayAutofill}>
     <UserProfile routing="hash" appearance={accountPanel} />
   </ClerkScreen>
 )

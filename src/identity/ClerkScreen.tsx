@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 interface ClerkScreenProps {
   /** Whether the password that is asked for here is a new one; a changed one always is. */
   password: 'current-password' | 'new-password'
+  /** Whether the browser may write down names and numbers; what a password manager needs it always gets. */
+  mayAutofill?: boolean
   children: ReactNode
 }
 
@@ -10,7 +12,7 @@ interface ClerkScreenProps {
  * Completes what Clerk's forms leave out: autocomplete tokens (WCAG 1.3.5), and the rank of their
  * heading, which stands below the one of our page.
  */
-export function ClerkScreen({ password, children }: ClerkScreenProps) {
+export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScreenProps) {
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -24,26 +26,30 @@ export function ClerkScreen({ password, children }: ClerkScreenProps) {
       for (const input of screen.querySelectorAll('input')) {
         const isChanged = Boolean(input.form?.elements.namedItem('confirmPassword'))
         const passwordToken = isChanged ? 'new-password' : password
-        const token = input.name === 'password' ? passwordToken : tokens[input.name]
+        const token = input.name === 'password' ? passwordToken : credentials[input.name]
+        const about = aboutThem[input.name]
         if (token) input.autocomplete = token
+        else if (about) input.autocomplete = mayAutofill ? about : 'off'
       }
     }
     complete()
     const observer = new MutationObserver(complete)
     observer.observe(screen, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [password])
+  }, [password, mayAutofill])
 
   return <div ref={root}>{children}</div>
 }
 
 /** By the names that Clerk gives its inputs. */
-const tokens: Record<string, AutoFill> = {
+const aboutThem: Record<string, AutoFill> = {
   firstName: 'given-name',
   lastName: 'family-name',
   emailAddress: 'email',
-  identifier: 'username',
   phoneNumber: 'tel',
+}
+const credentials: Record<string, AutoFill> = {
+  identifier: 'username',
   currentPassword: 'current-password',
   newPassword: 'new-password',
   confirmPassword: 'new-password',

@@ -5,14 +5,15 @@ import { ClerkScreen } from './ClerkScreen.tsx'
 interface SignUpScreenProps {
   /** The study that the visitor came for, already validated; empty when there is none. */
   studyId: string
+  mayAutofill: boolean
 }
 
 /**
  * The identity provider's own form. Leads to /sign-in (section 2). Clerk has signed the new member
  * in by then, so that the sign-in screen leads them on to the dashboard.
  */
-export const SignUpScreen = ({ studyId }: SignUpScreenProps) => (
-  <ClerkScreen password="new-password">
+export const SignUpScreen = ({ studyId, mayAutofill }: SignUpScreenProps) => (
+  <ClerkScreen password="new-password" mayAutofill={mayAutofill}>
     <SignUp
       routing="hash"
       signInUrl={routes.signIn}

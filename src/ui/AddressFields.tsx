@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
 import classes from './AddressFields.module.css'
+import { useAutofill } from './autofill.ts'
 
 /** The fields of an address, in their order. */
 export const addressFieldNames = ['line1', 'line2', 'city', 'postcode'] as const
@@ -28,6 +29,7 @@ interface AddressFieldsProps {
 /** The four fields of an address. A postcode of a wrong shape earns a sentence, never a refusal. */
 export function AddressFields(props: AddressFieldsProps) {
   const { register, errors, postcode, onSpell, readOnly = false } = props
+  const autofill = useAutofill()
   const isOdd = useOddPostcode(postcode)
   const spellPostcode = { onBlur: () => onSpell(formatPostcode(postcode)) }
   return (
@@ -41,7 +43,7 @@ export function AddressFields(props: AddressFieldsProps) {
             className={classes[name]}
             label={label}
             readOnly={readOnly}
-            autoComplete={autoComplete}
+            autoComplete={autofill(autoComplete)}
             autoCapitalize={isPostcode ? 'characters' : 'words'}
             spellCheck={false}
             error={errors[name]?.message}

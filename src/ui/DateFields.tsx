@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useAutofill } from './autofill.ts'
 import type { DatePart, DateParts } from './date-parts.ts'
 import classes from './DateFields.module.css'
 import { FieldGroup } from './FieldGroup.tsx'
@@ -28,6 +29,7 @@ const fields = [
 /** A date in three fields, because a calendar is slow for a year long ago and hides from the keyboard. */
 export function DateFields(props: DateFieldsProps) {
   const { id, legend, legendIsHeading = false, hint, error, faulty, value, onChange } = props
+  const autofill = useAutofill()
   const isFaulty = (part: DatePart) => Boolean(error) && (faulty?.includes(part) ?? true)
   return (
     <FieldGroup id={id} legend={legend} legendIsHeading={legendIsHeading} hint={hint} error={error}>
@@ -43,7 +45,7 @@ export function DateFields(props: DateFieldsProps) {
             onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
             error={isFaulty(part)}
             inputMode={part === 'month' ? 'text' : 'numeric'}
-            autoComplete={props.autoComplete ? `bday-${part}` : 'off'}
+            autoComplete={props.autoComplete ? autofill(`bday-${part}`) : 'off'}
             spellCheck={false}
             autoCapitalize="off"
           />

@@ -5,6 +5,8 @@ import classes from './SavedCopy.module.css'
 interface SavedCopyProps {
   /** When what is shown was fetched; nothing is said while that is unknown. */
   savedAt?: Date | undefined
+  /** Whether this device keeps it: a shared one does not. */
+  isKept: boolean
   /** Fetched more than a day ago. */
   isOld: boolean
   /** What is to be known beside it. */
@@ -12,12 +14,12 @@ interface SavedCopyProps {
 }
 
 /** How new the page is: what was read before is never passed off as what is so now. */
-export function SavedCopy({ savedAt, isOld, children }: SavedCopyProps) {
+export function SavedCopy({ savedAt, isKept, isOld, children }: SavedCopyProps) {
   if (!savedAt) return undefined
   const iso = savedAt.toISOString()
   return (
     <p className={classes['line']} data-old={isOld || undefined}>
-      Saved copy from <time dateTime={iso}>{longDateTime(iso)}</time>
+      {isKept ? 'Saved copy from' : 'Fetched on'} <time dateTime={iso}>{longDateTime(iso)}</time>
       {isOld ? '. It may be out of date.' : '.'} {children}
     </p>
   )

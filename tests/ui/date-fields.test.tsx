@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { AutofillContext } from '#ui/autofill.ts'
 import { noDate } from '#ui/date-parts.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 
@@ -32,6 +33,17 @@ test('a date is typed in three fields and stays as it was typed', async () => {
   expect(screen.getByLabelText('Day')).toHaveProperty('value', '31')
   expect(screen.getByLabelText('Month')).toHaveProperty('value', 'February')
   expect(screen.getByLabelText('Year')).toHaveProperty('value', '2007')
+})
+
+test('on a device that others use the browser is asked not to remember it', () => {
+  render(
+    <AutofillContext value={false}>
+      <BirthDate />
+    </AutofillContext>,
+  )
+  for (const part of ['Day', 'Month', 'Year']) {
+    expect(screen.getByLabelText(part).getAttribute('autocomplete')).toBe('off')
+  }
 })
 
 test('the browser may offer what it knows', () => {

@@ -9,7 +9,7 @@ interface SharedDeviceFieldProps {
 export const SharedDeviceField = ({ isShared, onChange }: SharedDeviceFieldProps) => (
   <Checkbox
     label="Other people use this device too"
-    description="Then nothing that you read here is kept on it. An answer that waits to be sent still is, sealed, for you alone."
+    description="Then nothing that you read here is kept on it, and the browser is asked not to remember what is typed. An answer that waits to be sent still is, sealed, for you alone."
     checked={isShared}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />

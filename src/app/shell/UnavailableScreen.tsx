@@ -1,3 +1,4 @@
+import { useIsSharedDevice } from '#offline/device.ts'
 import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -27,12 +28,14 @@ const words = {
 /** Stands where the app would be when nothing can be reached: what it is, and what can be done. */
 export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScreenProps) {
   const { title, body, advice } = words[reason]
+  const isShared = useIsSharedDevice() ?? false
   usePageTitle(title)
   return (
     <main id="main" tabIndex={-1} className={classes['screen']}>
       <GapPicture />
       <h1>{title}</h1>
       <p>{body}</p>
+      {isShared && <p>{onShared}</p>}
       <p>{advice}</p>
       <PlainButton onClick={onRetry}>Try again</PlainButton>
       <p className={classes['help']}>
@@ -41,5 +44,8 @@ export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScree
     </main>
   )
 }
+
+const onShared =
+  'You told us that other people use this device, so nothing that you read is kept on it. An answer that waits to be sent is still here, sealed for whoever gave it. It is sent when they are connected and log in.'
 
 const reload = () => window.location.reload()

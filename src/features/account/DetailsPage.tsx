@@ -1,5 +1,6 @@
 import { config } from '#config'
 import { AccountPanel } from '#identity/AccountPanel.tsx'
+import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import classes from './DetailsPage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -8,7 +9,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 export const DetailsPage = () => (
   <SettingsPage name="My details">
     <div className={classes['panel']}>
-      <AccountPanel />
+      <AccountPanel mayAutofill={useMayAutofill()} />
     </div>
     <p className={classes['note']}>
       The rest of Rowan takes over what you change here when you next open account settings.

@@ -4,6 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { londonDay } from '#contract/dates.ts'
 import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
+import { useAutofill } from '#ui/autofill.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, type DatePart, type DateParts } from '#ui/date-parts.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
@@ -47,6 +48,7 @@ interface ConnectFormProps {
 export function ConnectForm({ subject, known }: ConnectFormProps) {
   const { connecting, connect, dismiss } = useConnect(subject)
   const isReachable = useIsReachable()
+  const autofill = useAutofill()
   const whyNot = `${noConnection(useReachability())} ${offline}`
   const [schema] = useState(() => connectForm(londonDay(new Date())))
   const form = useForm({
@@ -85,7 +87,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
             description={hint}
             error={errors[name]?.message}
             inputWrapperOrder={['label', 'description', 'error', 'input']}
-            autoComplete={name === 'surname' ? 'family-name' : 'off'}
+            autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
             autoCapitalize={name === 'gpOdsCode' ? 'characters' : 'off'}
             autoCorrect="off"
             spellCheck={false}

@@ -98,7 +98,11 @@ export const privacy: Article = {
         ],
         [
           strong('A device that others use too.'),
-          ' Say so when we ask, or in Account settings, under This device. Then no copy of what you read is kept on it. Sign out when you have finished.',
+          ' Say so when we ask, or in Account settings, under This device. Then no copy of what you read is kept on it, and the forms ask the browser not to remember what is typed. Sign out when you have finished.',
+        ],
+        [
+          strong('What your browser remembers by itself.'),
+          ' On your own device the forms say what they ask for, so that your browser can fill them in. It may then remember a name, a date of birth or an address that you type, outside of the app and also after you sign out. Your browser’s settings show it and delete it. Answers about your health and the details of your surgery’s letter are never offered to it.',
         ],
         'Encryption keeps a curious person out. It does not protect you from somebody who can unlock your device as you, or from harmful software on it.',
       ],
