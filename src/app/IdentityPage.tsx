@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#identity/session.ts'
+import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { IdentityFaultScreen } from './IdentityFallback.tsx'
@@ -16,6 +17,7 @@ interface IdentityPageProps {
 /** The frame around the identity provider's own screens. */
 export function IdentityPage({ title, children }: IdentityPageProps) {
   const isLoading = useSession().state === 'loading'
+  const holding = useHoldWhileTyped('a form of the identity provider is filled in')
   const fault = useSlowIdentity(isLoading)
   return (
     <PublicLayout>
@@ -23,7 +25,9 @@ export function IdentityPage({ title, children }: IdentityPageProps) {
         <IdentityFaultScreen fault={fault} />
       ) : (
         <Page title={title}>
-          <div className={classes['screen']}>{isLoading ? <Loader /> : children}</div>
+          <div className={classes['screen']} {...holding}>
+            {isLoading ? <Loader /> : children}
+          </div>
         </Page>
       )}
     </PublicLayout>

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /*
  * Why a new version may not take over now. Loading the page anew would lose what somebody has typed,
@@ -21,6 +21,13 @@ export function holdUpdates(reason: string): () => void {
 /** The same for as long as a component says so: while its form holds what is not saved. */
 export function useHoldUpdates(reason: string, isHeld: boolean): void {
   useEffect(() => (isHeld ? holdUpdates(reason) : undefined), [reason, isHeld])
+}
+
+/** The same around a form that is not ours, from the first thing typed until it leaves the page. */
+export function useHoldWhileTyped(reason: string): { onInput: () => void } {
+  const [isTyped, setIsTyped] = useState(false)
+  useHoldUpdates(reason, isTyped)
+  return { onInput: () => setIsTyped(true) }
 }
 
 /** Whether loading the page anew would lose anything. */

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { MemberApp } from '#app/MemberApp.tsx'
 import { publishIdentity } from '#identity/identity-store.ts'
-import { readDevice } from '#offline/device.ts'
+import { readDevice, setShared } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf } from '../identity/identity-of.ts'
 
@@ -48,4 +49,12 @@ test('a service that cannot be reached is told as such, with a way to try again'
   openWhile('silence')
   await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('on a shared device the person is told why nothing is there, and what becomes of answers', async () => {
+  await setShared(true)
+  openWhile('silence')
+  await screen.findByText(/nothing that you read is kept on it/, {}, { timeout: 10_000 })
+  expect(screen.getByText(/An answer that waits to be sent is still here/)).toBeTruthy()
+  await setShared(false)
 })

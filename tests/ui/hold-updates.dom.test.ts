@@ -1,7 +1,7 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createDrafts, dropDrafts } from '#features/onboarding/drafts.ts'
-import { areUpdatesHeld, holdUpdates, useHoldUpdates } from '#ui/hold-updates.ts'
+import { areUpdatesHeld, holdUpdates, useHoldUpdates, useHoldWhileTyped } from '#ui/hold-updates.ts'
 
 test('F16: an update waits until the last of those who hold it lets go', () => {
   const [first, second] = [holdUpdates('typing'), holdUpdates('typing')]
@@ -32,5 +32,14 @@ test('F16: an answer that was typed and left holds the update until it is saved 
   expect(areUpdatesHeld()).toBe(false)
   drafts.keep(key, { text: 'words' })
   dropDrafts(key)
+  expect(areUpdatesHeld()).toBe(false)
+})
+
+test('F16: a form of the identity provider holds the update from the first thing typed', () => {
+  const form = renderHook(() => useHoldWhileTyped('theirs'))
+  expect(areUpdatesHeld()).toBe(false)
+  act(() => form.result.current.onInput())
+  expect(areUpdatesHeld()).toBe(true)
+  form.unmount()
   expect(areUpdatesHeld()).toBe(false)
 })

@@ -10,7 +10,8 @@ import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { answersInWords, waitingSummary } from '#ui/waiting-words.ts'
+import { waitingSummary } from '#ui/waiting-words.ts'
+import { fleeting, hurdleWords, rebuilt } from './status-words.ts'
 import classes from './StatusLine.module.css'
 
 /**
@@ -62,25 +63,6 @@ export function StatusLine({ subject }: { subject: string }) {
     </section>
   )
 }
-
-const fleeting =
-  'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
-
-const rebuilt =
-  'What was saved here for reading was damaged and is removed. What you open from now on is saved again.'
-
-/** What stands against sending, or was lost before it could be sent. */
-const hurdleWords = (
-  { pause, lost, hasNewer }: ReturnType<typeof useDelivery>,
-  unsent: number,
-): string[] => [
-  ...(pause === 'signed-out' ? [`Sign in again to send ${answersInWords(unsent)}.`] : []),
-  ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send what waits.'] : []),
-  ...(lost === undefined ? [] : [lossWords(lost)]),
-]
-
-const lossWords = (lost: number): string =>
-  `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because the memory of this browser was damaged. Check your health profile.`
 
 function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: boolean }) {
   if (isTrouble) return 'attention'

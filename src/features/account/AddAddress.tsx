@@ -6,6 +6,7 @@ import type { AddressForm } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AddAddress.module.css'
 import { NewAddress, noAddress } from './address-values.ts'
@@ -28,7 +29,8 @@ export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  useHoldUpdates('an address is typed', isDirty)
   const postcode = useWatch({ control: form.control, name: 'postcode' })
   const { setFocus } = form
 

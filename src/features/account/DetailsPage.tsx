@@ -2,13 +2,14 @@ import { config } from '#config'
 import { AccountPanel } from '#identity/AccountPanel.tsx'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import classes from './DetailsPage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
 
 /** Who the member is to the identity provider (section 2). */
 export const DetailsPage = () => (
   <SettingsPage name="My details">
-    <div className={classes['panel']}>
+    <div className={classes['panel']} {...useHoldWhileTyped('the details are changed')}>
       <AccountPanel mayAutofill={useMayAutofill()} />
     </div>
     <p className={classes['note']}>

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useChangePassword } from '#identity/use-change-password.ts'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { noPasswords, passwordForm, type PasswordValues } from './password-values.ts'
 
@@ -17,7 +18,8 @@ export function usePasswordForm(onChanged: () => void) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { errors, isSubmitting, submitCount } = form.formState
+  const { errors, isSubmitting, submitCount, isDirty } = form.formState
+  useHoldUpdates('a password is typed', isDirty)
   const [outcome, setOutcome] = useState<'changed' | 'failed'>()
 
   const save = async ({ currentPassword, newPassword, signOutOthers }: PasswordValues) => {

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { currentAnswering } from '#offline/current-answering.ts'
 import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -59,3 +61,43 @@ test('an unknown question leads back to the health profile', async () => {
   await question('My health profile')
   expect(window.location.pathname).toBe(routes.healthProfile)
 })
+
+test('an answer that was refused later stands in its question again, with the reason, to be put right', async () => {
+  const { user, network, api } = await openApp(
+    given.db,
+    'user_refused',
+    hrefs.changeAnswer('medication'),
+  )
+  await question('What medications are you taking?')
+  network.fault = ({ method }) => (method === 'GET' ? undefined : Response.error())
+  await user.click(screen.getByRole('textbox'))
+  await user.paste('Ramipril')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question('My health profile')
+
+  network.fault = ({ method }) => (method === 'GET' ? undefined : refusal())
+  await currentAnswering().wake('person')
+  navigate(routes.notSent)
+  await question('Not sent yet')
+  await screen.findByText('Saved on this device, needs your attention')
+  await user.click(screen.getByRole('link', { name: 'Edit Medication' }))
+  await question('What medications are you taking?')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ramipril')
+  expect(within(screen.getByRole('main')).getByText('It is too long.')).toBeDefined()
+
+  network.fault = () => undefined
+  await user.click(screen.getByRole('textbox'))
+  await user.paste(' forte')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question('My health profile')
+  await waitFor(async () =>
+    expect((await api.user()).medication).toMatchObject([{ name: 'Ramipril forte' }]),
+  )
+})
+
+/** As the service judges an answer that it will not take. */
+const refusal = () =>
+  Response.json(
+    { type: 'about:blank', title: 'It is too long.', status: 422, code: 'c', requestId: 'r' },
+    { status: 422, headers: { 'Content-Type': 'application/problem+json' } },
+  )

@@ -1,0 +1,22 @@
+import type { useDelivery } from '#offline/use-waiting.ts'
+import { answersInWords } from '#ui/waiting-words.ts'
+
+type Delivery = ReturnType<typeof useDelivery>
+
+/** Of a browser that stores nothing. */
+export const fleeting =
+  'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
+
+/** Of copies that did not open any more. */
+export const rebuilt =
+  'What was saved here for reading was damaged and is removed. What you open from now on is saved again.'
+
+/** What stands against sending, or was lost before it could be sent. */
+export const hurdleWords = ({ pause, lost, hasNewer }: Delivery, unsent: number): string[] => [
+  ...(pause === 'signed-out' ? [`Sign in again to send ${answersInWords(unsent)}.`] : []),
+  ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send what waits.'] : []),
+  ...(lost === undefined ? [] : [lossWords(lost)]),
+]
+
+const lossWords = (lost: number): string =>
+  `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because the memory of this browser was damaged. Check your health profile.`
