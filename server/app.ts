@@ -11,6 +11,7 @@ import { readJsonBody } from './http/json-body.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
 import { Refusal } from './http/refusal.ts'
+import { defaultDatabaseMs, Patience } from './http/patience.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
 import type { Log } from './log.ts'
@@ -61,6 +62,8 @@ export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly limits?: Partial<Limits>
   /** Without it none is. */
   readonly isTrustedProxy?: IsTrustedProxy
+  /** How long a call may wait for the database, in ms; within 2 s by default. */
+  readonly databaseMs?: number
   /** Origins other than the API's own whose pages may call it. */
   readonly appOrigins: readonly string[]
 }
@@ -77,6 +80,10 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.onError(answerErrors(log))
   app.use(accountFor(log, parts.newId))
   app.use(allowOrigins(appOrigins))
+  app.use(async (c, next) => {
+    c.set('patience', new Patience(parts.databaseMs ?? defaultDatabaseMs))
+    await next()
+  })
   app.route('/operator', operatorRoutes(services, operatorSecret))
   app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecret))
   const admitVisitor = admitAnybody(services, verifyMember)
@@ -131,6 +138,7 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     member: c.get('member'),
     services,
     requestId: c.get('requestId'),
+    patience: c.get('patience'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
     ifNoneMatch: c.req.header('If-None-Match'),
   }

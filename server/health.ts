@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { Hono } from 'hono'
 import type { Database } from './db/tables.ts'
 
-const readyWithinMs = 2_000
+/** A little less than the 2 s, so that the reply is there within them. */
+const readyWithinMs = 1_800
 
-/** `/live`: the process answers. `/ready`: so does the database, within 2 s. Neither needs a token. */
-export function healthRoutes(db: Database): Hono {
+/**
+ * `/live`: the process answers. `/ready`: so does the database, within 2 s, and the server is not
+ * about to end. Neither needs a token.
+ */
+export function healthRoutes(db: Database, isEnding = () => false): Hono {
   const routes = new Hono()
   routes.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -13,7 +17,9 @@ export function healthRoutes(db: Database): Hono {
   })
   routes.get('/live', (c) => c.json({ status: 'live' }))
   routes.get('/ready', async (c) =>
-    (await isAnswering(db)) ? c.json({ status: 'ready' }) : c.json({ status: 'not-ready' }, 503),
+    !isEnding() && (await isAnswering(db))
+      ? c.json({ status: 'ready' })
+      : c.json({ status: 'not-ready' }, 503),
   )
   return routes
 }

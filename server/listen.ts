@@ -5,24 +5,54 @@ import { RefusedToStart } from './refused-to-start.ts'
 
 export interface Listener {
   port: number
+  /** From now on each reply ends its connection, so that who calls again goes elsewhere. */
+  drain: () => void
   /** Refuses new connections, lets requests under way finish for `grace` ms, then cuts them. */
   close: (grace?: number) => Promise<void>
 }
 
+/** What one caller may take of the server, by dawdling or by sheer number (S19): times in ms. */
+export const defaultListenLimits = {
+  /** Until the headers are there. */
+  headersTimeout: 10_000,
+  /** Until the whole request is. */
+  requestTimeout: 20_000,
+  /** Of a connection on which nothing is asked; longer than balancers keep theirs, which are to end first. */
+  keepAliveTimeout: 65_000,
+  /** How often the times are looked at. */
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+  /** What comes beyond is refused at once. */
+  maxConnections: 10_000,
+}
+
+type ListenLimits = typeof defaultListenLimits
+
 type Answer = (request: Request, env: unknown) => Response | Promise<Response>
 
 /** Answers HTTP on this port of every address; 0 is any that is free. Throws `RefusedToStart` when the port is taken. */
-export async function listen(answer: Answer, port: number): Promise<Listener> {
+export async function listen(
+  answer: Answer,
+  port: number,
+  limits: Partial<ListenLimits> = {},
+): Promise<Listener> {
+  const { maxConnections, ...times } = { ...defaultListenLimits, ...limits }
   const listener = getRequestListener((request, env) => answer(request, env))
-  const server = createServer({ requestTimeout: 30_000 }, (incoming, outgoing) => {
+  let isDraining = false
+  const server = createServer(times, (incoming, outgoing) => {
+    if (isDraining) outgoing.setHeader('Connection', 'close')
     // It answers its own errors and never rejects.
     void listener(incoming, outgoing)
   })
+  server.maxConnections = maxConnections
   const endUnused = connectionsOf(server)
   await open(server, port)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    drain: () => {
+      isDraining = true
+    },
     close: async (grace = 5_000) => {
       const closed = close(server, grace)
       endUnused()

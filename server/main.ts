@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { trustProxies } from './client-address.ts'
 import { finishClosings } from './closing.ts'
@@ -94,14 +95,27 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
     port: settings.port,
     start: async () => {
       if (settings.isSandbox) {
-        await seedPeople(database.db, now(), createRecordSeal(settings.recordKeys))
-        await seedStudies(database.db, now())
+        await seedPeople(database.upkeep, now(), createRecordSeal(settings.recordKeys))
+        await seedStudies(database.upkeep, now())
       }
-      const web = createWeb(webParts(settings, database, log.pino))
+      let isEnding = false
+      const web = createWeb(
+        webParts(settings, { database, log: log.pino, isEnding: () => isEnding }),
+      )
       const listener = await listen(web.fetch, settings.port)
-      const delivery = partnerDelivery(settings, database.db, log.pino)
+      const delivery = partnerDelivery(settings, database.upkeep, log.pino)
       delivery.start()
-      stops.push(listener.close, sweepEveryHour(settings, database.db, log.pino), delivery.stop)
+      const drain = async () => {
+        isEnding = true
+        listener.drain()
+        await setTimeout(settings.drainMs)
+      }
+      stops.push(
+        listener.close,
+        drain,
+        sweepEveryHour(settings, database.upkeep, log.pino),
+        delivery.stop,
+      )
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
     },
     close: async () => {
@@ -129,7 +143,14 @@ function sweepEveryHour({ clerk }: Settings, db: Database, log: Log): () => void
   return () => clearInterval(sweeping)
 }
 
-function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
+interface Running {
+  database: OpenedDatabase
+  log: Log
+  isEnding: () => boolean
+}
+
+function webParts(settings: Settings, { database, log, isEnding }: Running) {
+  const { db } = database
   const { clerk, addressService, appOrigin, dataDir, distDir, partner } = settings
   const api = createApp({
     db,
@@ -156,7 +177,7 @@ function webParts(settings: Settings, { db }: OpenedDatabase, log: Log) {
   return {
     settings,
     api,
-    health: healthRoutes(db),
+    health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
     staticFiles: readStaticFiles(distDir, keepRelease({ distDir, dataDir }, now())),
   }

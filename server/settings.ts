@@ -20,6 +20,8 @@ export function readStartSettings(env: Environment) {
     ports: read.SANDBOX ? [read.PORT, read.PORT + 1] : [read.PORT],
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    /** How long a server that is told to end still takes calls, in ms: balancers learn it meanwhile. */
+    drainMs: read.DRAIN_MS,
     gpRecordsDir: read.GP_RECORDS_DIR,
     /** The built app; missing when this server answers for the API alone. */
     distDir: read.DIST_DIR ?? fileURLToPath(new URL('../dist', import.meta.url)),

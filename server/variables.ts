@@ -35,6 +35,16 @@ export const StartVariables = v.object({
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
+  DRAIN_MS: v.optional(
+    v.pipe(
+      check(
+        (text) => /^\d{1,4}$/.test(text) && Number(text) <= 5_000,
+        'DRAIN_MS must be a whole number from 0 to 5000',
+      ),
+      v.transform(Number),
+    ),
+    '300',
+  ),
   RATE_LIMIT_FACTOR: v.optional(
     v.pipe(
       check(

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database, MemberTransaction } from './tables.ts'
+import { enterAsMember } from './wire-connection.ts'
 
 /**
  * Runs `work` in a transaction that can see and change the rows of one member only: it drops to
@@ -12,7 +13,6 @@ export const asMember = async <Result>(
   work: (trx: MemberTransaction) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction().execute(async (trx) => {
-    await sql`select set_config('role', 'rowan_app', true),
-                     set_config('rowan.member', ${memberId}, true)`.execute(trx)
+    await trx.executeQuery(CompiledQuery.raw(enterAsMember, [memberId]))
     return work(trx)
   })

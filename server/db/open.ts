@@ -1,15 +1,58 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { migrations } from './migrations/all.ts'
-import { PgliteDialect, pgliteOptions } from './pglite-dialect.ts'
+import { migrate } from './migrate.ts'
+import { PgliteDialect } from './pglite-dialect.ts'
+import { PostgresDialect } from './postgres-dialect.ts'
 import type { Database, Tables } from './tables.ts'
+import { parserOf } from './value-parsers.ts'
+
+/** Connections of the database that calls are answered with. */
+export interface PoolUse {
+  /** That may be open at once. */
+  most: number
+  open: number
+  /** Open and lent to nobody. */
+  idle: number
+  /** Calls that wait for one. */
+  waiting: number
+}
 
 export interface OpenedDatabase {
+  /** For calls: what takes longer than a caller waits fails with an error that `isPassing`. */
   readonly db: Database
+  /** For what nobody waits for: seeds, sweeps, deliveries. It takes no connection from calls, and its time. */
+  readonly upkeep: Database
   readonly kind: 'pglite' | 'postgres'
+  readonly poolUse: () => PoolUse
   readonly close: () => Promise<void>
+}
+
+/** What a call can wait for, in ms; a test may hand in others. */
+export const defaultPatience = {
+  /** For a connection. */
+  connectMs: 1_000,
+  /** For one statement; the server gives up a little earlier than we do. */
+  statementMs: 1_400,
+  silenceMs: 1_600,
+  lockMs: 1_000,
+  /** Between two statements of a transaction, before the server ends it. */
+  idleMs: 5_000,
+  /** Connections; PostgreSQL serves few at a time better than many. */
+  connections: 10,
+}
+
+export type Patience = typeof defaultPatience
+
+/** The same for upkeep: a migration or a sweep of a large table takes minutes. */
+const patienceOfUpkeep: Patience = {
+  connectMs: 10_000,
+  statementMs: 10 * 60_000,
+  silenceMs: 11 * 60_000,
+  lockMs: 30_000,
+  idleMs: 60_000,
+  connections: 2,
 }
 
 /**
@@ -19,52 +62,72 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(
   where: { dataDir: string } | { url: string },
+  patience: Partial<Patience> = {},
 ): Promise<OpenedDatabase> {
-  const dialect = 'url' in where ? postgres(where.url) : await embedded(where.dataDir)
-  const db = new Kysely<Tables>({ dialect })
+  const asked = { ...defaultPatience, ...patience }
+  const opened = 'url' in where ? served(where.url, asked) : await embedded(where.dataDir, asked)
   try {
-    await migrate(db)
+    await migrate(opened.upkeep)
   } catch (error) {
-    await db.destroy()
+    await opened.close()
     throw error
   }
-  return { db, kind: 'url' in where ? 'postgres' : 'pglite', close: async () => db.destroy() }
+  return opened
 }
 
-/** Brings the schema up to date. Several processes may try at once: Kysely takes a lock. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date', { cause: error })
-}
-
-async function embedded(dataDir: string): Promise<PgliteDialect> {
+async function embedded(dataDir: string, { connectMs }: Patience): Promise<OpenedDatabase> {
   await mkdir(dataDir, { recursive: true })
-  return new PgliteDialect(await PGlite.create(dataDir, pgliteOptions))
+  return overPglite(await PGlite.create(dataDir), connectMs)
 }
 
-/** One patient's slow or forgotten statement must not hold up the others: all times in ms. */
-const timeouts = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
+/** The same over a PGlite that is there: it is closed with it. */
+export function overPglite(pglite: PGlite, patienceMs?: number): OpenedDatabase {
+  const dialect = new PgliteDialect(pglite, patienceMs)
+  const db = new Kysely<Tables>({ dialect })
+  return {
+    db,
+    upkeep: db,
+    kind: 'pglite',
+    poolUse: () => ({ most: 1, open: 1, idle: 0, waiting: dialect.waiting }),
+    close: async () => db.destroy(),
+  }
 }
 
-function postgres(url: string): PostgresDialect {
+function served(url: string, patience: Patience): OpenedDatabase {
+  const pool = poolOf(url, patience)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect(pool) })
+  const upkeepPool = poolOf(url, patienceOfUpkeep)
+  const upkeep = new Kysely<Tables>({ dialect: new PostgresDialect(upkeepPool) })
+  return {
+    db,
+    upkeep,
+    kind: 'postgres',
+    poolUse: () => ({
+      most: patience.connections,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: async () => {
+      await Promise.all([db.destroy(), upkeep.destroy()])
+    },
+  }
+}
+
+function poolOf(url: string, patience: Patience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    ...timeouts,
+    pipeline: true,
+    max: patience.connections,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.silenceMs,
+    statement_timeout: patience.statementMs,
+    lock_timeout: patience.lockMs,
+    idle_in_transaction_session_timeout: patience.idleMs,
+    keepAlive: true,
     types: { getTypeParser: parserOf },
   })
   // A broken idle connection is replaced by the pool; unheard, its error would end the process.
   pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  return pool
 }
-
-/** A `date` is the text YYYY-MM-DD, not midnight in the zone of the machine. */
-const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  type === pg.types.builtins.DATE ? String : pg.types.getTypeParser(type, format)

@@ -1,34 +1,38 @@
-import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import {
-  CompiledQuery,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type Kysely,
-  type QueryResult,
 } from 'kysely'
-
-const dateType = 1082
-
-/** What the database needs of PGlite: a `date` is the text YYYY-MM-DD, not an instant. */
-export const pgliteOptions: PGliteOptions = { parsers: { [dateType]: (day: string) => day } }
+import { DatabaseUnavailableError } from './database-unavailable.ts'
+import { PgliteWire } from './pglite-wire.ts'
+import { WireConnection } from './wire-connection.ts'
 
 /**
  * Kysely over the one connection of PGlite, lent to one borrower at a time in the order of asking.
  * Were it shared, one request's rollback would take its neighbour's statements along, or its
- * commit would keep what the neighbour rolled back.
+ * commit would keep what the neighbour rolled back. Who waits for longer than `patienceMs` is sent
+ * away with `DatabaseUnavailableError`.
  */
 export class PgliteDialect implements Dialect {
   readonly #pglite: PGlite
+  readonly #patienceMs: number
+  readonly #queue: (() => void)[] = []
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, patienceMs = 60_000) {
     this.#pglite = pglite
+    this.#patienceMs = patienceMs
   }
 
-  createDriver = (): Driver => new PgliteDriver(this.#pglite)
+  /** How many wait for the connection. */
+  get waiting(): number {
+    return this.#queue.length
+  }
+
+  createDriver = (): Driver => new PgliteDriver(this.#pglite, this.#queue, this.#patienceMs)
   createQueryCompiler = () => new PostgresQueryCompiler()
   createAdapter = () => new PostgresAdapter()
   createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db)
@@ -36,23 +40,41 @@ export class PgliteDialect implements Dialect {
 
 class PgliteDriver implements Driver {
   readonly #pglite: PGlite
-  readonly #connection: DatabaseConnection
-  readonly #waiting: (() => void)[] = []
+  readonly #connection: WireConnection
+  readonly #waiting: (() => void)[]
+  readonly #patienceMs: number
   #isLent = false
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, waiting: (() => void)[], patienceMs: number) {
     this.#pglite = pglite
-    this.#connection = connectionOf(pglite)
+    this.#waiting = waiting
+    this.#patienceMs = patienceMs
+    const wire = new PgliteWire(pglite)
+    this.#connection = new WireConnection(async (statements) => wire.send(statements))
   }
 
   async init(): Promise<void> {
     await this.#pglite.waitReady
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#isLent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async acquireConnection(): Promise<WireConnection> {
+    if (this.#isLent) await this.#turn()
     this.#isLent = true
     return this.#connection
+  }
+
+  async #turn(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const next = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1)
+        reject(new DatabaseUnavailableError('The embedded database is busy'))
+      }, this.#patienceMs)
+      this.#waiting.push(next)
+    })
   }
 
   async releaseConnection(): Promise<void> {
@@ -63,30 +85,19 @@ class PgliteDriver implements Driver {
     else this.#isLent = false
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  async beginTransaction(connection: WireConnection): Promise<void> {
+    connection.begin()
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(connection: WireConnection): Promise<void> {
+    await connection.end('commit')
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(connection: WireConnection): Promise<void> {
+    await connection.end('rollback')
   }
 
   async destroy(): Promise<void> {
     await this.#pglite.close()
   }
 }
-
-const connectionOf = (pglite: PGlite): DatabaseConnection => ({
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
-    return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
-  },
-  // eslint-disable-next-line require-yield -- Kysely asks for a generator; nothing here streams
-  async *streamQuery() {
-    throw new Error('PgliteDialect does not stream')
-  },
-})

@@ -63,14 +63,12 @@ async function memberWhoCalls(
     return undefined
   }
   const { subject } = verified
-  await countCall(db, now(), {
-    counted: `member:${subject}`,
-    hits: limits.perMember,
-    seconds: 60,
-  })
+  const counted = { counted: `member:${subject}`, hits: limits.perMember, seconds: 60 }
+  const patience = c.get('patience')
+  await patience.spend(countCall(db, now(), counted))
   refuseOldApp(c.req.header(headers.contractVersion))
   refuseOtherOwner(c.req.header(headers.recordOwner), subject)
-  const member = await memberOf(services, subject)
+  const member = await memberOf(services, subject, patience)
   return { ...verified, ...member }
 }
 
@@ -78,12 +76,11 @@ async function memberWhoCalls(
 export const countStranger = async (
   c: ApiContext,
   { db, limits, now, isTrustedProxy }: Services,
-): Promise<void> =>
-  countCall(db, now(), {
-    counted: `address:${clientAddress(c, isTrustedProxy)}`,
-    hits: limits.perAddress,
-    seconds: 60,
-  })
+): Promise<void> => {
+  const counted = `address:${clientAddress(c, isTrustedProxy)}`
+  const allowance = { counted, hits: limits.perAddress, seconds: 60 }
+  return c.get('patience').spend(countCall(db, now(), allowance))
+}
 
 /** The credential of `Authorization: Bearer …`. */
 export const bearerOf = (c: ApiContext): string | undefined =>

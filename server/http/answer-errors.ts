@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { codeOf, isPassing } from '../db/database-unavailable.ts'
 import type { Log } from '../log.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { ApiContext } from './api-env.ts'
@@ -34,29 +34,9 @@ function refusalOf(error: Error): Refusal {
       ? new Refusal('upstream-failed', { status: 503, retryAfterSeconds: 5 })
       : new Refusal('upstream-failed')
   }
-  return passingFaults.has(codeOf(error) ?? '')
+  return isPassing(error)
     ? new Refusal('service-unavailable', { retryAfterSeconds: 2 })
     : new Refusal('internal')
-}
-
-/** PostgreSQL's and Node's codes of what may well succeed when it is tried again. */
-const passingFaults = new Set([
-  '40001', // serialization failure
-  '40P01', // deadlock
-  '53300', // too many connections
-  '55P03', // lock timeout
-  '57014', // statement timeout
-  '57P01', // shutting down
-  '57P03', // starting up
-  'ECONNREFUSED',
-  'ECONNRESET',
-])
-
-const Coded = v.object({ code: v.string() })
-
-function codeOf(error: Error): string | undefined {
-  const coded = v.safeParse(Coded, error)
-  return coded.success ? coded.output.code : undefined
 }
 
 /** Name, code and stack frames of an error and of its causes, without any message. */

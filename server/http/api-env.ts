@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { VerifiedMember } from '../verify-member.ts'
+import type { Patience } from './patience.ts'
 
 /** Whoever calls: a member that the database knows. */
 export interface Member extends VerifiedMember {
@@ -16,6 +17,8 @@ export interface ApiEnv {
     requestId: string
     /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */
     route: string
+    /** What the call may still wait for the database. */
+    patience: Patience
     member: Member
     /** Of a public call: the member who makes it, if it is one. */
     visitor: Member | undefined

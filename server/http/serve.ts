@@ -10,6 +10,7 @@ import type { NhsLogin } from '../gateways/nhs-login.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './checked-input.ts'
+import type { Patience } from './patience.ts'
 import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
@@ -51,6 +52,8 @@ export interface UncheckedCall {
   readonly member: Member
   readonly services: Services
   readonly requestId: string
+  /** What the call may still wait for the database. */
+  readonly patience: Patience
   readonly idempotencyKey: string | undefined
   /** The header of a caller who may have the reply already. */
   readonly ifNoneMatch: string | undefined
@@ -117,18 +120,19 @@ export const serveAfter = <E extends Endpoint, Learned>(
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, ...caller }) {
+  async answer({ input, patience, ...caller }) {
     const { member, services } = caller
     const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
-    return asMember(services.db, member.id, async (trx) => {
+    const answered = asMember(services.db, member.id, async (trx) => {
       const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
       if (key === undefined) return { ...(await effect()), isReplayed: false }
       const { method, path } = endpoint
       const fingerprint = fingerprintOf({ method, path, input })
       return once(trx, { memberId: member.id, key, fingerprint, now: services.now() }, effect)
     })
+    return patience.spend(answered)
   },
 })
 
@@ -142,16 +146,17 @@ export const serveIfChanged = <E extends Endpoint>(
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, ifNoneMatch, ...caller }) {
+  async answer({ input, ifNoneMatch, patience, ...caller }) {
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
-    return asMember(services.db, member.id, async (trx) => {
+    const answered = asMember<Sent>(services.db, member.id, async (trx) => {
       const call = { ...checked, trx }
       // Read first: a reply newer than its tag is only sent once more, an older one would stay.
       const etag = `W/"${await versionOf(call)}"`
       if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
       return { ...answerOf(endpoint, await handler(call)), isReplayed: false, etag }
     })
+    return patience.spend(answered)
   },
 })
 

@@ -4,6 +4,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { Member } from '../http/api-env.ts'
+import { defaultDatabaseMs, Patience } from '../http/patience.ts'
 import type { Services } from '../http/serve.ts'
 import { closureOf } from './closures.ts'
 
@@ -16,16 +17,18 @@ type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 export async function memberOf(
   services: Arriving,
   subject: string,
+  patience = new Patience(defaultDatabaseMs),
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
   const { db, identity, newId, now } = services
-  const known = await findMember(db, subject)
+  const known = await patience.spend(findMember(db, subject))
   if (known) return known
-  const closure = await closureOf(db, subject)
+  const closure = await patience.spend(closureOf(db, subject))
   if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
   const newcomer = { subject, person: person ?? {}, now: now() }
-  await db.transaction().execute(async (trx) => welcome(trx, newcomer, newId))
-  const welcomed = await findMember(db, subject)
+  const arrival = db.transaction().execute(async (trx) => welcome(trx, newcomer, newId))
+  await patience.spend(arrival)
+  const welcomed = await patience.spend(findMember(db, subject))
   if (!welcomed) throw new Error('A member who was just created is not there')
   return welcomed
 }

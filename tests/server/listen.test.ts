@@ -46,6 +46,48 @@ test('a connection on which nothing is asked does not hold the server up', async
   idle.destroy()
 })
 
+test('a server that is told to end answers, and lets each caller go with the answer', async () => {
+  const { port, drain, close } = await listen(() => new Response('answered'), 0)
+  const get = async () => fetch(`http://localhost:${port}`)
+  expect((await get()).headers.get('Connection')).toBe('keep-alive')
+  drain()
+  const last = await get()
+  expect([await last.text(), last.headers.get('Connection')]).toEqual(['answered', 'close'])
+  await close()
+})
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nslow'],
+])('who sends %s too slowly is cut off, and nobody else', async (_, beginning) => {
+  const times = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 }
+  const answer = async (request: Request) => new Response(await request.text())
+  const { port, close } = await listen(answer, 0, times)
+  const dawdler = connect(port)
+  dawdler.write(beginning)
+  const [said] = await once(dawdler, 'data')
+  expect(String(said)).toMatch(/^HTTP\/1\.1 408 /)
+  expect((await fetch(`http://localhost:${port}`)).status).toBe(200)
+  await close()
+})
+
+test('more connections than there may be are refused at once', async () => {
+  const { port, close } = await listen(() => new Response('answered'), 0, { maxConnections: 2 })
+  const sockets = [connect(port), connect(port)]
+  await Promise.all(sockets.map(async (socket) => once(socket, 'connect')))
+  const third = connect(port)
+  await once(third, 'close')
+  for (const socket of sockets) socket.destroy()
+  await close()
+})
+
+test('headers larger than any of ours are refused', async () => {
+  const { port, close } = await listen(() => new Response('answered'), 0)
+  const headers = { 'X-Large': 'a'.repeat(20_000) }
+  expect((await fetch(`http://localhost:${port}`, { headers })).status).toBe(431)
+  await close()
+})
+
 test('a taken port is refused by its number', async () => {
   const { port, close } = await listen(() => new Response(), 0)
   for (const attempt of [refuseTakenPort(port), listen(() => new Response(), port)]) {

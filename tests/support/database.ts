@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type OpenedDatabase } from '../../server/db/open.ts'
-import { PgliteDialect, pgliteOptions } from '../../server/db/pglite-dialect.ts'
-import type { Tables } from '../../server/db/tables.ts'
+import { openDatabase, overPglite, type OpenedDatabase } from '../../server/db/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,18 +15,23 @@ declare module 'vitest' {
 /** An empty, migrated database of the test's own, on whichever kind the project under test asks for. */
 export async function testDatabase(): Promise<OpenedDatabase> {
   const postgresUrl = inject('postgresUrl')
-  if (postgresUrl) return copyOfTemplate(postgresUrl)
+  return postgresUrl ? copyOfTemplate(postgresUrl) : embeddedDatabase()
+}
+
+/** The same on PGlite, where nobody waits for longer than `patienceMs` for their turn. */
+export async function embeddedDatabase(patienceMs?: number): Promise<OpenedDatabase> {
   const template = inject('pgliteTemplate')
   if (!template) throw new Error('These tests need the set-up of their vitest project')
   const loadDataDir = await openAsBlob(template)
-  const pglite = await PGlite.create({ ...pgliteOptions, loadDataDir })
-  const db = new Kysely<Tables>({ dialect: new PgliteDialect(pglite) })
-  return { db, kind: 'pglite', close: async () => db.destroy() }
+  return overPglite(await PGlite.create({ loadDataDir }), patienceMs)
 }
+
+/** A busy machine is no fault: those who test faults open a database of their own. */
+const patient = { connectMs: 20_000, statementMs: 20_000, silenceMs: 25_000, lockMs: 20_000 }
 
 async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
   const { url, drop } = await databaseLike(templateUrl)
-  const opened = await openDatabase({ url })
+  const opened = await openDatabase({ url }, patient)
   return {
     ...opened,
     close: async () => {
@@ -43,8 +45,15 @@ async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
 export async function databaseLike(
   templateUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
+  return databaseFrom(templateUrl, 'template')
+}
+
+/** The same with nothing in it. */
+export const emptyDatabase = async (templateUrl: string) => databaseFrom(templateUrl, 'template1')
+
+async function databaseFrom(templateUrl: string, template: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asMaintainer(templateUrl, `create database ${name} template template`)
+  await asMaintainer(templateUrl, `create database ${name} template ${template}`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   return {

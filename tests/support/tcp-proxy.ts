@@ -1,0 +1,57 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { listenLocally } from './listen-locally.ts'
+
+type Weather =
+  | { is: 'fair' }
+  /** Nobody is there: connections are refused, those that stand are cut. */
+  | { is: 'gone' }
+  /** Connections stand, and nothing passes. */
+  | { is: 'silent' }
+  /** The connection over which the server says this is cut before it is heard. */
+  | { is: 'cut-at'; says: string }
+
+/** Stands between a client and a server that speak over TCP, and fails as networks do. */
+export async function openTcpProxy(target: { host: string; port: number }) {
+  const pairs = new Set<{ client: Socket; server: Socket }>()
+  let weather: Weather = { is: 'fair' }
+  let listening: Server | undefined
+  let port = 0
+
+  const carry = (client: Socket) => {
+    const server = connect(target)
+    const pair = { client, server }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) socket.on('error', end).on('close', end)
+    client.on('data', (bytes) => {
+      if (weather.is !== 'silent') server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      if (weather.is === 'cut-at' && bytes.includes(weather.says)) end()
+      else if (weather.is !== 'silent') client.write(bytes)
+    })
+  }
+  const open = async () => {
+    listening = createServer(carry)
+    port = await listenLocally(listening, port)
+  }
+  const shut = () => {
+    listening?.close()
+    for (const { client } of pairs) client.destroy()
+  }
+  await open()
+  return {
+    port,
+    become: async (next: Weather) => {
+      const before = weather
+      weather = next
+      if (next.is === 'gone') shut()
+      else if (before.is === 'gone') await open()
+    },
+    close: shut,
+  }
+}
