@@ -15,6 +15,7 @@ import { defaultDatabaseMs, Patience } from './http/patience.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
 import type { Log } from './log.ts'
+import type { AnsweredCall } from './metrics.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
@@ -58,6 +59,8 @@ export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   /** What the lab partner signs its webhooks with; empty: none is believed. */
   readonly partnerWebhookSecret: string
   readonly log: Log
+  /** Counts the calls. */
+  readonly onAnswered?: (call: AnsweredCall) => void
   /** Where they differ from the ordinary ones. */
   readonly limits?: Partial<Limits>
   /** Without it none is. */
@@ -78,7 +81,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   }
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
-  app.use(accountFor(log, parts.newId))
+  app.use(accountFor(log, parts.newId, parts.onAnswered))
   app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
     c.set('patience', new Patience(parts.databaseMs ?? defaultDatabaseMs))

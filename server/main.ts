@@ -20,6 +20,7 @@ import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { keepRelease } from './kept-releases.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
@@ -99,23 +100,24 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
         await seedStudies(database.upkeep, now())
       }
       let isEnding = false
-      const web = createWeb(
-        webParts(settings, { database, log: log.pino, isEnding: () => isEnding }),
-      )
+      const metrics = createMetrics(database)
+      const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
+      const web = createWeb(webParts(settings, running))
+      if (settings.metricsPort !== undefined) {
+        stops.push((await listen(metrics.routes.fetch, settings.metricsPort)).close)
+      }
       const listener = await listen(web.fetch, settings.port)
       const delivery = partnerDelivery(settings, database.upkeep, log.pino)
       delivery.start()
-      const drain = async () => {
+      const finishCalls = async () => {
         isEnding = true
         listener.drain()
         await setTimeout(settings.drainMs)
+        await listener.close()
       }
-      stops.push(
-        listener.close,
-        drain,
-        sweepEveryHour(settings, database.upkeep, log.pino),
-        delivery.stop,
-      )
+      // Neither waits for the other: a try to deliver may take as long as the partner does.
+      const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))
+      stops.push(finish, sweepEveryHour(settings, database.upkeep, log.pino))
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
     },
     close: async () => {
@@ -146,10 +148,11 @@ function sweepEveryHour({ clerk }: Settings, db: Database, log: Log): () => void
 interface Running {
   database: OpenedDatabase
   log: Log
+  metrics: Metrics
   isEnding: () => boolean
 }
 
-function webParts(settings: Settings, { database, log, isEnding }: Running) {
+function webParts(settings: Settings, { database, log, metrics, isEnding }: Running) {
   const { db } = database
   const { clerk, addressService, appOrigin, dataDir, distDir, partner } = settings
   const api = createApp({
@@ -170,6 +173,7 @@ function webParts(settings: Settings, { database, log, isEnding }: Running) {
     now,
     newId: randomUUID,
     log,
+    onAnswered: metrics.count,
     appOrigins: [appOrigin],
     isTrustedProxy: trustProxies(settings.trustedProxies),
     limits: multiplied(settings.rateLimitFactor),

@@ -17,7 +17,13 @@ export function readStartSettings(env: Environment) {
   return {
     port: read.PORT,
     /** All that this process listens on: the sandbox stands on the port above. */
-    ports: read.SANDBOX ? [read.PORT, read.PORT + 1] : [read.PORT],
+    ports: [
+      read.PORT,
+      ...(read.SANDBOX ? [read.PORT + 1] : []),
+      ...(read.METRICS_PORT === undefined ? [] : [read.METRICS_PORT]),
+    ],
+    /** Where Prometheus asks; nobody else should reach it. Undefined: nowhere. */
+    metricsPort: read.METRICS_PORT,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     /** How long a server that is told to end still takes calls, in ms: balancers learn it meanwhile. */

@@ -28,6 +28,12 @@ export const StartVariables = v.object({
     v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
     '8080',
   ),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      check(isPort, 'METRICS_PORT must be a whole number from 1 to 65534'),
+      v.transform(Number),
+    ),
+  ),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(
     check(isPostgresUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/name'),

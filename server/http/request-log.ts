@@ -2,14 +2,19 @@ import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { headers, IdempotencyKey } from '#contract/headers.ts'
 import type { Log } from '../log.ts'
+import type { AnsweredCall } from '../metrics.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /**
  * Gives each call an id, each reply the call's idempotency key and the headers that keep it out
  * of caches and sniffers (S9), and the log one line: the pattern of the path alone, for ids and
- * queries are the member's.
+ * queries are the member's. `onAnswered` is told the same.
  */
-export const accountFor = (log: Log, newId: () => string) =>
+export const accountFor = (
+  log: Log,
+  newId: () => string,
+  onAnswered: (call: AnsweredCall) => void = () => undefined,
+) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const startedAt = performance.now()
     const requestId = newId()
@@ -23,6 +28,8 @@ export const accountFor = (log: Log, newId: () => string) =>
     c.res.headers.append('Vary', 'Authorization')
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
     const { status } = c.res
-    const ms = Math.round(performance.now() - startedAt)
-    log.info({ requestId, method: c.req.method, route: c.get('route'), status, ms }, 'call')
+    const ms = performance.now() - startedAt
+    const call = { method: c.req.method, route: c.get('route'), status, ms: Math.round(ms) }
+    onAnswered({ ...call, ms })
+    log.info({ requestId, ...call }, 'call')
   })

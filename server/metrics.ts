@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { OpenedDatabase } from './db/open.ts'
+import type { Database } from './db/tables.ts'
+import { Patience } from './http/patience.ts'
+
+/** A call that was answered. `route` is the pattern of its path: ids and queries are the member's. */
+export interface AnsweredCall {
+  method: string
+  route: string
+  status: number
+  ms: number
+}
+
+export interface Metrics {
+  count: (call: AnsweredCall) => void
+  /** `GET /metrics` in the text format of Prometheus. */
+  routes: Hono
+}
+
+/** Counts what the service does, never for whom: no id, no token, nothing of anybody's health. */
+export function createMetrics(database: Pick<OpenedDatabase, 'upkeep' | 'poolUse'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'rowan_calls_total',
+    help: 'Calls of the patient API by method, pattern of the path and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'rowan_call_seconds',
+    help: 'How long calls took, by method and pattern of the path.',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers,
+  })
+  addPool(registry, database.poolUse)
+  addQueues(registry, database.upkeep)
+  const routes = new Hono()
+  routes.get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
+  )
+  return {
+    count: ({ method, route, status, ms }) => {
+      calls.inc({ method, route, status })
+      seconds.observe({ method, route }, ms / 1000)
+    },
+    routes,
+  }
+}
+
+function addPool(registry: Registry, poolUse: OpenedDatabase['poolUse']): void {
+  const connections = new Gauge({
+    name: 'rowan_database_connections',
+    help: 'Connections of the database for calls, by state: the most there may be, open, idle.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect: () => {
+      const { most, open, idle } = poolUse()
+      for (const [state, count] of Object.entries({ most, open, idle })) {
+        connections.set({ state }, count)
+      }
+    },
+  })
+  const waiting: Gauge = new Gauge({
+    name: 'rowan_database_waiting',
+    help: 'Calls that wait for a connection of the database.',
+    registers: [registry],
+    collect: (): void => waiting.set(poolUse().waiting),
+  })
+}
+
+/** How deep the queues are in the database, the same from every instance; absent while it is unreachable. */
+function addQueues(registry: Registry, db: Database): void {
+  const queue = new Gauge({
+    name: 'rowan_queue_depth',
+    help: 'What waits: orders for the lab partner, sign-ins of closed accounts to be deleted.',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+    collect: async () => {
+      queue.reset()
+      const depths = await depthsOf(db)
+      oldest.reset()
+      if (!depths) return
+      queue.set({ queue: 'partner-orders' }, depths.orders)
+      queue.set({ queue: 'closings' }, depths.closings)
+      oldest.set(depths.oldest_seconds)
+    },
+  })
+  const oldest = new Gauge({
+    name: 'rowan_partner_order_oldest_seconds',
+    help: 'For how long the order that waits longest has waited for the lab partner.',
+    registers: [registry],
+  })
+}
+
+interface Depths {
+  orders: number
+  closings: number
+  oldest_seconds: number
+}
+
+async function depthsOf(db: Database): Promise<Depths | undefined> {
+  const asked = sql<Depths>`
+    select (select count(*)::int from partner_outbox where delivered_at is null) as orders,
+           (select count(*)::int from account_closures where sign_in_deleted_at is null) as closings,
+           coalesce((select extract(epoch from now() - min(kit_orders.created_at))::float8
+                       from partner_outbox join kit_orders on kit_orders.id = order_id
+                      where delivered_at is null), 0) as oldest_seconds`.execute(db)
+  // Whoever asks for metrics is not kept waiting by a database that is down.
+  return new Patience(1_000).spend(asked).then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  )
+}

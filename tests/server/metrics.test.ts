@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../server/metrics.ts'
+import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+const given = withDatabase()
+const canary = `Canary${randomUUID().replaceAll('-', '')}`
+
+test('metrics tell how much is done and how fast, and nothing of whom', async () => {
+  const poolUse = () => ({ most: 10, open: 3, idle: 1, waiting: 2 })
+  const { count, routes } = createMetrics({ upkeep: given.db, poolUse })
+  const api = apiOver(given.db, { onAnswered: count })
+  const subject = `user_${canary}`
+  const amina = api.member(subject)
+  const { id } = await amina.user()
+  await amina.post('/diagnosis', { name: canary })
+  await amina.get(`/test-kits/${canary}`)
+  await amina.get(`/users?name=${canary}`)
+  await amina.get(`/${canary}`)
+  await api.anyone.get('/users')
+  await api.anyone.post('/operator/kit-access', { email: canary }, { Authorization: canary })
+
+  const reply = await routes.request('/metrics')
+  expect(reply.headers.get('Content-Type')).toContain('text/plain')
+  const metrics = await reply.text()
+  for (const secret of [canary, id, subject, await tokenFor(subject), operatorSecret]) {
+    expect(metrics).not.toContain(secret)
+  }
+  expect(metrics).toContain(
+    'rowan_calls_total{method="GET",route="/test-kits/{id}",status="404"} 1',
+  )
+  expect(metrics).toContain('rowan_calls_total{method="POST",route="/diagnosis",status="201"} 1')
+  expect(metrics).toContain('rowan_call_seconds_bucket{le="5",method="POST",route="/diagnosis"} 1')
+  expect(metrics).toContain('rowan_calls_total{method="GET",route="unknown",status="401"} 1')
+  expect(metrics).toContain('rowan_database_connections{state="idle"} 1')
+  expect(metrics).toContain('rowan_database_waiting 2')
+  expect(metrics).toContain('rowan_queue_depth{queue="partner-orders"} 0')
+  expect(metrics).toContain('process_resident_memory_bytes')
+})
+
+test('a database that does not answer leaves the depth of its queues unsaid', async () => {
+  const opened = given.db.withPlugin({
+    transformQuery: () => {
+      throw new Error('is down')
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
+  const { routes } = createMetrics({ upkeep: opened, poolUse })
+  const reply = await routes.request('/metrics')
+  expect(reply.status).toBe(200)
+  expect(await reply.text()).not.toContain('rowan_queue_depth{')
+})
