@@ -31,7 +31,8 @@ export function precompress(): Plugin {
   }
 }
 
-async function compressAll(folder: string): Promise<void> {
+/** Does the same for a folder that no build wrote. */
+export async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
   await Promise.all(files.map(async (entry) => compress(join(entry.parentPath, entry.name))))

@@ -34,11 +34,9 @@ async function isAmina(page, origin) {
  */
 async function signIn(page, origin) {
   await page.goto(`${origin}/sign-in`)
-  await (await page.waitForSelector('input[name=identifier]')).type('amina+clerk_test@example.com')
+  await page.locator('input[name=identifier]').fill('amina+clerk_test@example.com')
   await page.keyboard.press('Enter')
-  await (
-    await page.waitForSelector('input[name=password]:not([tabindex="-1"])')
-  ).type('Demo-passw0rd!')
+  await page.locator('input[name=password]:not([tabindex="-1"])').fill('Demo-passw0rd!')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => location.pathname === '/dashboard')
   await page.waitForSelector('main h1')

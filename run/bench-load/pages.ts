@@ -1,0 +1,73 @@
+import { routes } from '../../src/routes.ts'
+
+/** Something that a person waits for: an element that is seen, with words that match. */
+export interface Sight {
+  selector: string
+  /** A regular expression; any text without it. A field of a form needs none: it must take input. */
+  words?: string
+}
+
+/** A page of the product, and what somebody waits for who opens it. */
+export interface LoadPage {
+  name: string
+  path: string
+  who: 'stranger' | 'member'
+  /** First and repeat visit. */
+  sights: Readonly<Record<string, Sight>>
+  /** Without a connection; undefined: the same. */
+  offlineSights?: Readonly<Record<string, Sight>>
+}
+
+const heading = { selector: 'h1' }
+const shell = { selector: 'header', words: 'Menu' }
+const offlineMessage = { message: { selector: 'main h1', words: 'offline|connection|not answer' } }
+
+export const loadPages = [
+  {
+    name: 'landing',
+    path: routes.landing,
+    who: 'stranger',
+    sights: { text: { selector: 'h1', words: 'Bridging the gap' } },
+  },
+  {
+    name: 'sign-in',
+    path: routes.signIn,
+    who: 'stranger',
+    sights: { heading, form: { selector: 'input[name=identifier]' } },
+    offlineSights: offlineMessage,
+  },
+  {
+    name: 'sign-up',
+    path: routes.signUp,
+    who: 'stranger',
+    sights: { heading, form: { selector: 'input[name=emailAddress]' } },
+    offlineSights: offlineMessage,
+  },
+  {
+    name: 'dashboard',
+    path: routes.dashboard,
+    who: 'member',
+    sights: { shell, data: { selector: 'main section', words: 'Amina' } },
+  },
+  {
+    name: 'task list',
+    path: routes.taskList,
+    who: 'member',
+    sights: { shell, data: { selector: 'main section ul li' } },
+  },
+  {
+    name: 'kit',
+    path: routes.kit,
+    who: 'member',
+    sights: { shell, data: { selector: 'main h2', words: '^Order \\d' } },
+  },
+  {
+    name: 'GP record',
+    path: routes.gpRecord,
+    who: 'member',
+    sights: { shell, data: { selector: 'main article' } },
+  },
+] as const satisfies readonly LoadPage[]
+
+/** What is waited for on every floor. */
+export const floorSights = { text: heading }

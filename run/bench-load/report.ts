@@ -1,0 +1,98 @@
+import type { Figure, Run } from './figures.ts'
+
+interface Row {
+  figure: Figure
+  values: readonly number[]
+  median: number
+  floor: number | undefined
+  judged: number
+  isMet: boolean | undefined
+}
+
+/** Prints every figure that was measured with its limit; returns whether all that have one meet it. */
+export function report(figures: readonly Figure[], runs: readonly Run[]): boolean {
+  const rows = figures
+    .map((figure) => rowOf(figure, runs))
+    .filter(({ values }) => values.length > 0)
+  const missed = rows.filter(({ isMet }) => isMet === false)
+  const cells = [
+    ['page', 'figure', 'median', 'worst', 'floor', 'ratio', 'limit', ''],
+    ...rows.map(cellsOf),
+  ]
+  const widths = cells[0]?.map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of cells) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+  const judged = rows.filter(({ isMet }) => isMet !== undefined)
+  console.log(`\n${judged.length - missed.length} of ${judged.length} limits met`)
+  return missed.length === 0
+}
+
+function rowOf(figure: Figure, runs: readonly Run[]): Row {
+  const values = measured(runs.map(figure.of))
+  const median = medianOf(values)
+  const floor = figure.floor && medianOf(measured(runs.map(figure.floor.of)))
+  // A floor that was never seen proves nothing.
+  const judged =
+    floor === undefined ? median : median / (Number.isFinite(floor) ? floor : Number.NaN)
+  return { figure, values, median, floor, judged, isMet: isMet(figure, judged) }
+}
+
+const measured = (values: readonly (number | undefined)[]): number[] =>
+  values.flatMap((value) => (value === undefined ? [] : [value]))
+
+function isMet({ atMost, atLeast }: Figure, judged: number): boolean | undefined {
+  if (atMost !== undefined) return judged <= atMost
+  if (atLeast !== undefined) return judged >= atLeast
+  return undefined
+}
+
+function cellsOf({ figure, values, median, floor, judged, isMet: met }: Row): string[] {
+  const { page, name, unit, atMost, atLeast } = figure
+  const worst = atLeast === undefined ? Math.max(...values) : Math.min(...values)
+  return [
+    page,
+    name,
+    amount(median, unit),
+    amount(worst, unit),
+    floor === undefined ? '' : `${amount(floor, unit)} ${figure.floor?.name}`,
+    floor === undefined ? '' : judged.toFixed(2),
+    limitWords({ atMost, atLeast, isRatio: floor !== undefined, unit }),
+    verdict(met),
+  ]
+}
+
+interface Limit {
+  atMost: number | undefined
+  atLeast: number | undefined
+  isRatio: boolean
+  unit: string
+}
+
+function limitWords({ atMost, atLeast, isRatio, unit }: Limit): string {
+  if (atMost !== undefined) return `≤ ${isRatio ? `${atMost} ×` : `${atMost} ${unit}`.trim()}`
+  return atLeast === undefined ? '' : `≥ ${atLeast}`
+}
+
+const verdict = (met: boolean | undefined): string => {
+  if (met === undefined) return ''
+  return met ? 'met' : 'MISSED'
+}
+
+function amount(value: number, unit: string): string {
+  if (!Number.isFinite(value)) return 'never'
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : 3 - Math.ceil(Math.log10(value + 1))
+  return `${value.toFixed(Math.max(0, digits))} ${unit}`.trim()
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
