@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { RefusedToStart } from './refused-to-start.ts'
 
 export interface Listener {
   port: number
-  /** From now on each reply ends its connection, so that who calls again goes elsewhere. */
-  drain: () => void
+  /**
+   * Ends so that nobody is dropped: for `drainMs` each reply ends its connection, so that who calls
+   * again goes elsewhere; then as `close`.
+   */
+  finish: (drainMs: number) => Promise<void>
   /** Refuses new connections, lets requests under way finish for `grace` ms, then cuts them. */
   close: (grace?: number) => Promise<void>
 }
@@ -46,18 +50,21 @@ export async function listen(
   })
   server.maxConnections = maxConnections
   const endUnused = connectionsOf(server)
+  const end = async (grace = 5_000) => {
+    const closed = close(server, grace)
+    endUnused()
+    return closed
+  }
   await open(server, port)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    drain: () => {
+    finish: async (drainMs) => {
       isDraining = true
+      await setTimeout(drainMs)
+      await end()
     },
-    close: async (grace = 5_000) => {
-      const closed = close(server, grace)
-      endUnused()
-      return closed
-    },
+    close: end,
   }
 }
 
@@ -111,7 +118,7 @@ function refusal(error: NodeJS.ErrnoException, port: number): Error {
 
 function close(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), grace)
+    const late = globalThis.setTimeout(() => server.closeAllConnections(), grace)
     server.close(() => {
       clearTimeout(late)
       resolve()

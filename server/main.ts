@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { trustProxies } from './client-address.ts'
 import { finishClosings } from './closing.ts'
@@ -111,9 +110,7 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       delivery.start()
       const finishCalls = async () => {
         isEnding = true
-        listener.drain()
-        await setTimeout(settings.drainMs)
-        await listener.close()
+        await listener.finish(settings.drainMs)
       }
       // Neither waits for the other: a try to deliver may take as long as the partner does.
       const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))

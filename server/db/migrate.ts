@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Migrator, sql, type Migration } from 'kysely'
-import { isPassing } from './database-unavailable.ts'
+import { codeOf } from './database-unavailable.ts'
 import { migrations } from './migrations/all.ts'
 import type { Database } from './tables.ts'
 
@@ -17,12 +17,15 @@ export async function migrate(db: Database): Promise<void> {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => impatient } })
     const { error } = await migrator.migrateToLatest()
     if (!error) return
-    if (!(error instanceof Error && isPassing(error)) || tried === mostTries) {
+    if (!inTheWay.has(codeOf(error) ?? '') || tried === mostTries) {
       throw new Error('The database could not be brought up to date', { cause: error })
     }
     await setTimeout(100 + 400 * Math.random())
   }
 }
+
+/** PostgreSQL's codes for a lock that was not to be had: lock timeout, deadlock. */
+const inTheWay = new Set(['55P03', '40P01'])
 
 const impatient: Record<string, Migration> = Object.fromEntries(
   Object.entries(migrations).map(([name, step]) => [

@@ -47,13 +47,14 @@ test('a connection on which nothing is asked does not hold the server up', async
 })
 
 test('a server that is told to end answers, and lets each caller go with the answer', async () => {
-  const { port, drain, close } = await listen(() => new Response('answered'), 0)
+  const { port, finish } = await listen(() => new Response('answered'), 0)
   const get = async () => fetch(`http://localhost:${port}`)
   expect((await get()).headers.get('Connection')).toBe('keep-alive')
-  drain()
+  const finished = finish(1_000)
   const last = await get()
   expect([await last.text(), last.headers.get('Connection')]).toEqual(['answered', 'close'])
-  await close()
+  await finished
+  await expect(get()).rejects.toThrow()
 })
 
 test.each([

@@ -1,15 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { build } from 'vite'
 import { orderKit } from '#contract/kits.ts'
-import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
-import { listen } from '../../server/listen.ts'
+import { openForgetfulPartner, type ForgetfulPartner } from './forgetful-partner.ts'
+import { compileServer, loadServer, startServer } from './server-process.ts'
 import { randomFrom } from './random-from.ts'
 
 interface Rounds {
@@ -42,15 +37,15 @@ const mostPending = 8
  */
 export async function killRounds({ where, scratch, count, seed }: Rounds) {
   const random = randomFrom(seed)
-  const partner = await openPartner(scratch, random)
-  const compiled = await compile()
+  const partner = await openForgetfulPartner(scratch, random)
+  const compiled = await compileServer()
   const server = { program: compiled.program, where, partnerUrl: partner.url }
   const wishes: Wish[] = []
-  let next = load(server)
+  let next = loadServer(server)
   try {
     for (let round = 0; round < count; round += 1) {
       const current = next
-      next = load(server)
+      next = loadServer(server)
       const room = mostPending - wishes.filter(isPending).length
       for (let order = 0; order < Math.min(ordersARound, room); order += 1) {
         wishes.push({ subject: randomUUID(), key: randomUUID(), number: undefined })
@@ -69,7 +64,7 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
 interface Life {
   wishes: Wish[]
   random: () => number
-  partner: Partner
+  partner: ForgetfulPartner
 }
 
 async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life): Promise<void> {
@@ -82,7 +77,7 @@ async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life
     if (momentsLeft === 0) dieWithin(20)
   }
   partner.onMoment = pass
-  const started = start(child)
+  const started = startServer(child)
   if (momentsLeft === 0) dieWithin(500)
   // Where nothing is left to happen, the moment does not come.
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
@@ -98,7 +93,7 @@ async function liveUntilDone(
   { wishes, partner }: Pick<Life, 'wishes' | 'partner'>,
 ): Promise<void> {
   const gone = once(child, 'exit').then(() => undefined)
-  const port = await Promise.race([start(child), gone])
+  const port = await Promise.race([startServer(child), gone])
   if (port === undefined) throw new Error('The server ended by itself')
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
@@ -137,82 +132,4 @@ async function place(port: number, { subject, key }: Wish): Promise<string | und
   } catch {
     return undefined
   }
-}
-
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
-
-/** The server as one file of JavaScript, among the packages that it needs: it starts in no time. */
-async function compile(): Promise<{ program: string; remove: () => Promise<void> }> {
-  const cache = join(projectFolder, 'node_modules/.cache')
-  await mkdir(cache, { recursive: true })
-  const outDir = await mkdtemp(join(cache, 'ordering-server-'))
-  await build({
-    root: projectFolder,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: { ssr: 'tests/support/ordering-server.ts', outDir, emptyOutDir: false },
-  })
-  return {
-    program: join(outDir, 'ordering-server.js'),
-    remove: async () => rm(outDir, { recursive: true, force: true }),
-  }
-}
-
-interface Loading {
-  program: string
-  where: string
-  partnerUrl: string
-}
-
-/** A server that has loaded its code and waits to be started. */
-const load = ({ program, where, partnerUrl }: Loading): ChildProcess =>
-  spawn(process.execPath, [program, where, partnerUrl], { stdio: ['pipe', 'pipe', 'inherit'] })
-
-/** Starts it. Resolves with its port; never when it is killed before. */
-function start(child: ChildProcess): Promise<number> {
-  child.stdin?.write('start\n')
-  return new Promise((resolve) => {
-    if (child.stdout) {
-      createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line)))
-    }
-  })
-}
-
-interface Partner {
-  url: string
-  /** Told when a call has come, and when it is about to be answered. */
-  onMoment: () => void
-  numbers: () => Promise<string[]>
-  close: () => Promise<void>
-}
-
-async function openPartner(scratch: string, random: () => number): Promise<Partner> {
-  const app = createLabPartner({
-    ledgerFile: join(scratch, 'lab-partner.jsonl'),
-    code: 'rowan',
-    appOrigin: 'http://localhost',
-    apiKey: 'partner-key',
-    webhook: { url: 'http://localhost:1', secret: '' },
-    now: () => new Date(),
-  })
-  const answer = async (request: Request) => {
-    partner.onMoment()
-    const reply = await app.fetch(request)
-    partner.onMoment()
-    return random() < 1 / 7 ? new Response(undefined, { status: 504 }) : reply
-  }
-  const { port, close } = await listen(answer, 0)
-  const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
-  const partner: Partner = {
-    url: `http://localhost:${port}/api`,
-    onMoment: () => undefined,
-    numbers: async () => {
-      const headers = { Authorization: 'Bearer partner-key' }
-      const reply = await app.request('/api/orders', { headers })
-      return v.parse(Orders, await reply.json()).orders.map(({ orderNumber }) => orderNumber)
-    },
-    close: async () => close(0),
-  }
-  return partner
 }

@@ -11,14 +11,17 @@ import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 /**
  * A server to be killed: the API and the delivery of orders, for whoever says who they are. Loads
  * its code, waits for a line on stdin, then starts; prints its port. Arguments: the data directory
- * or the URL of the database, and the partner's.
+ * or the URL of the database, the partner's, and how often a member may call in a minute. SIGTERM
+ * ends it gently.
  */
-const [where = '', partnerUrl = ''] = process.argv.slice(2)
+const [where = '', partnerUrl = '', perMember = ''] = process.argv.slice(2)
 const now = () => new Date()
 const log = pino({ level: 'silent' })
 
 await once(process.stdin, 'data')
-const { db } = await openDatabase(where.includes('://') ? { url: where } : { dataDir: where })
+const { db, upkeep, close } = await openDatabase(
+  where.includes('://') ? { url: where } : { dataDir: where },
+)
 const app = createApp({
   db,
   verifyMember: async (subject) =>
@@ -45,10 +48,16 @@ const app = createApp({
   newId: randomUUID,
   log,
   appOrigins: [],
-  limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6 },
+  limits: { perMember: Number(perMember), perAddress: 1e6, orders: 1e6 },
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
 const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
-createPartnerDelivery({ db, labPartner, log, now, ...pace }).start()
-const { port } = await listen(app.fetch, 0)
+const delivery = createPartnerDelivery({ db: upkeep, labPartner, log, now, ...pace })
+delivery.start()
+const { port, finish } = await listen(app.fetch, 0)
+process.once('SIGTERM', () => {
+  void Promise.all([finish(300), delivery.stop()])
+    .then(close)
+    .then(() => process.exit(0))
+})
 process.stdout.write(`${port}\n`)

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
+import { listen } from '../../server/listen.ts'
+
+export interface ForgetfulPartner {
+  url: string
+  /** Told when a call has come, and when it is about to be answered. */
+  onMoment: () => void
+  numbers: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** A lab partner that takes orders, and whose answer is lost one time in seven. */
+export async function openForgetfulPartner(
+  scratch: string,
+  random: () => number,
+): Promise<ForgetfulPartner> {
+  const app = createLabPartner({
+    ledgerFile: join(scratch, 'lab-partner.jsonl'),
+    code: 'rowan',
+    appOrigin: 'http://localhost',
+    apiKey: 'partner-key',
+    webhook: { url: 'http://localhost:1', secret: '' },
+    now: () => new Date(),
+  })
+  const answer = async (request: Request) => {
+    partner.onMoment()
+    const reply = await app.fetch(request)
+    partner.onMoment()
+    return random() < 1 / 7 ? new Response(undefined, { status: 504 }) : reply
+  }
+  const { port, close } = await listen(answer, 0)
+  const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
+  const partner: ForgetfulPartner = {
+    url: `http://localhost:${port}/api`,
+    onMoment: () => undefined,
+    numbers: async () => {
+      const headers = { Authorization: 'Bearer partner-key' }
+      const reply = await app.request('/api/orders', { headers })
+      return v.parse(Orders, await reply.json()).orders.map(({ orderNumber }) => orderNumber)
+    },
+    close: async () => close(0),
+  }
+  return partner
+}

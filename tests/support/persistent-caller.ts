@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+
+export interface Write {
+  subject: string
+  path: string
+  body: unknown
+}
+
+/** What means "not now": the same write may be sent again under its key. */
+const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+
+/**
+ * Sends a write as the app's courier does: under one key, again and again until it is acknowledged.
+ * Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `patienceMs`.
+ */
+export async function sendUntilHeard(
+  url: string,
+  { subject, path, body }: Write,
+  patienceMs = 60_000,
+): Promise<unknown> {
+  const headers = {
+    Authorization: `Bearer ${subject}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+  }
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      .then(async (heard) => ({ status: heard.status, text: await heard.text() }))
+      .catch(() => undefined)
+    if (reply && reply.status < 300) return JSON.parse(reply.text)
+    if (reply && !passing.has(reply.status)) throw new Error(`${path} was refused: ${reply.status}`)
+    await setTimeout(20 + 180 * Math.random())
+  }
+  throw new Error(`${path} was not acknowledged in time`)
+}
+
+/** Reads as the member. */
+export async function readAs(url: string, subject: string, path: string): Promise<Response> {
+  return fetch(url + path, { headers: { Authorization: `Bearer ${subject}` } })
+}

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server as one file of JavaScript, among the packages that it needs: it starts in no time. */
+export async function compileServer(): Promise<{ program: string; remove: () => Promise<void> }> {
+  const cache = join(projectFolder, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const outDir = await mkdtemp(join(cache, 'ordering-server-'))
+  await build({
+    root: projectFolder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { ssr: 'tests/support/ordering-server.ts', outDir, emptyOutDir: false },
+  })
+  return {
+    program: join(outDir, 'ordering-server.js'),
+    remove: async () => rm(outDir, { recursive: true, force: true }),
+  }
+}
+
+interface Loading {
+  program: string
+  where: string
+  partnerUrl: string
+  /** Calls of a member in a minute; as good as unlimited without it. */
+  perMember?: number
+}
+
+/** A server that has loaded its code and waits to be started. */
+export const loadServer = ({
+  program,
+  where,
+  partnerUrl,
+  perMember = 1e6,
+}: Loading): ChildProcess =>
+  spawn(process.execPath, [program, where, partnerUrl, String(perMember)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+
+/** Starts it. Resolves with its port; never when it is killed before. */
+export function startServer(child: ChildProcess): Promise<number> {
+  child.stdin?.write('start\n')
+  return new Promise((resolve) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line)))
+    }
+  })
+}
