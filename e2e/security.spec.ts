@@ -48,7 +48,7 @@ test('S24: text that could become script passes one vetted policy, or is reporte
       violations.push(effectiveDirective)
     })
     const attempts = [
-      () => (document.createElement('p').innerHTML = '<img src=x>'),
+      () => (document.createElement('p').innerHTML = '<b>bold</b>'),
       () => (document.createElement('script').src = 'https://evil.test/x.js'),
       // What the app itself writes: styles without markup, scripts of its own.
       () => (document.createElement('style').innerHTML = 'p { color: red }'),

@@ -10,6 +10,7 @@ const usage = [
   'data-request <email> <studyId>',
   'studies',
   'counts <studyId>',
+  'reseal',
 ].join(' | ')
 
 /** The sentence that ends the command with exit code 1. */
@@ -53,6 +54,16 @@ const verbs = {
           path: '/operator/studies',
           print: ({ studies }) =>
             studies.map((/** @type {any} */ { id, studyName }) => `${id}\t${studyName}`),
+        }
+      : undefined,
+  reseal: (words) =>
+    words.length === 0
+      ? {
+          path: '/operator/reseal',
+          body: {},
+          print: ({ resealed, lost }) => [
+            `${resealed} GP connections sealed with the key of today, ${lost} that no key opens`,
+          ],
         }
       : undefined,
   counts: ([studyId, ...rest]) =>

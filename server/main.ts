@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { trustProxies } from './client-address.ts'
-import { finishClosings } from './closing.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
 import { seedStudies } from './db/seed-studies.ts'
-import { sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system.ts'
@@ -15,6 +13,7 @@ import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { keepRelease } from './kept-releases.ts'
 import { listen, refuseTakenPort } from './listen.ts'
@@ -32,7 +31,6 @@ import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
 const now = () => new Date()
-const hour = 60 * 60 * 1000
 
 /** A server that has all it needs to start: its data directory, its database, its port. */
 export interface PreparedServer {
@@ -114,7 +112,9 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       }
       // Neither waits for the other: a try to deliver may take as long as the partner does.
       const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))
-      stops.push(finish, sweepEveryHour(settings, database.upkeep, log.pino))
+      const house = housekeeping(settings, database.upkeep, log.pino)
+      house.start()
+      stops.push(finish, house.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
     },
     close: async () => {
@@ -132,15 +132,14 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-function sweepEveryHour({ clerk }: Settings, db: Database, log: Log): () => void {
-  const identity = createIdentityGateway(clerk)
-  const failed = (error: unknown) => log.error({ error }, 'sweep failed')
-  const sweeping = setInterval(() => {
-    finishClosings({ db, identity, now }).catch(failed)
-    sweep(db, now()).catch(failed)
-  }, hour)
-  return () => clearInterval(sweeping)
-}
+const housekeeping = ({ clerk, recordKeys }: Settings, db: Database, log: Log) =>
+  createHousekeeping({
+    db,
+    identity: createIdentityGateway(clerk),
+    recordSeal: createRecordSeal(recordKeys),
+    log,
+    now,
+  })
 
 interface Running {
   database: OpenedDatabase

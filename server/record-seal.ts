@@ -8,6 +8,8 @@ export interface Sealed {
 }
 
 export interface RecordSeal {
+  /** The id of the key that seals. */
+  keyId: string
   /** `belongsTo` is bound to the secret: moved to another row, it does not open. */
   seal(secret: string, belongsTo: string): Sealed
   /** Throws `SealError` when the key is not known, or the secret was changed or moved. */
@@ -30,6 +32,8 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
   const byId = new Map(keys.map(decoded).map((key) => [idOf(key), key]))
   const current = decoded(keys[0])
   return {
+    keyId: idOf(current),
+
     seal(secret, belongsTo) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(belongsTo))

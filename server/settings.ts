@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { RefusedToStart } from './refused-to-start.ts'
-import { ServiceVariables, StartVariables } from './variables.ts'
+import { BackupVariables, ServiceVariables, StartVariables } from './variables.ts'
 
 /** The variables of a process; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -75,6 +75,19 @@ export function readSettings(env: Environment) {
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
   }
+}
+
+/** Of the sandbox alone, whose people are examples: it opens nothing that is a secret. */
+const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
+
+/** Which database is backed up or restored, and the 32 bytes that seal its backups. Throws as above. */
+export function readBackupSettings(env: Environment) {
+  const { isSandbox, dataDir, databaseUrl } = readStartSettings(env)
+  const { BACKUP_KEY } = parse(BackupVariables, {
+    BACKUP_KEY: isSandbox ? sandboxBackupKey : undefined,
+    ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
+  })
+  return { dataDir, databaseUrl, key: Buffer.from(BACKUP_KEY, 'base64url') }
 }
 
 const keysOf = ({

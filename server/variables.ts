@@ -63,6 +63,9 @@ export const StartVariables = v.object({
   ),
 })
 
+/** What seals backups. */
+export const BackupVariables = v.object({ BACKUP_KEY: recordKey('BACKUP_KEY') })
+
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
 export const ServiceVariables = v.object({
   APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),

@@ -11,6 +11,13 @@ interface AccountClosures {
   sign_in_deleted_at: Date | null
 }
 
+/** When a task was begun last, by whichever instance. */
+interface Housekeeping {
+  task: string
+  begun_at: Date
+}
+
 export interface AccountTables {
+  housekeeping: Housekeeping
   account_closures: AccountClosures
 }

@@ -10,12 +10,14 @@ const mostTries = 40
  * Brings the schema up to date, in one transaction. Several processes may try at once: Kysely takes
  * a lock, and who comes second finds nothing to do. Instances of the release before may serve
  * meanwhile: a step that would have to wait for one of their transactions, and make all others wait
- * behind it, steps back after two seconds and tries again.
+ * behind it, steps back after two seconds and tries again. With `last` it goes no further than that step.
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, last?: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => impatient } })
-    const { error } = await migrator.migrateToLatest()
+    const { error } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last))
     if (!error) return
     if (!inTheWay.has(codeOf(error) ?? '') || tried === mostTries) {
       throw new Error('The database could not be brought up to date', { cause: error })

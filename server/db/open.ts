@@ -56,18 +56,20 @@ const patienceOfUpkeep: Patience = {
 }
 
 /**
- * Opens the database and brings its schema up to date. `dataDir` is a directory of PGlite's own,
- * made when it is missing; `url` is a connection string of PostgreSQL. The only place where the
- * two differ. Throws what the driver or a migration threw, with the connection closed.
+ * Opens the database and brings its schema up to date, unless `prepare` does something else with
+ * it first. `dataDir` is a directory of PGlite's own, made when it is missing; `url` is a
+ * connection string of PostgreSQL. The only place where the two differ. Throws what the driver or
+ * a migration threw, with the connection closed.
  */
 export async function openDatabase(
   where: { dataDir: string } | { url: string },
   patience: Partial<Patience> = {},
+  prepare: (db: Database) => Promise<void> = migrate,
 ): Promise<OpenedDatabase> {
   const asked = { ...defaultPatience, ...patience }
   const opened = 'url' in where ? served(where.url, asked) : await embedded(where.dataDir, asked)
   try {
-    await migrate(opened.upkeep)
+    await prepare(opened.upkeep)
   } catch (error) {
     await opened.close()
     throw error

@@ -1,6 +1,7 @@
 import type { Database } from './tables.ts'
 
 const day = 24 * 60 * 60 * 1000
+const year = 365.25 * day
 
 /** How long a repeated write is recognised: an answer may wait that long on a device. */
 export const idempotencyLifetimeMs = 90 * day
@@ -20,4 +21,17 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   // No token of theirs is valid for longer than a minute.
   await db.deleteFrom('account_closures').where('sign_in_deleted_at', '<', before(day)).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()
+}
+
+/** After it no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
+const auditYears = 6
+
+/** Drops what has been kept for as long as `docs/security.md` says. Call it daily. */
+export async function endRetention(db: Database, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await db
+    .deleteFrom('audit_log')
+    .where('at', '<', before(auditYears * year + day))
+    .execute()
+  await db.deleteFrom('notifications').where('read_at', '<', before(year)).execute()
 }

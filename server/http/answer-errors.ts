@@ -1,7 +1,8 @@
-import { codeOf, isPassing } from '../db/database-unavailable.ts'
+import { isPassing } from '../db/database-unavailable.ts'
 import type { Log } from '../log.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { ApiContext } from './api-env.ts'
+import { traceOf } from './fault-trace.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -38,14 +39,3 @@ function refusalOf(error: Error): Refusal {
     ? new Refusal('service-unavailable', { retryAfterSeconds: 2 })
     : new Refusal('internal')
 }
-
-/** Name, code and stack frames of an error and of its causes, without any message. */
-const traceOf = (error: Error): unknown => ({
-  name: error.name,
-  code: codeOf(error),
-  at: error.stack
-    ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 8),
-  ...(error.cause instanceof Error && { cause: traceOf(error.cause) }),
-})

@@ -7,6 +7,7 @@ import { invalidInput } from '../http/checked-input.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
+import { resealConnections } from '../stores/gp-record.ts'
 import { addKitVerbs } from './kit-operator.ts'
 import { addStudyVerbs } from './study-operator.ts'
 
@@ -37,6 +38,11 @@ export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv>
     }
     await services.identity.setKitAccess(subject, on)
     return c.json({ email, canAccessHurdle: on })
+  })
+
+  routes.post('/reseal', async (c) => {
+    c.set('route', '/operator/reseal')
+    return c.json(await resealConnections(services.db, services.recordSeal))
   })
 
   addKitVerbs(routes, services)

@@ -1,5 +1,5 @@
 import type { Surgery } from '#contract/gp-record.ts'
-import type { MemberTransaction } from '../db/tables.ts'
+import type { Database, MemberTransaction } from '../db/tables.ts'
 import { SealError, type RecordSeal, type Sealed } from '../record-seal.ts'
 import { lockMember } from './lock-member.ts'
 
@@ -71,6 +71,41 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
     /** Erases the connection and its credential. */
     remove,
   }
+}
+
+/**
+ * Seals what earlier keys have sealed with the one of today, so that those can be thrown away.
+ * Call it as the owner of the tables. `lost` are connections that no key opens: their members will
+ * be asked to connect again.
+ */
+export async function resealConnections(
+  db: Database,
+  seal: RecordSeal,
+): Promise<{ resealed: number; lost: number }> {
+  const rows = await db
+    .selectFrom('gp_connections')
+    .selectAll()
+    .where('key_id', '<>', seal.keyId)
+    .execute()
+  let resealed = 0
+  let lost = 0
+  for (const { id, member_id, credential, key_id } of rows) {
+    const belongsTo = bound(member_id, id)
+    const opened = openIfKeyIsKept(seal, { keyId: key_id, sealed: credential }, belongsTo)
+    if (opened === undefined) {
+      lost += 1
+      continue
+    }
+    const { keyId, sealed } = seal.seal(opened, belongsTo)
+    await db
+      .updateTable('gp_connections')
+      .set({ credential: sealed, key_id: keyId })
+      .where('id', '=', id)
+      .where('key_id', '=', key_id)
+      .execute()
+    resealed += 1
+  }
+  return { resealed, lost }
 }
 
 /** The `patientId` of a member whose record is connected. */

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { dnaKit } from './dna-kit.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
+import { housekeeping } from './housekeeping.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-gp-record': gpRecord,
   '006-account': account,
   '007-studies': addStudies,
+  '008-housekeeping': housekeeping,
 }

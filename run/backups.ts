@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { BackupError, EndLine } from '../server/backup/backup-format.ts'
+import { readBackupFile, writeBackupFile } from '../server/backup/backup-file.ts'
+import { backupLines } from '../server/backup/backup-lines.ts'
+import { restoreLines } from '../server/backup/restore-lines.ts'
+import { lockDataDirectory } from '../server/data-lock.ts'
+import { openDatabase } from '../server/db/open.ts'
+import type { Database } from '../server/db/tables.ts'
+import { RefusedToStart } from '../server/refused-to-start.ts'
+import { readBackupSettings, type Environment } from '../server/settings.ts'
+
+/**
+ * Writes everything that the database holds to a new file. Resolves with the number of rows. Of
+ * PostgreSQL it can be done while servers run; the embedded database has one process at a time.
+ * Throws `BackupError` and `RefusedToStart`.
+ */
+export async function backUp(env: Environment, file: string): Promise<number> {
+  const { dataDir, databaseUrl, key } = readBackupSettings(env)
+  if (databaseUrl === undefined && !existsSync(databaseIn(dataDir))) {
+    throw new BackupError(`There is no database in ${dataDir}: nothing was backed up.`)
+  }
+  let counts: Record<string, number> = {}
+  await withDatabase({ dataDir, databaseUrl }, async (db) => {
+    const counted = async function* () {
+      for await (const line of backupLines(db, new Date())) {
+        if (line.startsWith('{"end":')) counts = v.parse(EndLine, JSON.parse(line)).end
+        yield line
+      }
+    }
+    await writeBackupFile(file, key, counted())
+  })
+  return sum(counts)
+}
+
+/** Puts what a backup holds into an empty database. Resolves with the number of rows. Throws the same. */
+export async function restore(env: Environment, file: string): Promise<number> {
+  const { key, ...where } = readBackupSettings(env)
+  return withDatabase(where, async (db) =>
+    sum(await readBackupFile(file, key, async (lines) => restoreLines(db, lines))),
+  )
+}
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+const databaseIn = (dataDir: string) => join(dataDir, 'database')
+
+async function withDatabase<Result>(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const lock = databaseUrl === undefined ? await lockOn(dataDir) : undefined
+  try {
+    const where =
+      databaseUrl === undefined ? { dataDir: databaseIn(dataDir) } : { url: databaseUrl }
+    // As it is: a backup of an earlier schema is one too.
+    const database = await openDatabase(where, {}, async () => undefined)
+    try {
+      return await work(database.upkeep)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+const lockOn = async (dataDir: string) =>
+  lockDataDirectory(dataDir).catch((error: unknown) => {
+    if (!(error instanceof RefusedToStart)) throw error
+    throw new BackupError(`A server is using ${dataDir}: stop it first.`, { cause: error })
+  })

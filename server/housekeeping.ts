@@ -1,0 +1,102 @@
+import { finishClosings } from './closing.ts'
+import { endRetention, sweep } from './db/sweep.ts'
+import type { Database } from './db/tables.ts'
+import { traceOf } from './http/fault-trace.ts'
+import type { Services } from './http/serve.ts'
+import type { Log } from './log.ts'
+import { resealConnections } from './stores/gp-record.ts'
+
+interface HousekeepingParts extends Pick<Services, 'db' | 'identity' | 'recordSeal' | 'now'> {
+  log: Log
+  tasks?: readonly Task[]
+}
+
+interface Task {
+  name: string
+  everyMs: number
+  run: (parts: HousekeepingParts) => Promise<unknown>
+}
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How often an instance looks whether something is due. */
+const lookEvery = 10 * minute
+
+const allTasks: readonly Task[] = [
+  { name: 'finish-closings', everyMs: hour, run: finishClosings },
+  { name: 'sweep', everyMs: hour, run: async ({ db, now }) => sweep(db, now()) },
+  { name: 'end-retention', everyMs: day, run: async ({ db, now }) => endRetention(db, now()) },
+  {
+    name: 'reseal',
+    everyMs: day,
+    run: async ({ db, recordSeal, log }) => {
+      const { resealed, lost } = await resealConnections(db, recordSeal)
+      if (resealed + lost > 0) log.info({ resealed, lost }, 'connections sealed anew')
+    },
+  },
+]
+
+/**
+ * Retention, erasure and key rotation: each task once in its time, on one of however many
+ * instances. The database keeps who was first; a task that failed is free again for the next look.
+ */
+export function createHousekeeping(parts: HousekeepingParts) {
+  const { db, now, log, tasks = allTasks } = parts
+  let looking: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+
+  const runDue = async (): Promise<void> => {
+    for (const task of tasks) {
+      try {
+        const claim = await take(db, task, now())
+        if (claim === 'not-due') continue
+        await task.run(parts).catch(async (error: unknown) => {
+          await giveBack(db, task)
+          throw error
+        })
+      } catch (error) {
+        log.error({ task: task.name, fault: traceOf(error) }, 'housekeeping failed')
+      }
+    }
+  }
+
+  return {
+    /** Runs what is due and what no other instance has taken. Never rejects. */
+    runDue,
+
+    start: (): void => {
+      looking = setInterval(() => {
+        round = round.then(runDue)
+      }, lookEvery)
+    },
+
+    /** Waits for what is under way. */
+    stop: async (): Promise<void> => {
+      clearInterval(looking)
+      await round
+    },
+  }
+}
+
+/** Takes a task for this instance, in one statement: of two that ask at once one gets it. */
+async function take(db: Database, task: Task, now: Date): Promise<'taken' | 'not-due'> {
+  // A look comes a little early or late.
+  const dueSince = new Date(now.getTime() - task.everyMs + lookEvery / 2)
+  const taken = await db
+    .insertInto('housekeeping')
+    .values({ task: task.name, begun_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('task')
+        .doUpdateSet({ begun_at: now })
+        .where('housekeeping.begun_at', '<=', dueSince),
+    )
+    .returning('task')
+    .executeTakeFirst()
+  return taken ? 'taken' : 'not-due'
+}
+
+const giveBack = async (db: Database, { name }: Task): Promise<unknown> =>
+  db.deleteFrom('housekeeping').where('task', '=', name).execute()

@@ -1,0 +1,15 @@
+import { codeOf } from '../db/database-unavailable.ts'
+
+/** Name, code and stack frames of an error and of its causes, for the log: without any message. */
+export const traceOf = (error: unknown): unknown =>
+  error instanceof Error
+    ? {
+        name: error.name,
+        code: codeOf(error),
+        at: error.stack
+          ?.split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 8),
+        ...(error.cause instanceof Error && { cause: traceOf(error.cause) }),
+      }
+    : { name: typeof error }

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp, restore } from '../../run/backups.ts'
+import { lockDataDirectory } from '../../server/data-lock.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { seedStudies } from '../../server/db/seed-studies.ts'
+import { allRows } from '../support/all-rows.ts'
+import { recordSeal } from '../support/gp.ts'
+import { noon } from '../support/tokens.ts'
+
+let folder = ''
+const dataDir = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rowan-backups-'))
+})
+afterAll(async () => rm(folder, { recursive: true }))
+
+/** Opens the database of a data directory as a server would. */
+async function rowsIn(name: string, fill = false): Promise<Record<string, string[]>> {
+  const { db, close } = await openDatabase({ dataDir: join(dataDir(name), 'database') })
+  if (fill) {
+    await seedPeople(db, noon, recordSeal)
+    await seedStudies(db, noon)
+  }
+  const rows = await allRows(db)
+  await close()
+  return rows
+}
+
+test(
+  'S36: what was backed up is restored into a data directory that was never used',
+  { timeout: 120_000 },
+  async () => {
+    const rows = await rowsIn('old', true)
+    const file = join(folder, 'backup')
+    const count = Object.values(rows).flat().length
+    expect(count).toBeGreaterThan(50)
+    expect(await backUp({ DATA_DIR: dataDir('old') }, file)).toBe(count)
+    expect(await restore({ DATA_DIR: dataDir('new') }, file)).toBe(count)
+    expect(await rowsIn('new')).toEqual(rows)
+  },
+)
+
+test('a server that runs, a database that is not there and a key that is missing are said', async () => {
+  const file = join(folder, 'none')
+  const lock = await lockDataDirectory(dataDir('old'))
+  await expect(backUp({ DATA_DIR: dataDir('old') }, file)).rejects.toThrow('stop it first')
+  await lock.release()
+  await expect(backUp({ DATA_DIR: dataDir('nowhere') }, file)).rejects.toThrow('no database')
+  const production = { DATA_DIR: dataDir('old'), SANDBOX: 'off' }
+  await expect(backUp(production, file)).rejects.toThrow('BACKUP_KEY')
+  await expect(backUp({ ...production, BACKUP_KEY: 'short' }, file)).rejects.toThrow('BACKUP_KEY')
+})

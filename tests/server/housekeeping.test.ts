@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createHousekeeping } from '../../server/housekeeping.ts'
+import { createRecordSeal } from '../../server/record-seal.ts'
+import { resealConnections } from '../../server/stores/gp-record.ts'
+import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
+import { recordSeal } from '../support/gp.ts'
+import { connect, read } from '../support/gp-records.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = withDatabase()
+const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60 * 1000)
+const years = (count: number) => hours(-count * 365.25 * 24)
+
+beforeEach(async () => given.db.deleteFrom('housekeeping').execute())
+
+/** Instances of the service on one database, all of whose clocks show the same. */
+function instances(run: () => Promise<unknown> = async () => undefined) {
+  const logged: string[] = []
+  const clock = { now: noon }
+  const ran: number[] = []
+  const make = (instance: number) =>
+    createHousekeeping({
+      db: given.db,
+      identity: knownPeople().identity,
+      recordSeal,
+      now: () => clock.now,
+      log: pino({}, { write: (line) => void logged.push(line) }),
+      tasks: [
+        {
+          name: 'daily',
+          everyMs: 24 * 60 * 60 * 1000,
+          run: async () => {
+            ran.push(instance)
+            await run()
+          },
+        },
+      ],
+    })
+  return { houses: [1, 2, 3].map(make), clock, ran, logged }
+}
+
+describe('S36: a daily task', () => {
+  test('runs on one of three instances, however often they look, and again the next day', async () => {
+    const { houses, clock, ran } = instances()
+    const lookAt = async (hour: number) => {
+      clock.now = hours(hour)
+      await Promise.all(houses.map(async ({ runDue }) => runDue()))
+      return ran.length
+    }
+    expect(await lookAt(0)).toBe(1)
+    expect(await lookAt(1)).toBe(1)
+    expect(await lookAt(23)).toBe(1)
+    expect(await lookAt(24)).toBe(2)
+    expect(await lookAt(47)).toBe(2)
+  })
+
+  test('that failed is run again at the next look, and the log says nothing of what it held', async () => {
+    const errors = [Object.assign(new Error('Canary'), { detail: 'Canary', code: '23505' })]
+    const { houses, ran, logged } = instances(async () => {
+      const error = errors.pop()
+      if (error) throw error
+    })
+    for (const house of houses) await house.runDue()
+    expect(ran).toEqual([1, 2])
+    expect(logged).toHaveLength(1)
+    expect(logged.join('')).toContain('23505')
+    expect(logged.join('')).not.toContain('Canary')
+  })
+})
+
+test('S36: the audit ends after six years and not before; read news after one year', async () => {
+  const { db } = given
+  const { id } = await apiOver(db).member('user_kept').user()
+  const entry = { member_id: id, action: 'kept', outcome: 'x', request_id: 'x' }
+  await db
+    .insertInto('audit_log')
+    .values([
+      { ...entry, at: years(7) },
+      { ...entry, at: years(5.9) },
+      { ...entry, at: noon },
+    ])
+    .execute()
+  const news = { member_id: id, type: 'KIT_UPDATE', created_at: years(3) }
+  await db
+    .insertInto('notifications')
+    .values([
+      { ...news, id: 'read-long-ago', read_at: years(2) },
+      { ...news, id: 'read-lately', read_at: years(0.5) },
+      { ...news, id: 'unread', read_at: null },
+    ])
+    .execute()
+  const tooEarly = db.deleteFrom('audit_log').where('at', '<', noon).execute()
+  await expect(tooEarly).rejects.toThrow('append-only')
+
+  const house = createHousekeeping({
+    db,
+    identity: knownPeople().identity,
+    recordSeal,
+    now: () => noon,
+    log: pino({ enabled: false }),
+  })
+  await house.runDue()
+  const left = await db.selectFrom('audit_log').select('at').where('action', '=', 'kept').execute()
+  expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
+  const told = await db.selectFrom('notifications').select('id').orderBy('id').execute()
+  expect(told.map((row) => row.id)).toEqual(['read-lately', 'unread'])
+})
+
+test('S34: after a change of keys everything is sealed anew, and the key before can be thrown away', async () => {
+  const [before, now] = ['c'.repeat(43), 'd'.repeat(43)]
+  const old = createRecordSeal([before])
+  const subject = `user_${randomUUID()}`
+  const patientId = await connect(apiOver(given.db, { recordSeal: old }).member(subject))
+  const subjectOfLost = `user_${randomUUID()}`
+  const another = createRecordSeal(['e'.repeat(43)])
+  await connect(apiOver(given.db, { recordSeal: another }).member(subjectOfLost))
+
+  const both = createRecordSeal([now, before])
+  expect(await resealConnections(given.db, both)).toEqual({ resealed: 1, lost: 1 })
+  expect(await resealConnections(given.db, both)).toEqual({ resealed: 0, lost: 1 })
+  const asOperator = { Authorization: `Bearer ${operatorSecret}` }
+  const { anyone } = apiOver(given.db, { recordSeal: both })
+  const told = await anyone.post('/operator/reseal', {}, asOperator)
+  expect(told.body).toEqual({ resealed: 0, lost: 1 })
+  const alone = createRecordSeal([now])
+  const member = apiOver(given.db, { recordSeal: alone }).member(subject)
+  expect((await read(member, patientId)).status).toBe(200)
+  const withOld = apiOver(given.db, { recordSeal: old }).member(subject)
+  expectRefusal(await read(withOld, patientId), 409, 'gp-connection-ended')
+})
