@@ -1,48 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Named } from '#contract/answers.ts'
-import { fillPath, isWrite } from '#contract/endpoint.ts'
+import { isWrite } from '#contract/endpoint.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectProblem, expectRefusal } from '../support/refusals.ts'
-import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
-import { nearly } from '../support/schema-arbitrary.ts'
+import { endpointsByName, sampleOf } from '../support/samples.ts'
 
 const given = withDatabase()
 const member = () => apiOver(given.db).member('user_amina')
-
-const Texts = v.record(v.string(), v.string())
-
-/** What an arbitrary value makes of a path's or a query's parts. */
-const textsOf = (value: unknown): Record<string, string> => {
-  const texts = Object.entries(Object(value)).map(([name, part]) => [name, String(part)])
-  // A lone surrogate has no form in a URL.
-  return v.parse(
-    Texts,
-    Object.fromEntries(texts.map(([n, t]) => [n, String(t).replaceAll(/\p{Surrogate}/gu, '?')])),
-  )
-}
-
-test.each(endpointsByName)('S31: %s survives whatever is sent', async (_, endpoint) => {
-  const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
-  const parts = fc.record({
-    params: endpoint.params ? nearly(endpoint.params) : fc.constant({}),
-    query: endpoint.query ? nearly(endpoint.query) : fc.constant({}),
-    body: endpoint.body ? nearly(endpoint.body) : fc.constant(undefined),
-  })
-  await fc.assert(
-    fc.asyncProperty(parts, async ({ params, query, body }) => {
-      const search = new URLSearchParams(textsOf(query)).toString()
-      const path = fillPath(endpoint.path, textsOf(params)) + (search && `?${search}`)
-      const reply = await amina.send(endpoint.method, path, { body })
-      expect(reply.status).toBeLessThan(500)
-      if (reply.status >= 400) expectProblem(reply)
-      else expect(v.safeParse(endpoint.reply, reply.body).issues).toBeUndefined()
-    }),
-    { numRuns: 25, seed: 2026 },
-  )
-})
 
 const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint) && endpoint.body)
 

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Address } from '#contract/addresses.ts'
-import { listConsents, withdrawConsent } from '#contract/consents.ts'
+import { withdrawConsent } from '#contract/consents.ts'
 import { patientApi } from '#contract/patient-api.ts'
-import { listStudyInvites } from '#contract/study-invites.ts'
 import { asMember } from '../../server/db/as-member.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
-import { apiOver, withDatabase, type Caller } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
-import { ordersOf } from '../support/kits.ts'
+import { idsOf } from '../support/ids-of.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { nameOf, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
@@ -42,21 +40,6 @@ const places = patientApi
       idsIn(endpoint[part]).map((field) => ({ name: nameOf(endpoint), endpoint, part, field })),
     ),
   )
-
-/** Ids of everything that a member has. */
-async function idsOf(member: Caller): Promise<string[]> {
-  const user = await member.user()
-  const addresses = v.parse(v.array(Address), (await member.get('/addresses')).body)
-  const { userOnboarding, diagnosis, medication, gpPractice, hospital } = user
-  const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
-  const { patientId = '' } = user
-  const orders = await ordersOf(member)
-  const invites = v.parse(listStudyInvites.reply, (await member.get('/study-invites')).body)
-  const { history } = v.parse(listConsents.reply, (await member.get('/consents')).body)
-  const numbers = orders.map(({ number }) => number)
-  const ids = [...rows, ...addresses, ...orders, ...invites, ...history].map(({ id }) => id)
-  return [user.id, patientId, ...ids, ...numbers]
-}
 
 test('the contract names things of a member by id in at least one place', () => {
   expect(places.length).toBeGreaterThan(0)

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Database } from '../../server/db/tables.ts'
+
+/** What a call writes of itself, also when it is refused: how many there were, and that it was. */
+const ofTheCall = ['audit_log', 'rate_limits', 'housekeeping']
+
+const Counts = v.object({ all: v.number(), others: v.number() })
+
+/**
+ * From now on the database notes every row that is added, changed or deleted, and whose it is. A
+ * change that is rolled back leaves no note, as it leaves none of itself.
+ */
+export async function watchChanges(db: Database) {
+  await sql`create table noted_changes (member_id text)`.execute(db)
+  await sql`create function note_change() returns trigger language plpgsql security definer as $$
+    declare changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+    begin
+      insert into public.noted_changes values (
+        case tg_table_name when 'members' then changed ->> 'id' else changed ->> 'member_id' end);
+      return null;
+    end $$`.execute(db)
+  for (const { name } of await db.introspection.getTables()) {
+    if (ofTheCall.includes(name) || name === 'noted_changes') continue
+    await sql`create trigger notes_changes after insert or update or delete on ${sql.table(name)}
+      for each row execute function note_change()`.execute(db)
+  }
+  return {
+    /** How many rows changed since this was asked last, and how many of them are somebody else's than `memberId`. */
+    async since(memberId: string): Promise<v.InferOutput<typeof Counts>> {
+      const { rows } = await sql`
+        with noted as (delete from noted_changes returning member_id)
+        select count(*)::int as all,
+               (count(*) filter (where member_id <> ${memberId}))::int as others
+          from noted`.execute(db)
+      return v.parse(Counts, rows[0])
+    },
+  }
+}

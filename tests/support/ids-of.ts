@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { Address } from '#contract/addresses.ts'
+import { listConsents } from '#contract/consents.ts'
+import { listStudyInvites } from '#contract/study-invites.ts'
+import type { Caller } from './api.ts'
+import { ordersOf } from './kits.ts'
+
+/** Ids of everything that a member has. */
+export async function idsOf(member: Caller): Promise<string[]> {
+  const user = await member.user()
+  const addresses = v.parse(v.array(Address), (await member.get('/addresses')).body)
+  const { userOnboarding, diagnosis, medication, gpPractice, hospital } = user
+  const rows = [...userOnboarding, ...diagnosis, ...medication, ...gpPractice, ...hospital]
+  const { patientId = '' } = user
+  const orders = await ordersOf(member)
+  const invites = v.parse(listStudyInvites.reply, (await member.get('/study-invites')).body)
+  const { history } = v.parse(listConsents.reply, (await member.get('/consents')).body)
+  const numbers = orders.map(({ number }) => number)
+  const ids = [...rows, ...addresses, ...orders, ...invites, ...history].map(({ id }) => id)
+  return [user.id, patientId, ...ids, ...numbers]
+}
