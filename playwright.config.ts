@@ -23,7 +23,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // One test family is about the worker and lets it in; elsewhere it would hide faults from `route`.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       args: [...chromiumFlags],
       ...(executablePath && { executablePath }),

@@ -1,49 +1,88 @@
 import type { Page } from '@playwright/test'
 import { routes, type RouteName } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
-import { failToLoad, waitForDialog } from './reach.ts'
-import type { State } from './state.ts'
+import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
+import type { RouteStates } from './state.ts'
 
 const { amina, noor, tom } = people
+const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
+const sendsNothing = 'It is about this device alone: nothing is read or sent.'
 
 /** The pages of account settings. */
 export const accountStates = {
-  myData: [{ name: 'idle', address: routes.myData, as: amina }],
-  myDetails: [
-    { name: 'panel', address: routes.myDetails, as: amina, reach: waitForPanel },
-    { name: 'names', address: routes.myDetails, as: amina, reach: openPart('Update profile') },
-    { name: 'phone', address: routes.myDetails, as: amina, reach: openPart('Add phone number') },
-  ],
-  security: [
-    { name: 'idle', address: routes.security, as: amina },
-    { name: 'refused', address: routes.security, as: amina, reach: changeToNothing },
-  ],
-  gpConnection: [
-    { name: 'connected', address: routes.gpConnection, as: amina },
-    { name: 'not connected', address: routes.gpConnection, as: noor },
-    { name: 'asked', address: routes.gpConnection, as: amina, reach: askToDisconnect },
-    { name: 'failed', address: routes.gpConnection, as: amina, reach: failToLoad('gp-records') },
-  ],
-  addresses: [
-    { name: 'saved', address: routes.addresses, as: amina },
-    { name: 'none', address: routes.addresses, as: tom },
-    { name: 'refused', address: routes.addresses, as: amina, reach: addNothing },
-    { name: 'failed', address: routes.addresses, as: amina, reach: failToLoad('addresses') },
-  ],
-  appearance: [{ name: 'idle', address: routes.appearance, as: amina }],
-  thisDevice: [{ name: 'idle', address: routes.thisDevice, as: amina }],
-  download: [
-    { name: 'offer', address: routes.download, as: amina },
-    { name: 'there', address: routes.download, as: amina, reach: getMyData },
-  ],
-  closeAccount: [
-    { name: 'idle', address: routes.closeAccount, as: amina },
-    { name: 'refused', address: routes.closeAccount, as: amina, reach: closeUnconfirmed },
-  ],
-} satisfies Partial<Record<RouteName, readonly State[]>>
-
-const waitForSummary = (page: Page) =>
-  page.getByRole('group', { name: 'There is a problem' }).waitFor()
+  myData: {
+    title: 'My details – Account settings',
+    idle: [{ name: 'led on', address: routes.myData, as: amina }],
+    error: 'It leads on to my details at once.',
+    dialog: hasNoDialog,
+  },
+  myDetails: {
+    title: 'My details – Account settings',
+    idle: [
+      { name: 'panel', address: routes.myDetails, as: amina, reach: waitForPanel },
+      { name: 'names', address: routes.myDetails, as: amina, reach: openPart('Update profile') },
+      { name: 'phone', address: routes.myDetails, as: amina, reach: openPart('Add phone number') },
+    ],
+    error: [{ name: 'refused', address: routes.myDetails, as: amina, reach: addWrongAddress }],
+    dialog: hasNoDialog,
+  },
+  security: {
+    title: 'Password and devices – Account settings',
+    idle: [{ name: 'idle', address: routes.security, as: amina }],
+    error: [{ name: 'refused', address: routes.security, as: amina, reach: changeToNothing }],
+    dialog: hasNoDialog,
+  },
+  gpConnection: {
+    title: 'GP record – Account settings',
+    idle: [
+      { name: 'connected', address: routes.gpConnection, as: amina },
+      { name: 'not connected', address: routes.gpConnection, as: noor },
+    ],
+    error: [
+      { name: 'failed', address: routes.gpConnection, as: amina, reach: failToLoad('gp-records') },
+    ],
+    dialog: [{ name: 'asked', address: routes.gpConnection, as: amina, reach: askToDisconnect }],
+  },
+  addresses: {
+    title: 'Addresses – Account settings',
+    idle: [
+      { name: 'saved', address: routes.addresses, as: amina },
+      { name: 'none', address: routes.addresses, as: tom },
+    ],
+    error: [
+      { name: 'refused', address: routes.addresses, as: amina, reach: addNothing },
+      { name: 'failed', address: routes.addresses, as: amina, reach: failToLoad('addresses') },
+    ],
+    dialog: hasNoDialog,
+  },
+  appearance: {
+    title: 'Appearance – Account settings',
+    idle: [{ name: 'idle', address: routes.appearance, as: amina }],
+    error: sendsNothing,
+    dialog: hasNoDialog,
+  },
+  thisDevice: {
+    title: 'This device – Account settings',
+    idle: [{ name: 'idle', address: routes.thisDevice, as: amina }],
+    error: sendsNothing,
+    dialog: hasNoDialog,
+  },
+  download: {
+    title: 'Download my data – Account settings',
+    idle: [
+      { name: 'offer', address: routes.download, as: amina },
+      { name: 'there', address: routes.download, as: amina, reach: getMyData },
+    ],
+    error: [{ name: 'failed', address: routes.download, as: amina, reach: failToGetMyData }],
+    dialog: hasNoDialog,
+  },
+  closeAccount: {
+    title: 'Close account – Account settings',
+    idle: [{ name: 'idle', address: routes.closeAccount, as: amina }],
+    error: [{ name: 'refused', address: routes.closeAccount, as: amina, reach: closeUnconfirmed }],
+    dialog: 'The box on the page is the question; there is no second one.',
+  },
+} satisfies Partial<Record<RouteName, RouteStates>>
 
 async function changeToNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -66,6 +105,12 @@ async function getMyData(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'About you' }).waitFor()
 }
 
+async function failToGetMyData(page: Page): Promise<void> {
+  await page.route('**/api/account/export', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Get my data' }).click()
+  await page.getByText('Your data could not be fetched').waitFor({ timeout: 20_000 })
+}
+
 async function closeUnconfirmed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close my account' }).click()
   await waitForSummary(page)
@@ -80,4 +125,15 @@ function openPart(name: string) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('button', { name: 'Cancel' }).waitFor()
   }
+}
+
+/** An address that is somebody’s already, refused by the identity provider. */
+async function addWrongAddress(page: Page): Promise<void> {
+  await openPart('Add email address')(page)
+  await page.getByLabel('Email address').fill(noor.email)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page
+    .getByText(/is taken/i)
+    .first()
+    .waitFor()
 }

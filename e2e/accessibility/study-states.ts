@@ -3,79 +3,103 @@ import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { history, openStudy } from '../support/studies.ts'
 import { failToLoad, waitForDialog } from './reach.ts'
-import type { State } from './state.ts'
+import type { RouteStates, State } from './state.ts'
 
 const { amina, tom } = people
 
-/** The routes of studies. Amina is invited to the study and has not answered. */
+const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
+const isOneOfSteps = 'Back stands in place of the menu.'
+
+/** The routes of studies that a member comes to. Amina is invited to the study and has not answered. */
 export const studyStates = {
-  publicStudy: [
-    { name: 'open', address: hrefs.publicStudy(openStudy) },
-    { name: 'unknown', address: hrefs.publicStudy('no-such-study') },
-    { name: 'failed', address: hrefs.publicStudy(openStudy), reach: failToLoad('studies/*') },
-  ],
-  studyInterest: [
-    { name: 'not invited', address: hrefs.studyInterest(openStudy), as: tom },
-    { name: 'invited', address: hrefs.studyInterest(openStudy), as: amina },
-    { name: 'unknown', address: hrefs.studyInterest('no-such-study'), as: tom },
-    {
-      name: 'failed',
-      address: hrefs.studyInterest(openStudy),
-      as: tom,
-      reach: failToLoad('studies/*'),
-    },
-  ],
-  studyInvite: [
-    { name: 'open', address: routes.taskList, as: amina, reach: openInvite },
-    { name: 'unknown', address: hrefs.studyInvite('no-such-invite'), as: amina },
-    {
-      name: 'failed',
-      address: routes.taskList,
-      as: amina,
-      reach: async (page) => {
-        await openInvite(page)
-        await failToLoad('study-invites/*')(page)
+  studyInterest: {
+    title: 'Study',
+    idle: [
+      { name: 'not invited', address: hrefs.studyInterest(openStudy), as: tom },
+      { name: 'invited', address: hrefs.studyInterest(openStudy), as: amina },
+    ],
+    error: [
+      { name: 'unknown', address: hrefs.studyInterest('no-such-study'), as: tom },
+      {
+        name: 'failed',
+        address: hrefs.studyInterest(openStudy),
+        as: tom,
+        reach: failToLoad('studies/*'),
       },
-    },
-  ],
-  studyData: [{ name: 'open', address: routes.taskList, as: amina, reach: openPart('data') }],
-  studyConsent: [{ name: 'open', address: routes.taskList, as: amina, reach: openPart('consent') }],
-  consents: [
-    { name: 'empty', address: routes.consents, as: tom },
-    { name: 'answered', address: routes.consents, as: tom, reach: haveAnswered },
-    {
-      name: 'withdrawing',
-      address: routes.consents,
-      as: tom,
-      reach: async (page) => {
-        await haveAnswered(page)
-        await page
-          .getByRole('button', { name: /^Withdraw/ })
-          .first()
-          .click()
-        await waitForDialog(page)
+    ],
+    dialog: hasNoDialog,
+  },
+  studyInvite: {
+    title: 'Study invitation',
+    idle: [{ name: 'open', address: routes.taskList, as: amina, reach: openInvite }],
+    error: [
+      { name: 'unknown', address: hrefs.studyInvite('no-such-invite'), as: amina },
+      failedPart(openInvite),
+    ],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  studyData: {
+    title: 'Data request',
+    idle: [{ name: 'open', address: routes.taskList, as: amina, reach: openPart('data') }],
+    error: [failedPart(openPart('data'))],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  studyConsent: {
+    title: 'Consent',
+    idle: [{ name: 'open', address: routes.taskList, as: amina, reach: openPart('consent') }],
+    error: [failedPart(openPart('consent'))],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  consents: {
+    title: 'Consents – Account settings',
+    idle: [
+      { name: 'empty', address: routes.consents, as: tom },
+      { name: 'answered', address: routes.consents, as: tom, reach: haveAnswered },
+    ],
+    error: [{ name: 'failed', address: routes.consents, as: tom, reach: failToLoad('consents') }],
+    dialog: [{ name: 'withdrawing', address: routes.consents, as: tom, reach: withdraw }],
+  },
+  consentCopy: {
+    title: 'A copy of your consent – Account settings',
+    idle: [{ name: 'held', address: routes.consents, as: tom, reach: openCopy }],
+    error: [
+      {
+        name: 'failed',
+        address: hrefs.consentCopy('no-such-consent'),
+        as: tom,
+        reach: failToLoad('consents'),
       },
+    ],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  researchView: {
+    title: 'How researchers see me – Account settings',
+    idle: [
+      { name: 'answered', address: routes.researchView, as: amina },
+      { name: 'empty', address: routes.researchView, as: tom },
+    ],
+    error: [
+      { name: 'failed', address: routes.researchView, as: tom, reach: failToLoad('research-view') },
+    ],
+    dialog: hasNoDialog,
+  },
+} satisfies Partial<Record<RouteName, RouteStates>>
+
+function failedPart(open: (page: Page) => Promise<void>): State {
+  return {
+    name: 'failed',
+    address: routes.taskList,
+    as: amina,
+    reach: async (page) => {
+      await open(page)
+      await failToLoad('study-invites/*')(page)
     },
-    { name: 'failed', address: routes.consents, as: tom, reach: failToLoad('consents') },
-  ],
-  consentCopy: [
-    {
-      name: 'held',
-      address: routes.consents,
-      as: tom,
-      reach: async (page) => {
-        await haveAnswered(page)
-        await page.getByRole('link', { name: 'A copy to keep' }).first().click()
-        await page.getByRole('heading', { name: 'A copy of your consent' }).waitFor()
-      },
-    },
-  ],
-  researchView: [
-    { name: 'answered', address: routes.researchView, as: amina },
-    { name: 'empty', address: routes.researchView, as: tom },
-    { name: 'failed', address: routes.researchView, as: tom, reach: failToLoad('research-view') },
-  ],
-} as const satisfies Partial<Record<RouteName, readonly State[]>>
+  }
+}
 
 async function openInvite(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Confirm data request' }).click()
@@ -95,4 +119,19 @@ async function haveAnswered(page: Page): Promise<void> {
   await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
   await page.reload()
   await page.getByRole('heading', { name: 'Everything you have answered' }).waitFor()
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await haveAnswered(page)
+  await page
+    .getByRole('button', { name: /^Withdraw/ })
+    .first()
+    .click()
+  await waitForDialog(page)
+}
+
+async function openCopy(page: Page): Promise<void> {
+  await haveAnswered(page)
+  await page.getByRole('link', { name: 'A copy to keep' }).first().click()
+  await page.getByRole('heading', { name: 'A copy of your consent' }).waitFor()
 }

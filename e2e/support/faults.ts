@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 export interface Faults {
   /** Faults that match belong to what the test is about. */
   expect: (fault: RegExp) => void
-  /** Throws when there was a fault that nobody expected. */
+  /** Throws when there was a fault that nobody expected, since the last time it was asked. */
   check: () => void
 }
 
@@ -26,7 +26,9 @@ export function attend(context: BrowserContext): Faults {
   return {
     expect: (fault) => expected.push(fault),
     check() {
-      const unexpected = found.filter((fault) => !expected.some((known) => known.test(fault)))
+      const unexpected = found
+        .splice(0)
+        .filter((fault) => !expected.some((known) => known.test(fault)))
       if (unexpected.length > 0)
         throw new Error(`The browser met faults:\n${unexpected.join('\n')}`)
     },

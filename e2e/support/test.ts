@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
 const sessions = new Map<string, ReturnType<typeof openSession>>()
 
 /** One session for each example person and worker. */
-function sessionOf(person: Person): ReturnType<typeof openSession> {
+export function sessionOf(person: Person): ReturnType<typeof openSession> {
   const session = sessions.get(person.email) ?? openSession(origin, person)
   sessions.set(person.email, session)
   return session

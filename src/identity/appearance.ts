@@ -12,10 +12,16 @@ const field = {
   '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
   '&&:hover, &&:focus': { borderColor: 'var(--rowan-ink)' },
   '&&[aria-invalid="true"]': { border: '2px solid var(--rowan-error)' },
-  '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+  '&&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
 }
 
+/** Words that are longer than their line go on in the next, where Clerk would cut them off. */
+const wrapped = { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere' }
+
 const link = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '44px',
   color: 'var(--rowan-primary)',
   fontSize: 'var(--rowan-text-small)',
   fontWeight: 600,
@@ -92,7 +98,7 @@ export const appearance: Appearance = {
     headerTitle: { fontWeight: 'var(--rowan-heading-weight)', textAlign: 'start' },
     headerSubtitle: { textAlign: 'start', color: 'var(--rowan-dimmed)' },
     identityPreview: { justifyContent: 'flex-start', maxWidth: '100%' },
-    identityPreviewText: { minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    identityPreviewText: { ...wrapped, minWidth: 0 },
     identityPreviewEditButton: target,
     formFieldLabel: { fontSize: 'var(--rowan-text-body)', fontWeight: 600 },
     formFieldInput: { '&:not([type="checkbox"])': field },
@@ -112,7 +118,6 @@ export const appearance: Appearance = {
     },
     formResendCodeLink: {
       ...link,
-      minHeight: '44px',
       '&:disabled': { color: 'var(--rowan-dimmed)', opacity: 1, textDecoration: 'none' },
     },
     button: { '&[data-variant="solid"]': filledButton },
@@ -121,13 +126,12 @@ export const appearance: Appearance = {
     buttonArrowIcon: { display: 'none' },
     alternativeMethodsBlockButton: { '&[data-variant="outline"]': outlinedButton },
     alternativeMethodsBlockButtonText: {
+      ...wrapped,
       color: 'var(--rowan-primary)',
-      whiteSpace: 'normal',
-      overflowWrap: 'anywhere',
       textAlign: 'start',
     },
     socialButtonsBlockButton: outlinedButton,
-    socialButtonsBlockButtonText: { color: 'var(--rowan-primary)' },
+    socialButtonsBlockButtonText: { ...wrapped, color: 'var(--rowan-primary)' },
     backLink: link,
     footer: { background: 'var(--rowan-quiet)' },
     footerAction: { minHeight: '44px', alignItems: 'center' },

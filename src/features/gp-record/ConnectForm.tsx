@@ -38,6 +38,9 @@ const fields = [
   { name: 'surname', label: 'Surname', hint: 'As your surgery has it.' },
 ] as const
 
+/** What a phone's keyboard offers by itself. */
+const capitals = { accountID: 'off', linkageKey: 'off', gpOdsCode: 'characters', surname: 'words' }
+
 interface ConnectFormProps {
   subject: string
   /** What the profile knows. */
@@ -88,7 +91,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
             error={errors[name]?.message}
             inputWrapperOrder={['label', 'description', 'error', 'input']}
             autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
-            autoCapitalize={name === 'gpOdsCode' ? 'characters' : 'off'}
+            autoCapitalize={capitals[name]}
             autoCorrect="off"
             spellCheck={false}
             {...form.register(name)}

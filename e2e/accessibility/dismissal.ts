@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** A dialog that may be put off closes by Escape, and the focus is somewhere on the page again. */
+export async function dismissalFaults(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog')
+  const mayBePutOff = (await dialog.getByRole('button', { name: 'Dismiss' }).count()) > 0
+  await page.keyboard.press('Escape')
+  if (!mayBePutOff)
+    return (await dialog.isVisible()) ? [] : ['Escape closed what asks for an answer']
+  const isClosed = await dialog.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isClosed) return ['Escape does not close it']
+  const isLost = await page.evaluate(() => document.activeElement === document.body)
+  return isLost ? ['the focus is nowhere once it is closed'] : []
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { settle } from './looks.ts'
+
+/** WCAG 2.2, 1.4.12: the spacing that a reader may choose. */
+const readersSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+/**
+ * What does not fit on 320 px (1.4.10), with the spacing that a reader chose (1.4.12), or with text
+ * of twice the size (1.4.4): what sticks out to the right, and words that are cut off.
+ */
+export async function misfits(page: Page): Promise<string[]> {
+  const height = page.viewportSize()?.height ?? 800
+  await page.setViewportSize({ width: 320, height })
+  const narrow = await cutOff(page)
+  const spacing = await page.addStyleTag({ content: readersSpacing })
+  const spaced = await cutOff(page)
+  await spacing.evaluate((style) => style.parentNode?.removeChild(style))
+  await page.setViewportSize({ width: 640, height })
+  const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  const enlarged = await cutOff(page)
+  await large.evaluate((style) => style.parentNode?.removeChild(style))
+  return [
+    ...narrow.map((what) => `at 320 px: ${what}`),
+    ...spaced.map((what) => `at 320 px, spaced: ${what}`),
+    ...enlarged.map((what) => `with text of twice the size: ${what}`),
+  ]
+}
+
+/** The elements that stick out to the right when the page can be scrolled there, or hide their words. */
+async function cutOff(page: Page): Promise<string[]> {
+  await settle(page)
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const all = [...document.querySelectorAll<HTMLElement>('body *')]
+    const sticksOut = (element: HTMLElement) =>
+      element.getBoundingClientRect().right > root.clientWidth + 1
+    const isMeantToScroll = (element: HTMLElement) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const hides = (element: HTMLElement) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+      // A copy for the eye of words that stand elsewhere may be shortened.
+      const isCopy =
+        element.closest('[aria-hidden="true"]') &&
+        overflowX === 'hidden' &&
+        element.closest('header')
+      if (clipPath !== 'none' || isCopy || element.matches('input, textarea, select')) return false
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0 || !element.innerText?.trim()) return false
+      const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      return (
+        (isClipped(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (isClipped(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      )
+    }
+    const found = [
+      ...(root.scrollWidth > root.clientWidth ? all.filter(sticksOut) : []),
+      ...all.filter((element) => hides(element) && !isMeantToScroll(element)),
+    ]
+    return found.map((element) => element.outerHTML.slice(0, 120))
+  })
+}

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * What axe could not decide, and a person has: by route and state, the rule, what stands in its way,
+ * and where. Kept in the repository, so that something new is looked at before it is accepted.
+ */
+type Incomplete = Record<string, Record<string, readonly string[]>>
+
+const file = join(import.meta.dirname, 'incomplete.json')
+
+/** Whether this run writes down what it finds: `npm run test:a11y -- --accept`. */
+export const isAccepting = process.env['A11Y'] === 'accept'
+
+/** What a failing run says. */
+export const howToAccept =
+  'axe could not decide this. Look at it, then: npm run test:a11y -- --accept'
+
+/** The names that a build or React makes up, as a build after it would not. */
+const madeUp = [
+  [/\._?([a-zA-Z]+)_[\w-]{5}_\d+/g, '.$1'],
+  [/#(mantine-|_r_|:r)[\w:-]+/g, '#*'],
+] as const
+
+export const lastingName = (line: string): string =>
+  madeUp.reduce((words, [pattern, name]) => words.replaceAll(pattern, name), line)
+
+export function accepted(route: string, state: string): readonly string[] {
+  return readAll()[route]?.[state] ?? []
+}
+
+/** Replaces all that was accepted for a route. One worker at a time. */
+export function accept(route: string, found: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const { [route]: _, ...others } = readAll()
+  const states = [...found].flatMap(([state, lines]) =>
+    lines.size > 0 ? [[state, [...lines].toSorted()] as const] : [],
+  )
+  const all: Incomplete =
+    states.length > 0 ? { ...others, [route]: Object.fromEntries(states) } : others
+  const sorted = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
+}
+
+function readAll(): Incomplete {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { dismissalFaults } from './dismissal.ts'
+import { unhelpfulFields } from './fields.ts'
+import { misfits } from './fits.ts'
+import { headingFaults } from './headings.ts'
+import { isFull } from './looks.ts'
+import { refusalFaults } from './refusal.ts'
+import type { KindOfState } from './states.ts'
+import { overheard } from './spoken.ts'
+import { motions } from './stillness.ts'
+import { walk } from './walk.ts'
+
+interface Inspection {
+  /** Ends "what …". */
+  name: string
+  /** What is wrong, one line for each element. */
+  findings: (page: Page) => Promise<string[]>
+  /** Where it is of use; everywhere unless it says so. */
+  concerns?: (state: KindOfState) => boolean
+  /** Where `npm test` takes the time for it as well; the whole of it is `npm run test:a11y`. */
+  isBrief?: (state: KindOfState) => boolean
+}
+
+/** What is looked at on a phone, beside axe, in this order: the last ones move the focus. */
+const inspections: readonly Inspection[] = [
+  {
+    name: 'a refused form lacks',
+    findings: refusalFaults,
+    concerns: ({ kind }) => kind === 'error',
+  },
+  { name: 'is wrong with the headings', findings: headingFaults },
+  { name: 'does not help with typing', findings: unhelpfulFields },
+  { name: 'moves', findings: motions },
+  { name: 'is said aloud of somebody’s health', findings: overheard },
+  { name: 'does not fit', findings: misfits },
+  {
+    name: 'is not there for the keyboard',
+    findings: walk,
+    isBrief: ({ kind, isFirst }) => isFirst || kind === 'drawer' || kind === 'dialog',
+  },
+  {
+    name: 'is wrong with closing the dialog',
+    findings: dismissalFaults,
+    concerns: ({ kind }) => kind === 'dialog',
+  },
+]
+
+export const inspectionsOf = (state: KindOfState): readonly Inspection[] =>
+  inspections.filter(
+    ({ concerns, isBrief }) =>
+      (concerns?.(state) ?? true) && (isFull || (isBrief?.(state) ?? true)),
+  )

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { nextButton } from '../support/health-profile.ts'
+import { people } from '../support/people.ts'
+import { failToLoad, waitForFailure } from './reach.ts'
+import type { RouteStates } from './state.ts'
+
+const { amina, grace } = people
+const hasNoDialog = 'Nothing on it opens a dialog.'
+const isWithinKits = 'Back stands in place of the menu.'
+
+/** Ordering, registering and following a kit. */
+export const kitStates = {
+  kit: {
+    title: 'Diagnostics',
+    idle: [
+      { name: 'in the laboratory', address: routes.kit, as: amina },
+      { name: 'none ordered', address: routes.kit, as: grace },
+    ],
+    error: [{ name: 'failed', address: routes.kit, as: amina, reach: failToLoad('test-kits') }],
+    dialog: hasNoDialog,
+  },
+  kitWizard: {
+    title: 'Order Kit – Order DNA test kit',
+    idle: [
+      { name: 'product', address: hrefs.kitWizard('step1'), as: grace },
+      { name: 'person', address: hrefs.kitWizard('step2'), as: grace },
+      { name: 'address', address: hrefs.kitWizard('step3'), as: grace },
+    ],
+    error: [{ name: 'refused', address: hrefs.kitWizard('step1'), as: grace, reach: refuseOrder }],
+    dialog: hasNoDialog,
+    drawer: isWithinKits,
+  },
+  kitRegister: {
+    title: 'Register your test kit',
+    idle: [{ name: 'idle', address: routes.kitRegister, as: grace }],
+    error: 'Nothing is read or sent.',
+    dialog: hasNoDialog,
+    drawer: isWithinKits,
+  },
+  kitPartner: {
+    title: 'Register with our lab partner',
+    idle: [{ name: 'form', address: routes.kitPartner, as: grace, reach: waitForKitForm }],
+    error: 'What goes wrong inside the frame is the partner’s own page.',
+    dialog: hasNoDialog,
+    drawer: isWithinKits,
+  },
+  kitOrder: {
+    title: 'Kit order',
+    idle: [{ name: 'registered', address: routes.kit, as: amina, reach: openOrder }],
+    error: [
+      { name: 'failed', address: hrefs.kitOrder('nowhere'), as: amina, reach: waitForFailure },
+    ],
+    dialog: hasNoDialog,
+    drawer: isWithinKits,
+  },
+} satisfies Partial<Record<RouteName, RouteStates>>
+
+async function openOrder(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Order \d/ }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order \d/ }).waitFor()
+}
+
+/** Through the first two steps and no address. */
+async function refuseOrder(page: Page): Promise<void> {
+  await nextButton(page).click()
+  await page.getByRole('heading', { level: 1, name: 'Person taking the kit' }).waitFor()
+  await nextButton(page).click()
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+}
+
+async function waitForKitForm(page: Page): Promise<void> {
+  await page.frameLocator('iframe').getByLabel('Kit ID').waitFor()
+}

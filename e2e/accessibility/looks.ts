@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** How a page is looked at. */
+export interface Look {
+  colorScheme: 'light' | 'dark'
+  viewport: { width: number; height: number }
+}
+
+const phone = { width: 375, height: 812 }
+const desk = { width: 1280, height: 900 }
+
+/** `npm run test:a11y`: every pair of width and scheme, and every inspection in every state. */
+export const isFull = ['full', 'accept'].includes(process.env['A11Y'] ?? '')
+
+/** Each width and each scheme once, unless all is looked at. */
+export const looks: readonly [Look, ...Look[]] = [
+  { colorScheme: 'light', viewport: phone },
+  { colorScheme: 'dark', viewport: desk },
+  ...(isFull
+    ? ([
+        { colorScheme: 'light', viewport: desk },
+        { colorScheme: 'dark', viewport: phone },
+      ] as const)
+    : []),
+]
+
+/** What follows the size of the window has followed it. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
+
+export async function show(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(viewport)
+  await settle(page)
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { recordSections } from '../../src/contract/gp-record.ts'
+import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { gracesLetter, typeLetter } from '../support/gp-record.ts'
+import { mouse } from '../support/hands.ts'
+import { people } from '../support/people.ts'
+import { waitForFailure, waitForSummary } from './reach.ts'
+import type { RouteStates, State } from './state.ts'
+
+const { amina, grace, noor, tom } = people
+const isBetweenSteps = 'Back stands in place of the menu.'
+
+const read = (name: string, section: string, reach: State['reach'] = viewRecord): State => ({
+  name,
+  address: hrefs.gpRecord(section),
+  as: amina,
+  reach,
+})
+
+/** Connecting the GP record and reading it. */
+export const recordStates = {
+  gpRecord: {
+    title: 'Before you view your record – My GP record',
+    idle: [
+      { name: 'warning', address: routes.gpRecord, as: amina },
+      { name: 'not connected', address: routes.gpRecord, as: noor },
+      ...recordSections.map((section) => read(section, section)),
+      read('search', 'testResults', searchRecord),
+      read('all dates', 'testResults', viewAllDates),
+      read('values compared', 'testResults', compareValues),
+    ],
+    error: [
+      { name: 'failed', address: routes.gpRecord, as: amina, reach: failToReadRecord },
+      { name: 'dates refused', address: routes.gpRecord, as: amina, reach: refuseDates },
+      read('section not shared', 'immunisations', readEmptySection('not-shared')),
+      read('section failed', 'immunisations', readEmptySection('failed')),
+    ],
+    dialog: 'Nothing on it opens a dialog but the menu.',
+  },
+  gpConnect: {
+    title: 'Connect your GP record',
+    idle: [
+      { name: 'new', address: routes.gpConnect, as: grace },
+      { name: 'connected', address: routes.gpConnect, as: amina },
+    ],
+    error: 'It is words alone; what it reads of the member may be missing without a word.',
+    dialog: 'Nothing on it opens a dialog.',
+    drawer: isBetweenSteps,
+  },
+  gpConnectDetails: {
+    title: 'Details of your letter – Connect your GP record',
+    idle: [{ name: 'idle', address: routes.gpConnectDetails, as: grace }],
+    error: [
+      { name: 'incomplete', address: routes.gpConnectDetails, as: tom, reach: connectNothing },
+    ],
+    dialog: [
+      { name: 'refused', address: routes.gpConnectDetails, as: tom, reach: refuseConnection },
+    ],
+    drawer: isBetweenSteps,
+  },
+} satisfies Partial<Record<RouteName, RouteStates>>
+
+async function connectNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+  await waitForSummary(page)
+}
+
+/** As the API answers the third try; nothing is sent to it, because tries are counted. */
+async function refuseConnection(page: Page): Promise<void> {
+  await page.route('**/api/gp-records', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:rowan:problem:gp-details-not-matched',
+        title: 'The surgery does not know these details.',
+        status: 422,
+        code: 'gp-details-not-matched',
+        requestId: 'e2e',
+        triesLeft: 2,
+      },
+    }),
+  )
+  await typeLetter(page, mouse, gracesLetter)
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+  await page.getByRole('dialog', { name: 'GP Connection Failed!' }).waitFor()
+}
+
+async function viewRecord(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('searchbox').waitFor({ timeout: 20_000 })
+}
+
+/** A panel of results opened by what is found in it. */
+async function searchRecord(page: Page): Promise<void> {
+  await viewAllDates(page)
+  await page.getByRole('searchbox').fill('haemoglobin')
+  await page.locator('mark').first().waitFor()
+}
+
+async function viewAllDates(page: Page): Promise<void> {
+  await viewRecord(page)
+  await openDates(page)
+  await page.getByRole('button', { name: 'All dates' }).click()
+  await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
+}
+
+/** On a phone the dates are folded away. */
+async function openDates(page: Page): Promise<void> {
+  const line = page.locator('summary', { hasText: 'Change dates' })
+  if (await line.isVisible()) await line.click()
+}
+
+async function refuseDates(page: Page): Promise<void> {
+  await viewRecord(page)
+  await openDates(page)
+  await page.getByRole('group', { name: 'To' }).getByLabel('Year').fill('1999')
+  await page.getByRole('button', { name: 'Show these dates' }).click()
+  await waitForSummary(page)
+}
+
+/** A drawing with its table. */
+async function compareValues(page: Page): Promise<void> {
+  await viewAllDates(page)
+  await page.getByRole('searchbox').fill('ferritin')
+  await page
+    .getByRole('button', { name: /^Compare .*ferritin/i })
+    .first()
+    .click()
+  await page.getByRole('img', { name: /ferritin/i }).waitFor()
+}
+
+/** A record with nothing in the section, for the reason that the surgery gives. */
+function readEmptySection(state: 'not-shared' | 'failed') {
+  return async (page: Page): Promise<void> => {
+    const day = '2026-02-03'
+    const json = {
+      from: day,
+      to: day,
+      fetchedAt: `${day}T09:00:00.000Z`,
+      sections: [{ section: 'immunisations', state }],
+      schema1: { medicalRecord: {} },
+      schema3: [],
+    }
+    await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
+    await viewRecord(page)
+  }
+}
+
+async function failToReadRecord(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/**', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await waitForFailure(page)
+}

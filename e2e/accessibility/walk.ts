@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+
+const mostStops = 150
+
+/**
+ * Goes through the page, or the dialog over it, by Tab alone. Says what cannot be reached, which
+ * stop does not show that it has the focus (2.4.7), which one lies under something else (2.4.11),
+ * and what lets the focus out of a dialog.
+ */
+export async function walk(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const wanted = await page.evaluate(prepare)
+  for (let stop = 0; stop < Math.min(wanted + 20, mostStops); stop += 1) {
+    await page.keyboard.press('Tab')
+    const { isRound, faults } = await page.evaluate(judge)
+    found.push(...faults)
+    if (isRound) break
+  }
+  return wanted > mostStops ? found : [...found, ...(await page.evaluate(missed))]
+}
+
+interface Walk {
+  scope: Element
+  wanted: Set<Element>
+  visited: Set<Element>
+  last: { element: Element; look: string } | undefined
+}
+
+declare global {
+  interface Window {
+    walkOfTest?: Walk
+  }
+}
+
+/** Runs in the page: notes what Tab has to reach, and begins at the top. Resolves with how much it is. */
+function prepare(): number {
+  const dialogs = document.querySelectorAll('dialog[open], [role="dialog"][aria-modal="true"]')
+  const scope = [...dialogs].at(-1) ?? document.body
+  const controls =
+    'a[href], button, input:not([type="hidden"]), select, textarea, summary, iframe, [tabindex]'
+  const isStop = (element: Element): element is HTMLElement =>
+    element instanceof HTMLElement &&
+    element.tabIndex >= 0 &&
+    !element.matches(':disabled, [data-focus-guard]') &&
+    !element.closest('[inert], [aria-hidden="true"]') &&
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+  // Of a group of radio buttons Tab reaches one.
+  const isFirstOfGroup = (element: HTMLElement) => {
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+    const group = [...scope.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+      ({ name }) => name === element.name,
+    )
+    return element === (group.find(({ checked }) => checked) ?? group[0])
+  }
+  const wanted = [...scope.querySelectorAll(controls)].filter(isStop).filter(isFirstOfGroup)
+  window.walkOfTest = { scope, wanted: new Set(wanted), visited: new Set(), last: undefined }
+  if (scope === document.body) {
+    window.scrollTo(0, 0)
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  }
+  return wanted.length
+}
+
+/** Runs in the page after a press of Tab. */
+function judge(): { isRound: boolean; faults: string[] } {
+  const state = window.walkOfTest
+  const element = document.activeElement
+  if (!state || !element || element === document.body) return { isRound: true, faults: [] }
+  const isFrame = element instanceof HTMLIFrameElement
+  const isRound = state.visited.has(element) && !isFrame && state.visited.size >= state.wanted.size
+  if (element.hasAttribute('data-focus-guard')) return { isRound: false, faults: [] }
+  state.visited.add(element)
+  const named = (each: Element) => each.outerHTML.slice(0, 160)
+  const faults: string[] = []
+
+  const lookOf = (each: Element) =>
+    [each, each.parentElement, each.nextElementSibling]
+      .filter((part) => part !== null)
+      .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::after')])
+      .map(({ outlineStyle, outlineWidth, boxShadow }) =>
+        parseFloat(outlineWidth) >= 2 && outlineStyle !== 'none' ? 'outlined' : boxShadow,
+      )
+      .join()
+  const { last } = state
+  if (last && last.element !== element && last.element.isConnected) {
+    if (lookOf(last.element) === last.look) faults.push(`no visible focus: ${named(last.element)}`)
+  }
+  state.last = isFrame ? undefined : { element, look: lookOf(element) }
+  if (!state.scope.contains(element)) faults.push(`outside of the dialog: ${named(element)}`)
+
+  const isWithin = (part: Element, { left, right, top, bottom }: DOMRect) => {
+    const each = (part.closest('button') ?? part).getBoundingClientRect()
+    return each.left >= left && each.right <= right && each.top >= top && each.bottom <= bottom
+  }
+  const box = element.getBoundingClientRect()
+  const points = [
+    [0.5, 0.5],
+    [0.1, 0.2],
+    [0.9, 0.8],
+  ].map(([x = 0, y = 0]) => [box.left + box.width * x, box.top + box.height * y] as const)
+  const isOnScreen = ([x, y]: readonly [number, number]) =>
+    x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+  const seen = points.filter(isOnScreen)
+  if (box.width * box.height > 0 && seen.length === 0)
+    faults.push(`off the screen: ${named(element)}`)
+  for (const [x, y] of seen) {
+    const onTop = document.elementFromPoint(x, y)
+    const isSame = onTop && (element.contains(onTop) || onTop.contains(element))
+    // A button at the end of a field, or the words of a radio button.
+    const isPart = onTop && (onTop.closest('label') || isWithin(onTop, box))
+    if (onTop && !isSame && !isPart) faults.push(`covered by ${named(onTop)}: ${named(element)}`)
+  }
+  return { isRound, faults }
+}
+
+/** Runs in the page: what was never reached. */
+function missed(): string[] {
+  const { wanted, visited } = window.walkOfTest ?? { wanted: new Set(), visited: new Set() }
+  return [...wanted]
+    .filter((element) => !visited.has(element) && element.isConnected)
+    .map((element) => `never reached by Tab: ${element.outerHTML.slice(0, 160)}`)
+}
