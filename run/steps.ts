@@ -7,6 +7,8 @@ import { projectFolder, runCommand } from './run-command.mjs'
 
 interface Step {
   name: string
+  /** It keeps two cores busy by itself; the others run two at a time. */
+  isAlone?: boolean
   /** Resolves with what went wrong, in words for a person; undefined when all is well. */
   run: () => Promise<string | undefined>
 }
@@ -51,16 +53,20 @@ const checks: readonly Step[] = [
   { name: 'format', run: tool('oxfmt --check') },
 ]
 
-/** What follows the checks, one after the other. */
-const proofs: readonly Step[] = [
+/** What the proofs stand on. */
+const foundations: readonly Step[] = [
   { name: 'build', run: task(async () => ensureBuilt()) },
-  { name: 'sizes', run: tool('size-limit') },
+  { name: 'browser', run: task(ensureChromium) },
+]
+
+/** What follows the checks, the longest first. */
+const proofs: readonly Step[] = [
+  { name: 'browser journeys', isAlone: true, run: tool('playwright test', true) },
   { name: 'server on PostgreSQL', run: tool('vitest run --project server-postgres') },
+  { name: 'Lighthouse', run: task(auditBriefly) },
   { name: 'server that is killed', run: tool('vitest run --project kills') },
   { name: 'commands', run: tool('vitest run --project commands') },
-  { name: 'browser', run: task(ensureChromium) },
-  { name: 'browser journeys', run: tool('playwright test', true) },
-  { name: 'Lighthouse', run: task(auditBriefly) },
+  { name: 'sizes', run: tool('size-limit') },
 ]
 
 /** One run over the pages that differ most; `npm run lighthouse` audits all, three times. */
@@ -82,13 +88,19 @@ export const check = async (): Promise<boolean> => report(await inPairs(checks))
 
 /** Everything that must pass. Stops at the first failure after the checks. */
 export async function testEverything(): Promise<boolean> {
-  const outcomes = await inPairs(checks)
-  for (const step of proofs) {
+  const outcomes: Outcome[] = []
+  for (const steps of [checks, foundations, ...alone(proofs)]) {
     if (outcomes.some(({ fault }) => fault)) break
-    outcomes.push(await timed(step))
+    outcomes.push(...(await inPairs(steps)))
   }
   return report(outcomes)
 }
+
+/** Each step that needs the whole machine by itself, then the others together. */
+const alone = (steps: readonly Step[]): readonly (readonly Step[])[] => [
+  ...steps.filter(({ isAlone }) => isAlone).map((step) => [step]),
+  steps.filter(({ isAlone }) => !isAlone),
+]
 
 async function inPairs(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []

@@ -8,12 +8,14 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PaperNote } from '#ui/PaperNote.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
 import { KitProgress } from './KitProgress.tsx'
 import { pollEvery } from './queries.ts'
+import { useNow } from './use-now.ts'
 
 /** Diagnostics: the offer of a kit, or how far the ordered one has come (section 2). */
 export const KitPage = () => (
@@ -25,7 +27,8 @@ export const KitPage = () => (
 )
 
 function Orders() {
-  const { subject } = useMember()
+  const { subject, firstName, lastName } = useMember()
+  const now = useNow()
   const list = useQuery({ ...memberQueries.kitOrders(subject), refetchInterval: pollEvery })
   const phase = usePending(!list.data && list.isFetching)
   if (phase === 'quiet') return undefined
@@ -42,6 +45,7 @@ function Orders() {
   if (!order) return <Promo />
   return (
     <>
+      <PaperNote name={`${firstName} ${lastName}`} now={now} />
       <KitProgress key={order.id} order={order} askedAt={list.dataUpdatedAt} />
       <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
       <p>

@@ -8,11 +8,13 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { orderDate } from '#ui/format-date.ts'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PaperNote } from '#ui/PaperNote.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { kitQueries } from './queries.ts'
+import { useNow } from './use-now.ts'
 
 const backTo = { href: routes.kit, label: 'Back' }
 
@@ -24,7 +26,8 @@ export const OrderPage = ({ params }: { params: { orderId?: string | undefined }
 )
 
 function Order({ id }: { id: string }) {
-  const { subject } = useMember()
+  const { subject, firstName, lastName } = useMember()
+  const now = useNow()
   const isReachable = useIsReachable()
   const query = useQuery(kitQueries.order(subject, id))
   const phase = usePending(!query.data && query.isFetching)
@@ -48,6 +51,7 @@ function Order({ id }: { id: string }) {
   }
   return (
     <Page title="Kit order" heading={`Order ${order.number}`} backTo={backTo}>
+      <PaperNote name={`${firstName} ${lastName}`} now={now} />
       <SummaryList rows={rowsOf(order)} />
       {canBeRegistered(order) && (
         <p>

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { hrefs, routes } from '../../src/routes.ts'
+import { viewRecord } from '../support/gp-record.ts'
+import { people } from '../support/people.ts'
+import { history } from '../support/studies.ts'
+import { expect, test } from '../support/test.ts'
+
+const { amina, tom } = people
+
+const sheets = [
+  {
+    what: 'the progress of a kit',
+    as: amina,
+    open: async (page: Page) => page.goto(routes.kit),
+    dated: /Printed on \d+ \w+ \d{4}/,
+  },
+  {
+    what: 'the order of a kit',
+    as: amina,
+    open: async (page: Page) => {
+      await page.goto(routes.kit)
+      await page.getByRole('link', { name: /^Order \d/ }).click()
+    },
+    dated: /Printed on \d+ \w+ \d{4}/,
+  },
+  {
+    what: 'a consent',
+    as: tom,
+    open: async (page: Page) => {
+      await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
+      await page.goto(hrefs.consentCopy('c2'))
+    },
+    dated: /20 November 2026 at/,
+  },
+  {
+    what: 'a GP record',
+    as: amina,
+    open: async (page: Page) => {
+      await page.goto(routes.gpRecord)
+      await viewRecord(page)
+    },
+    dated: /Fetched\s*\d+ \w+ \d{4} at/,
+  },
+]
+
+for (const { what, as, open, dated } of sheets) {
+  test(`${what} prints with name and date, without navigation, all of it open`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(as)
+    await open(page)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    const paper = page.getByRole('main')
+    await expect(paper).toContainText(`${as.firstName} ${as.lastName}`)
+    await expect(paper.getByText(dated).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+    for (const folded of await page.locator('details:visible > :not(summary)').all()) {
+      await expect(folded).toBeVisible()
+    }
+  })
+}
