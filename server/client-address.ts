@@ -50,5 +50,19 @@ export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
   return address
 }
 
+/**
+ * What is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, within which
+ * anybody may change their address at will.
+ */
+export function callerNetwork(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [front = '', back] = address.replace(/%.*$/, '').split('::')
+  const before = front.split(':').filter(Boolean)
+  const after = (back ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const network = [...before, ...zeros, ...after].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 /** An IPv4 address as a socket that speaks both families writes it. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

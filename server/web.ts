@@ -25,6 +25,9 @@ export function createWeb({ settings, api, health, openApi, staticFiles }: WebPa
       if (!c.res.headers.has(name)) c.header(name, value)
     }
   })
+  web.use(async (c, next) =>
+    methods.has(c.req.method) ? next() : c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }),
+  )
   web.mount('/api', api.fetch)
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
@@ -40,6 +43,9 @@ export function createWeb({ settings, api, health, openApi, staticFiles }: WebPa
   web.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
   return web
 }
+
+/** A request of another one, such as TRACE, cannot even be handed on. */
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 function appFile(c: Context, staticFiles: StaticFiles): Response {
   const { pathname } = new URL(c.req.url)

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { closeAccount } from '#contract/account.ts'
 import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
-import { clientAddress } from '../client-address.ts'
+import { callerNetwork, clientAddress } from '../client-address.ts'
 import { closureOf } from '../stores/closures.ts'
 import { memberOf } from '../stores/members.ts'
 import type { VerifyMember } from '../verify-member.ts'
@@ -77,7 +77,7 @@ export const countStranger = async (
   c: ApiContext,
   { db, limits, now, isTrustedProxy }: Services,
 ): Promise<void> => {
-  const counted = `address:${clientAddress(c, isTrustedProxy)}`
+  const counted = `address:${callerNetwork(clientAddress(c, isTrustedProxy))}`
   const allowance = { counted, hits: limits.perAddress, seconds: 60 }
   return c.get('patience').spend(countCall(db, now(), allowance))
 }

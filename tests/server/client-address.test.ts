@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, isNetwork, trustProxies } from '../../server/client-address.ts'
+import {
+  callerNetwork,
+  clientAddress,
+  isNetwork,
+  trustProxies,
+} from '../../server/client-address.ts'
 
 const isTrusted = trustProxies(['10.0.0.0/8', '2001:db8::7'])
 
@@ -31,6 +36,18 @@ describe('the address of a caller', () => {
   ])('behind the balancer %s that forwards %s is %s', async (socket, forwarded, caller) => {
     expect(await callerOf(socket, forwarded)).toBe(caller)
   })
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('S18: %s is counted as %s: who owns a network is one caller', (address, network) => {
+  expect(callerNetwork(address)).toBe(network)
 })
 
 test.each(['10.0.0.0/8', '10.0.0.1', '2001:db8::/32', '::1'])('%s is a network', (text) => {
