@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -30,6 +31,8 @@ interface Trust {
 
 const longestToken = 8 * 1024
 const clockToleranceSeconds = 5
+/** Tokens whose signature need not be checked again; each lasts a minute. */
+const mostBelieved = 20_000
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|:-]{1,128}$/)),
@@ -44,13 +47,14 @@ const KitAccess = v.object({ canAccessHurdle: v.literal(true) })
 /**
  * Session tokens (S11): RS256 alone, a known key, the exact issuer, a time that fits within 5 s,
  * an authorised party, a subject. Keys come from `jwksUrl`, asked at most once in 30 s for
- * unknown ones, so that forged key ids cannot turn into a flood there; or are given as `jwks`.
+ * unknown ones, so that forged key ids cannot turn into a flood there; or are given as `jwks`. A
+ * token that was believed is remembered by its digest until it expires.
  */
 export function createVerifyMember(
   trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
 ): VerifyMember {
   const keys = 'jwks' in trust ? createLocalJWKSet(trust.jwks) : remoteKeys(trust.jwksUrl)
-  const verify = async (token: string): Promise<VerifiedMember | undefined> => {
+  const verify = async (token: string) => {
     const { payload } = await jwtVerify(token, namedKeyFrom(keys), {
       algorithms: ['RS256'],
       issuer: trust.issuer,
@@ -59,13 +63,24 @@ export function createVerifyMember(
     })
     const claims = v.safeParse(Claims, payload)
     if (!claims.success || !trust.authorisedParties.includes(claims.output.azp)) return undefined
-    const { sub, sid, metadata } = claims.output
-    return { subject: sub, sessionId: sid, canAccessHurdle: v.is(KitAccess, metadata) }
+    const { sub, sid, metadata, exp } = claims.output
+    const member = { subject: sub, sessionId: sid, canAccessHurdle: v.is(KitAccess, metadata) }
+    return { member, expiresAt: exp }
   }
+  const believed = new Map<string, { member: VerifiedMember; untilMs: number }>()
   return async (token) => {
     if (token.length > longestToken) return undefined
+    const digest = createHash('sha256').update(token).digest('base64')
+    const known = believed.get(digest)
+    if (known && trust.now().getTime() < known.untilMs) return known.member
+    believed.delete(digest)
     try {
-      return await verify(token)
+      const verified = await verify(token)
+      if (!verified) return undefined
+      const { member, expiresAt } = verified
+      if (believed.size >= mostBelieved) believed.delete(believed.keys().next().value ?? '')
+      believed.set(digest, { member, untilMs: (expiresAt + clockToleranceSeconds) * 1000 })
+      return member
     } catch (error) {
       if (error instanceof Refusal) throw error
       return undefined

@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, MemberTransaction } from './tables.ts'
-import { enterAsMember } from './wire-connection.ts'
+import { enterAsMember, enterAsMemberForOne } from './wire-connection.ts'
+
+type Work<Result> = (trx: MemberTransaction) => Promise<Result>
 
 /**
  * Runs `work` in a transaction that can see and change the rows of one member only: it drops to
@@ -10,9 +12,30 @@ import { enterAsMember } from './wire-connection.ts'
 export const asMember = async <Result>(
   db: Database,
   memberId: string,
-  work: (trx: MemberTransaction) => Promise<Result>,
+  work: Work<Result>,
+): Promise<Result> => entered(enterAsMember, { db, memberId, work })
+
+/**
+ * The same for work of at most one statement: the whole transaction is one journey to the database.
+ * A second statement throws.
+ */
+export const asMemberForOne = async <Result>(
+  db: Database,
+  memberId: string,
+  work: Work<Result>,
+): Promise<Result> => entered(enterAsMemberForOne, { db, memberId, work })
+
+interface Entering<Result> {
+  db: Database
+  memberId: string
+  work: Work<Result>
+}
+
+const entered = async <Result>(
+  entering: string,
+  { db, memberId, work }: Entering<Result>,
 ): Promise<Result> =>
   db.transaction().execute(async (trx) => {
-    await trx.executeQuery(CompiledQuery.raw(enterAsMember, [memberId]))
+    await trx.executeQuery(CompiledQuery.raw(entering, [memberId]))
     return work(trx)
   })

@@ -18,8 +18,8 @@ export class PgliteWire {
     this.#pglite = pglite
   }
 
-  /** Resolves with what the last statement came to; throws the first failure, after which none is run. */
-  async send<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>> {
+  /** Resolves with what each statement came to; throws the first failure, after which none is run. */
+  async send<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>[]> {
     const parsing: string[] = []
     const written = statements.flatMap(({ sql, parameters }) => {
       const name = preparedName(sql)
@@ -36,11 +36,11 @@ export class PgliteWire {
     return this.#read<Row>(reply, parsing)
   }
 
-  #read<Row>(reply: Uint8Array, parsing: string[]): QueryResult<Row> {
+  #read<Row>(reply: Uint8Array, parsing: string[]): QueryResult<Row>[] {
     let failure: Error | undefined
     let fields: messages.RowDescriptionMessage['fields'] = []
     let rows: Row[] = []
-    let tag = ''
+    const results: QueryResult<Row>[] = []
     new protocol.Parser().parse(reply, (message) => {
       if (message instanceof messages.DatabaseError) failure ??= message
       if (message.name === 'parseComplete') this.#parsed.add(parsing.shift() ?? '')
@@ -48,12 +48,18 @@ export class PgliteWire {
       if (message.name === 'bindComplete') rows = []
       if (message instanceof messages.RowDescriptionMessage) fields = message.fields
       if (message instanceof messages.DataRowMessage) rows.push(rowOf<Row>(fields, message.fields))
-      if (message instanceof messages.CommandCompleteMessage) tag = message.text
+      if (message instanceof messages.CommandCompleteMessage) {
+        results.push({ rows, ...affected(message.text) })
+      }
     })
     if (failure) throw failure
-    const count = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1]
-    return { rows, ...(count !== undefined && { numAffectedRows: BigInt(count) }) }
+    return results
   }
+}
+
+function affected(tag: string) {
+  const count = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1]
+  return count !== undefined && { numAffectedRows: BigInt(count) }
 }
 
 type Field = messages.RowDescriptionMessage['fields'][number]

@@ -98,16 +98,14 @@ class ClientConnection extends WireConnection {
     this.#client.release(this.#isBroken)
   }
 
-  async #sendAll<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>> {
+  async #sendAll<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>[]> {
     this.#stream?.cork()
     const sent = statements.map(async ({ sql, parameters }) => this.#query(sql, parameters))
     this.#stream?.uncork()
-    const outcomes = await Promise.allSettled(sent)
-    const failed = outcomes.find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw this.#meant(failed.reason)
-    const last = outcomes.at(-1)
-    if (last?.status !== 'fulfilled') throw new Error('Nothing was sent')
-    return resultOf<Row>(last.value)
+    return (await Promise.allSettled(sent)).map((outcome) => {
+      if (outcome.status === 'rejected') throw this.#meant(outcome.reason)
+      return resultOf<Row>(outcome.value)
+    })
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {

@@ -6,14 +6,20 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
-/** Sends statements together, one behind the other. Resolves with what the last came to; throws the first failure. */
-export type Send = <Row>(statements: readonly Statement[]) => Promise<QueryResult<Row>>
+/** Sends statements together, one behind the other. Resolves with what each came to; throws the first failure. */
+export type Send = <Row>(statements: readonly Statement[]) => Promise<QueryResult<Row>[]>
 
-const begin: Statement = { sql: 'begin', parameters: [] }
+const plain = (sql: string): Statement => ({ sql, parameters: [] })
+const begin = plain('begin')
+const commit = plain('commit')
+const rollback = plain('rollback')
 
 /** Makes the transaction the member's own: see `asMember`. Nobody waits for what it comes to. */
 export const enterAsMember = `select set_config('role', 'rowan_app', true),
                                      set_config('rowan.member', $1, true)`
+
+/** The same for a transaction of one statement, which takes its end along. */
+export const enterAsMemberForOne = `${enterAsMember} /* for one statement */`
 
 /**
  * A connection that saves journeys: what opens a transaction travels with its first question. A
@@ -23,27 +29,41 @@ export const enterAsMember = `select set_config('role', 'rowan_app', true),
 export class WireConnection implements DatabaseConnection {
   readonly #send: Send
   #ahead: Statement[] = []
+  #isForOne = false
+  #isSpent = false
 
   constructor(send: Send) {
     this.#send = send
   }
 
   async executeQuery<Row>(query: Statement): Promise<QueryResult<Row>> {
-    if (query.sql === enterAsMember && this.#isUnopened()) {
-      this.#ahead.push(query)
+    if (this.#isSpent) throw new Error('This transaction was for one statement')
+    const isForOne = query.sql === enterAsMemberForOne
+    if ((isForOne || query.sql === enterAsMember) && this.#isUnopened()) {
+      this.#ahead.push({ ...query, sql: enterAsMember })
+      this.#isForOne = isForOne
       return { rows: [] }
     }
-    return this.#send<Row>([...this.#ahead.splice(0), query])
+    const statements = [...this.#ahead.splice(0), query]
+    if (!this.#isForOne) return (await this.#send<Row>(statements)).at(-1) ?? nothing()
+    // Whatever comes of it: nothing may follow, for it would be asked outside the transaction.
+    this.#isSpent = true
+    return (await this.#send<Row>([...statements, commit])).at(-2) ?? nothing()
   }
 
   begin(): void {
     this.#ahead = [begin]
+    this.#isForOne = false
+    this.#isSpent = false
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     // Where nothing was asked, the database knows of no transaction.
-    if (this.#isUnopened()) this.#ahead = []
-    else await this.#send([{ sql: how, parameters: [] }])
+    const isOver = this.#isUnopened() || (this.#isSpent && how === 'commit')
+    this.#ahead = []
+    this.#isForOne = false
+    this.#isSpent = false
+    if (!isOver) await this.#send([how === 'commit' ? commit : rollback])
   }
 
   #isUnopened = (): boolean => this.#ahead[0] === begin
@@ -52,6 +72,10 @@ export class WireConnection implements DatabaseConnection {
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('This connection does not stream')
   }
+}
+
+function nothing(): never {
+  throw new Error('The database did not answer a statement')
 }
 
 const names = new Map<string, string>()

@@ -5,10 +5,10 @@ import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
 import { callerNetwork, clientAddress } from '../client-address.ts'
 import { closureOf } from '../stores/closures.ts'
-import { memberOf } from '../stores/members.ts'
+import { newcomerOf } from '../stores/members.ts'
 import type { VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
-import { countCall } from './rate-limits.ts'
+import { countCall, countMember } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './serve.ts'
 
@@ -63,13 +63,13 @@ async function memberWhoCalls(
     return undefined
   }
   const { subject } = verified
-  const counted = { counted: `member:${subject}`, hits: limits.perMember, seconds: 60 }
   const patience = c.get('patience')
-  await patience.spend(countCall(db, now(), counted))
+  const counted = countMember(db, now(), { subject, hits: limits.perMember })
+  const known = await patience.spend(counted)
   refuseOldApp(c.req.header(headers.contractVersion))
   refuseOtherOwner(c.req.header(headers.recordOwner), subject)
-  const member = await memberOf(services, subject, patience)
-  return { ...verified, ...member }
+  if (known) return { ...verified, ...known, isClosed: false }
+  return { ...verified, ...(await newcomerOf(services, subject, patience)) }
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */

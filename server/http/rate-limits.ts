@@ -35,6 +35,46 @@ export async function countCall(db: Database, now: Date, allowance: Allowance): 
 }
 
 /**
+ * Counts a member's call and finds the member, in one journey: every call begins with it. Throws a 429.
+ * Undefined when nobody has this subject.
+ */
+export async function countMember(
+  db: Database,
+  now: Date,
+  { subject, hits }: { subject: string; hits: number },
+): Promise<{ id: string; isIntroduced: boolean } | undefined> {
+  const seconds = 60
+  const ends = new Date(now.getTime() + seconds * 1000)
+  const { rows } = await sql<CountedMember>`
+    with counted as (
+      insert into rate_limits (counted, hits, window_ends_at)
+      values (${`member:${subject}`}, 1, ${ends})
+      on conflict (counted) do update set
+        hits = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end,
+        window_ends_at = case when rate_limits.window_ends_at <= ${now}
+                              then excluded.window_ends_at else rate_limits.window_ends_at end
+      returning hits, window_ends_at)
+    select counted.hits, counted.window_ends_at, members.id, members.email is not null as introduced
+      from counted left join members on members.subject = ${subject}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A call that was counted is not there')
+  if (row.hits > hits) {
+    throw new Refusal('rate-limited', { retryAfterSeconds: secondsUntil(row.window_ends_at, now) })
+  }
+  return row.id === null ? undefined : { id: row.id, isIntroduced: row.introduced }
+}
+
+interface CountedMember {
+  hits: number
+  window_ends_at: Date
+  id: string | null
+  introduced: boolean
+}
+
+const secondsUntil = (end: Date, now: Date): number =>
+  Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
+
+/**
  * Uses one call of an allowance; a window opens with the first call and closes `seconds` later.
  * Kept in the database, so that all instances share it, and outside the call's own transaction,
  * so that a refused call counts too. `left` is negative when this call was one too many.
@@ -58,8 +98,8 @@ export async function spend(
     )
     .returning(['hits', 'window_ends_at'])
     .executeTakeFirstOrThrow()
-  const ms = window.window_ends_at.getTime() - now.getTime()
-  return { left: hits - window.hits, retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) }
+  const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
+  return { left: hits - window.hits, retryAfterSeconds }
 }
 
 /** Takes back a call that has turned out not to be one. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isWrite, type Endpoint } from '#contract/endpoint.ts'
-import { asMember } from '../db/as-member.ts'
+import { asMember, asMemberForOne } from '../db/as-member.ts'
 import type { IsTrustedProxy } from '../client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { AddressService } from '../gateways/address-service.ts'
@@ -111,6 +111,25 @@ export const serve = <E extends Endpoint>(
 ): Served => serveAfter(endpoint, async () => undefined, handler)
 
 /**
+ * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
+ * asked all the time.
+ */
+export const serveInOne = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: RecordCall<E>) => Promise<Reply<E>>,
+): Served => ({
+  endpoint,
+  async answer({ input, patience, ...caller }) {
+    const call = { ...checkInput(endpoint, input), ...caller }
+    const { member, services } = call
+    const answered = asMemberForOne(services.db, member.id, async (trx) =>
+      handler({ ...call, trx }),
+    )
+    return { ...answerOf(endpoint, await patience.spend(answered)), isReplayed: false }
+  },
+})
+
+/**
  * The same, with what `ask` learned from outside services first: before the transaction, for
  * none shall wait for a stranger.
  */
@@ -137,8 +156,8 @@ export const serveAfter = <E extends Endpoint, Learned>(
 })
 
 /**
- * Answers a conditional endpoint out of the member's own rows: `versionOf` says cheaply which
- * version the reply would be, and a caller who has that one is told so, with nothing else read.
+ * Answers a conditional endpoint out of the member's own rows: `versionOf` says by one statement
+ * which version the reply would be, and a caller who has that one is told so, with nothing else read.
  */
 export const serveIfChanged = <E extends Endpoint>(
   endpoint: E,
@@ -149,14 +168,14 @@ export const serveIfChanged = <E extends Endpoint>(
   async answer({ input, ifNoneMatch, patience, ...caller }) {
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
-    const answered = asMember<Sent>(services.db, member.id, async (trx) => {
-      const call = { ...checked, trx }
-      // Read first: a reply newer than its tag is only sent once more, an older one would stay.
-      const etag = `W/"${await versionOf(call)}"`
-      if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
-      return { ...answerOf(endpoint, await handler(call)), isReplayed: false, etag }
-    })
-    return patience.spend(answered)
+    // Read first: a reply newer than its tag is only sent once more, an older one would stay.
+    const version = asMemberForOne(services.db, member.id, async (trx) =>
+      versionOf({ ...checked, trx }),
+    )
+    const etag = `W/"${await patience.spend(version)}"`
+    if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
+    const reply = asMember(services.db, member.id, async (trx) => handler({ ...checked, trx }))
+    return { ...answerOf(endpoint, await patience.spend(reply)), isReplayed: false, etag }
   },
 })
 

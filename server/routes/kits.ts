@@ -2,7 +2,7 @@ import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/k
 import { wasAnswered } from '../http/idempotency.ts'
 import { countCall } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve, serveAfter, type Call, type Served } from '../http/serve.ts'
+import { serveAfter, serveInOne, type Call, type Served } from '../http/serve.ts'
 import { requireKitAccess, requireStanding } from '../http/standing.ts'
 import { audit } from '../stores/audit.ts'
 import { kitStore } from '../stores/kit.ts'
@@ -25,17 +25,17 @@ export const kitRoutes: readonly Served[] = [
     return { order }
   }),
 
-  serve(listKitOrders, async ({ trx, member }) => ({
+  serveInOne(listKitOrders, async ({ trx, member }) => ({
     orders: await kitStore(trx, member.id).list(),
   })),
 
-  serve(getKitOrder, async ({ trx, member, params }) => {
+  serveInOne(getKitOrder, async ({ trx, member, params }) => {
     const order = await kitStore(trx, member.id).find(params.id)
     if (!order) throw new Refusal('not-found')
     return { order }
   }),
 
-  serve(getOrderEvent, async ({ trx, member, query }) => {
+  serveInOne(getOrderEvent, async ({ trx, member, query }) => {
     const event = await kitStore(trx, member.id).event(query.orderNumber, query.eventName)
     if (event === undefined) throw new Refusal('not-found')
     return { event }

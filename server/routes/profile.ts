@@ -1,12 +1,12 @@
 import { birthDateFault, londonDay } from '#contract/dates.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveAfter } from '../http/serve.ts'
+import { serve, serveAfter, serveInOne } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
 
 export const profileRoutes = [
-  serve(getUser, async ({ trx, member, services }) =>
+  serveInOne(getUser, async ({ trx, member, services }) =>
     profileStore(trx, member.id, services.newId).user(),
   ),
 

@@ -27,13 +27,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
       union all
       select 'medication', id, name, position, null from medications where member_id = ${memberId}
       order by position, id`.execute(trx)
-    const of = (question: ListQuestion) => rows.filter((row) => row.question === question)
-    return {
-      diagnosis: of('diagnosis').map(diagnosisOf),
-      gpSurgery: of('gpSurgery'),
-      hospital: of('hospital'),
-      medication: of('medication'),
-    }
+    return byQuestion(rows)
   },
 
   /** Adds a name at the end, or returns the one that is there. Throws a 422 when the list is full. */
@@ -84,9 +78,24 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
   },
 })
 
-interface NamedRow extends Named {
+export interface NamedRow extends Named {
   diagnosed_year: number | null
 }
+
+/** Rows of all four lists as the contract has them: each in its own. */
+export function byQuestion(
+  rows: readonly (NamedRow & { question: ListQuestion })[],
+): Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] } {
+  const of = (question: ListQuestion) => rows.filter((row) => row.question === question)
+  return {
+    diagnosis: of('diagnosis').map(diagnosisOf),
+    gpSurgery: of('gpSurgery').map(namedOf),
+    hospital: of('hospital').map(namedOf),
+    medication: of('medication').map(namedOf),
+  }
+}
+
+const namedOf = ({ id, name }: Named): Named => ({ id, name })
 
 const diagnosisOf = ({ id, name, diagnosed_year }: NamedRow): Diagnosis => ({
   id,

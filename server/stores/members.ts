@@ -10,18 +10,23 @@ import { closureOf } from './closures.ts'
 
 type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
+/** The member that a subject stands for, who may have to become one: see `newcomerOf`. */
+export const memberOf = async (
+  services: Arriving,
+  subject: string,
+): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> =>
+  (await findMember(services.db, subject)) ?? newcomerOf(services, subject)
+
 /**
- * The member that a token speaks for, or the one that it spoke for until the account was closed. A newcomer becomes a member here, with what the identity
+ * The member that a token speaks for whom nobody knows yet, or the one that it spoke for until the account was closed. A newcomer becomes a member here, with what the identity
  * service says of them; when it does not answer, the next session check asks again.
  */
-export async function memberOf(
+export async function newcomerOf(
   services: Arriving,
   subject: string,
   patience = new Patience(defaultDatabaseMs),
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
   const { db, identity, newId, now } = services
-  const known = await patience.spend(findMember(db, subject))
-  if (known) return known
   const closure = await patience.spend(closureOf(db, subject))
   if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))

@@ -3,8 +3,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
 import { answerStore } from './answers.ts'
-import { patientIdOf } from './gp-record.ts'
-import { onboardingStore } from './onboarding.ts'
+import { userOf } from './user.ts'
 
 /** Details that can change; what is undefined stays as it is. */
 interface Details extends IdentityPerson {
@@ -20,18 +19,7 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     ...listsOf(await answerStore(trx, memberId, newId).all()),
   })
   return {
-    async user(): Promise<User> {
-      const userOnboarding = await onboardingStore(trx, memberId).steps()
-      const patientId = await patientIdOf(trx, memberId)
-      const gpRecordsConnected = patientId !== undefined
-      return {
-        id: memberId,
-        ...(await person()),
-        gpRecordsConnected,
-        ...(patientId !== undefined && { patientId }),
-        userOnboarding,
-      }
-    },
+    user: async (): Promise<User> => userOf(trx, memberId),
 
     async healthProfile(): Promise<HealthProfile> {
       const [address] = await addressStore(trx, memberId, newId).list()

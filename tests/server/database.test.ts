@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { asMember } from '../../server/db/as-member.ts'
+import { asMember, asMemberForOne } from '../../server/db/as-member.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { people } from '../../server/db/people.ts'
@@ -47,6 +47,22 @@ test('a rollback takes nothing of its neighbours along, and they keep nothing of
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
   const kept = Array.from({ length: 10 }, (_, n) => `race-${2 * n + 1}`)
   expect(await subjectsLike(db, 'race-%')).toEqual([...kept, 'race-single'].toSorted())
+})
+
+test('a transaction of one statement is the member’s, and has no second', async () => {
+  const { db } = given
+  const who = sql<{ role: string; member: string }>`
+    select current_user as role, current_setting('rowan.member', true) as member`
+  const { rows } = await asMemberForOne(db, 'x', async (trx) => who.execute(trx))
+  expect(rows).toEqual([{ role: 'rowan_app', member: 'x' }])
+  const two = asMemberForOne(db, 'x', async (trx) => {
+    await who.execute(trx)
+    return who.execute(trx)
+  })
+  await expect(two).rejects.toThrow('for one statement')
+  const failing = asMemberForOne(db, 'x', async (trx) => sql`select 1 / 0`.execute(trx))
+  await expect(failing).rejects.toThrow('division by zero')
+  expect((await who.execute(db)).rows[0]?.role).not.toBe('rowan_app')
 })
 
 test('a statement that fails does not poison the next one', async () => {
