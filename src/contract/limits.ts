@@ -14,13 +14,16 @@ export const limits = {
 /** An opaque id in a path: never a path that is followed. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
-/** Trimmed text of at most `maximum` characters without control characters. */
+/** Trimmed text of at most `maximum` characters without control characters, nor halves of a character. */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(maximum, `Use ${maximum} characters or fewer.`),
-    v.regex(/^[^\u0000-\u001F\u007F]*$/u, 'Remove line breaks and control characters.'),
+    v.regex(
+      /^[^\u0000-\u001F\u007F\uD800-\uDFFF]*$/u,
+      'Remove line breaks and control characters.',
+    ),
   )
 
 /** The same of 1 character or more. */

@@ -83,6 +83,7 @@ describe('S19: a name is refused', () => {
     ['of 10,000 characters', 'x'.repeat(10_000)],
     ['of two lines', 'a\nb'],
     ['with a NUL', 'a\u0000b'],
+    ['with half a character', 'a\uD800b'],
     ['that is a number', 7],
     ['that is a list', ['Aspirin']],
     ['that is nothing', null],
