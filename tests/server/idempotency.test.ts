@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operationsOf } from '#contract/commands.ts'
+import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
+import { Refusal } from '../../server/http/refusal.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
@@ -143,4 +145,43 @@ test('an answered step arrives whole, however often each call is made', async ()
   const { medication, userOnboarding } = await grace.user()
   expect(medication.map((row) => row.name)).toEqual(names)
   expect(userOnboarding.filter(({ complete }) => complete).map((row) => row.id)).toEqual([step.id])
+})
+
+describe('the fingerprint of a call', () => {
+  const call = { method: 'PUT', path: '/a', input: { body: { x: 1, y: { a: [1, 2], b: null } } } }
+
+  test('is the same in whatever order fields come, however deep they are', () => {
+    const input = { body: { y: { b: null, a: [1, 2] }, x: 1 } }
+    expect(fingerprintOf({ ...call, input })).toBe(fingerprintOf(call))
+    expect(fingerprintOf(call)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    ['method', { ...call, method: 'POST' }],
+    ['path', { ...call, path: '/b' }],
+    ['value', { ...call, input: { body: { x: 2, y: { a: [1, 2], b: null } } } }],
+    ['order of a list', { ...call, input: { body: { x: 1, y: { a: [2, 1], b: null } } } }],
+    ['field', { ...call, input: { body: { x: 1, z: { a: [1, 2], b: null } } } }],
+    ['nothing', { ...call, input: {} }],
+  ])('tells another %s apart', (_, other) => {
+    expect(fingerprintOf(other)).not.toBe(fingerprintOf(call))
+  })
+})
+
+test('a key is the same in capitals, and one of another form is named', () => {
+  const key = randomUUID()
+  expect(idempotencyKeyOf(`${key.toUpperCase()}:3`)).toBe(`${key}:3`)
+  const refusalOf = (given: string | undefined) => {
+    try {
+      return idempotencyKeyOf(given)
+    } catch (error) {
+      return error instanceof Refusal ? error.problem('id') : error
+    }
+  }
+  expect(refusalOf(undefined)).toMatchObject({ status: 400, code: 'idempotency-key-missing' })
+  expect(refusalOf('x')).toMatchObject({
+    status: 400,
+    code: 'invalid-input',
+    errors: [{ field: 'Idempotency-Key', message: 'Send a UUID, with :n for the n-th call.' }],
+  })
 })

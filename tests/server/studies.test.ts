@@ -67,6 +67,21 @@ describe('a study', () => {
     expect(reply.body).not.toHaveProperty('dataRequests')
   })
 
+  test('treats whoever has closed their account as a visitor', async () => {
+    const gone = apiOver(given.db).member(`user_${randomUUID()}`)
+    expect((await gone.get(`/studies/${aStudy}`)).body).toHaveProperty('dataRequests')
+    expect((await gone.send('DELETE', '/account')).status).toBe(200)
+    const reply = await gone.get(`/studies/${aStudy}`)
+    expect(reply.status).toBe(200)
+    expect(reply.body).not.toHaveProperty('dataRequests')
+    for (const [method, path] of [
+      ['GET', '/account/export'],
+      ['DELETE', '/gp-records'],
+    ] as const) {
+      expectRefusal(await gone.send(method, path), 401, 'unauthorised')
+    }
+  })
+
   test.each(['unknown', closedStudy, 'x'.repeat(65), '..%2Fusers', '%2F%2Fevil.example.com'])(
     'S15: that is not open is not found: %s',
     async (id) => {

@@ -121,6 +121,21 @@ describe('S11: a forged token is refused', () => {
 })
 
 describe('an honest token is accepted', () => {
+  test.each(['Bearer ', 'bearer ', 'BEARER    '])('behind %j', async (scheme) => {
+    const headers = { Authorization: `${scheme}${await tokenFor('user_amina')}` }
+    const reply = await apiOver(given.db).anyone.send('GET', '/auth', { headers })
+    expect(reply.status).toBe(200)
+  })
+
+  test('but not where more stands before or behind it', async () => {
+    const token = await tokenFor('user_amina')
+    for (const credentials of [`x Bearer ${token}`, `Bearer ${token} x`, `Bearer${token}`]) {
+      const headers = { Authorization: credentials }
+      const reply = await apiOver(given.db).anyone.send('GET', '/auth', { headers })
+      expectRefusal(reply, 401, 'unauthorised')
+    }
+  })
+
   const verify = createVerifyMember({
     jwks,
     issuer,
