@@ -30,6 +30,10 @@ test('S30: every version is exact', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
+test('S30: no package runs a script of its own when it is installed', async () => {
+  expect(await read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+})
+
 test('the lockfile names no registry, so that any mirror will do', () => {
   expect(lockfile).not.toMatch(/https?:\/\/[^"]*\/-\/|"resolved"/)
 })
