@@ -147,3 +147,33 @@ test('F18: after 429 nothing else is sent either, until the service said', async
   answerWith(() => Response.json(bodies.problem, { status: 429, headers: { 'Retry-After': '60' } }))
   expect(await send()).toMatchObject({ outcome: 'no-way-through', retryAfterMs: 60_000 })
 })
+
+test('the answer itself goes along, word for word', async () => {
+  answerWith(() => responseOf(200, JSON.stringify(bodies.expected), {}))
+  await send()
+  expect(await requests[0]?.json()).toEqual({ gender: 'FEMALE' })
+})
+
+test.each([
+  [
+    { errors: [{ field: 'gender', message: 'Of the field' }], detail: 'Of the call' },
+    'Of the field',
+  ],
+  [{ errors: [], detail: 'Of the call' }, 'Of the call'],
+  [{ detail: 'Of the call' }, 'Of the call'],
+  [{}, 'No'],
+])('a refusal is told in the words of the service: %j', async (said, message) => {
+  const problem = JSON.stringify({ ...bodies.problem, ...said, status: 422, code: 'invalid-input' })
+  answerWith(() => responseOf(422, problem, { 'Content-Type': 'application/problem+json' }))
+  expect(await send()).toEqual({
+    outcome: 'refused',
+    problem: { code: 'invalid-input', message },
+  })
+})
+
+test('without a word of the service there is no time before which it is not to be asked', async () => {
+  answerWith(() => responseOf(503, '', {}))
+  expect(await send()).toEqual({ outcome: 'not-now' })
+  answerWith(async () => Promise.reject(new TypeError('made up')))
+  expect(await send()).toEqual({ outcome: 'no-way-through' })
+})

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { backOff, isDue } from '#offline/backoff.ts'
 import { createPacing } from '#offline/pacing.ts'
 
-const error = new Error('made up')
 const minutes = (count: number) => count * 60_000
 
 /** A courier's pace at a clock that stands still, with jitter at its most. */
@@ -60,9 +59,9 @@ describe('the courier tries again by itself', () => {
 
   test('later after each failure, until one run went well', () => {
     const { take, untilNext } = paceAt(0)
-    take({ outcome: 'no-way-through', error })
+    take({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(4_000)
-    take({ outcome: 'no-way-through', error })
+    take({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(8_000)
     take(undefined)
     expect(untilNext([0])).toBe(30_000)
@@ -70,13 +69,13 @@ describe('the courier tries again by itself', () => {
 
   test('soon, but not at once, when jitter says nothing', () => {
     const pacing = createPacing({ now: () => 0, random: () => 0 })
-    pacing.take({ outcome: 'no-way-through', error })
+    pacing.take({ outcome: 'no-way-through' })
     expect(pacing.untilNext([0])).toBe(100)
   })
 
   test.each(['signed-out', 'too-old'] as const)('not while it is paused: %s', (outcome) => {
     const { take, pause, untilNext, allows } = paceAt(0)
-    take({ outcome, error })
+    take({ outcome })
     expect(pause()).toBe(outcome)
     expect(untilNext([0])).toBeUndefined()
     expect(allows('again')).toBe(false)
@@ -88,7 +87,7 @@ describe('the courier tries again by itself', () => {
 
   test('F18: not before the service said, whoever asks but a person', () => {
     const { clock, take, pause, untilNext, allows } = paceAt(1_000)
-    take({ outcome: 'no-way-through', error, retryAfterMs: 7_000 })
+    take({ outcome: 'no-way-through', retryAfterMs: 7_000 })
     expect(pause()).toBeUndefined()
     expect(untilNext([0])).toBe(7_000)
     clock.now = 7_999
@@ -102,9 +101,9 @@ describe('the courier tries again by itself', () => {
 
   test('F18: and no later than five minutes, however long it said', () => {
     const { take, untilNext } = paceAt(1_000)
-    take({ outcome: 'no-way-through', error, retryAfterMs: minutes(60) })
+    take({ outcome: 'no-way-through', retryAfterMs: minutes(60) })
     expect(untilNext([0])).toBe(minutes(5))
-    take({ outcome: 'no-way-through', error })
+    take({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(8_000)
   })
 })
