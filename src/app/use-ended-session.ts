@@ -4,11 +4,11 @@ import { call } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { config } from '#config'
 import { checkSession } from '#contract/session.ts'
-import { seal } from '#offline/device.ts'
+import { forgetEnded } from '#offline/device.ts'
 
 /**
  * A member is signed out when the service can be reached, the identity provider says so and the API
- * does not say otherwise; a network that lies is none of these. Then what is kept is sealed.
+ * does not say otherwise; a network that lies is none of these. Then what was kept goes.
  */
 export function useEndedSession(mayHaveEnded: boolean): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useEndedSession(mayHaveEnded: boolean): void {
     let isCurrent = true
     const confirm = async () => {
       const hasEnded = (await isServiceReachable(config.patientApiUrl)) && (await isRefused())
-      if (isCurrent && hasEnded) await seal()
+      if (isCurrent && hasEnded) await forgetEnded()
     }
     void confirm()
     return () => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import {
-  dropBoot,
   dropKeys,
   dropMark,
   readDeviceRows,
@@ -78,11 +77,16 @@ export async function remember(member: KnownMember, at: number = Date.now()): Pr
 /** Whose things this page shows: whoever was verified last. */
 export const presentSubject = (): string | undefined => present
 
-/** Their session has ended: what is kept stays sealed until the same member signs in again. */
-export async function seal(): Promise<void> {
-  forget()
-  publish({ isShared: current?.isShared, hasLeft: current?.hasLeft ?? false })
-  await dropBoot().catch(() => undefined)
+/**
+ * Their session has ended, perhaps elsewhere and because this device was lost: nobody is known, and what
+ * was kept for reading goes (decision 079). Answers that wait stay sealed for their owner.
+ */
+export async function forgetEnded(): Promise<void> {
+  const hasLeft = current?.hasLeft ?? false
+  forgetMember({ hasLeft })
+  await dropKeys({ hasLeft }).catch(() => undefined)
+  // Without its key it is noise already.
+  await emptyVault().catch(() => undefined)
 }
 
 /** After the rows were deleted: nobody is known any more. */

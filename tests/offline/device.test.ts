@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { amina, nextStart, type Started } from './support/next-start.ts'
+import { amina, nextStart, rowsOn, type Started } from './support/next-start.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -45,17 +45,19 @@ test.each([
   },
 )
 
-test('a session that has ended leaves nobody known, and the copies sealed for their owner', async () => {
+test('a session that was ended elsewhere leaves nobody known, and no copy, nor a key to one', async () => {
   const app = await nextStart()
   await app.remember(amina)
   const place = { subject: amina.subject, name: 'profile' }
   await app.keepCopy(place, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
-  await app.seal()
+  await app.forgetEnded()
   expect(await app.keptCopy(place)).toBeUndefined()
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
+  expect((await rowsOn('device')).map(([name]) => name)).toEqual([])
+  expect((await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
   await next.remember(amina)
-  expect((await next.keptCopy(place))?.bytes.byteLength).toBe(1)
+  expect(await next.keptCopy(place)).toBeUndefined()
 })
 
 test('F34: a device whose storage was evicted knows nobody and keeps again', async () => {

@@ -92,14 +92,7 @@ export async function writeBoot(record: BootRecord): Promise<void> {
   })
 }
 
-/** The session has ended: nobody is known any more, and what is kept stays sealed for its owner. */
-export const dropBoot = (): Promise<void> =>
-  store.write(async (rows) => {
-    rows.delete(names.boot)
-    rows.delete(names.bootKey)
-  })
-
-/** The member leaves: one transaction, after which nothing that is kept can be opened. */
+/** The member leaves or their session has ended: one transaction, after which nothing that is kept can be opened. */
 export const dropKeys = ({ hasLeft }: { hasLeft: boolean }): Promise<void> =>
   store.write(async (rows) => {
     for (const name of [names.boot, names.bootKey, names.vaultKey]) rows.delete(name)
