@@ -1,4 +1,5 @@
 import { hrefs, routes } from '../src/routes.ts'
+import { keptRows } from './offline/kept-rows.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
 import type { Person } from './support/people.ts'
@@ -82,7 +83,7 @@ test('without a connection an answer is saved on this device', async ({
   await expect(page.getByText('1 answer sent at').last()).toBeVisible({ timeout: 15_000 })
 })
 
-test('a session that ends while typing: the answer is kept, and saved after signing in', async ({
+test('a session that ends while typing: copies go, the answer is kept, and saved after signing in', async ({
   page,
   context,
   faults,
@@ -103,6 +104,7 @@ test('a session that ends while typing: the answer is kept, and saved after sign
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' })
   await expect(signIn.or(page.getByLabel('Email address'))).toBeVisible()
   if (await signIn.isVisible()) await signIn.click()
+  await expect.poll(async () => keptRows(page)).toEqual({ vault: ['epoch'], device: ['is-shared'] })
   await signInAgain(page, person)
 
   await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()

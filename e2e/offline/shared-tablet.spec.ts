@@ -3,6 +3,7 @@ import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
+import { keptRows } from './kept-rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -28,6 +29,17 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await textField(page).fill(diagnosis)
   await nextButton(page).click()
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText(/An answer that waits to be sent is still here/)).toBeVisible()
+
+  await context.setOffline(false)
+  await page.route('**/api/diagnosis', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Fetched on/)).toBeVisible()
+  await expect(page.getByText('Saved on this device').first()).toBeVisible()
+  await context.setOffline(true)
+  await page.unroute('**/api/diagnosis')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
@@ -85,21 +97,3 @@ async function untilSignedOut(page: Page): Promise<void> {
   await page.goto(routes.signIn)
   await expect(page.getByLabel('Email address')).toBeVisible({ timeout: 20_000 })
 }
-
-/** The names of the rows of what is kept for reading and of what the device knows. */
-const keptRows = (page: Page) =>
-  page.evaluate(async () => {
-    const namesIn = (database: string) =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open(database)
-        opening.onerror = () => reject(opening.error ?? new Error(database))
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('rows').objectStore('rows').getAllKeys()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      })
-    return { vault: await namesIn('rowan-vault'), device: await namesIn('rowan-device') }
-  })

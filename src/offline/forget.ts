@@ -1,7 +1,6 @@
 import { forgetMember, presentSubject, readDevice } from './device.ts'
 import { dropKeys } from './storage/device-rows.ts'
-import { readEpoch, wipeKept } from './storage/vault-rows.ts'
-import { emptyVault } from './vault.ts'
+import { emptyVault, watchForWipes } from './vault.ts'
 
 /*
  * How a member leaves. One transaction destroys the keys and notes that they left: from then on nothing
@@ -30,7 +29,6 @@ export function leaveWith(waiting: WaitingAnswers): void {
 
 const channelName = 'rowan-leaving'
 const listeners = new Set<() => void>()
-let epoch: Promise<number> | undefined
 
 /**
  * Ends what this device knows of the member. Resolves once nothing kept can be read any more; rejects
@@ -44,8 +42,7 @@ export async function leave({ waiting }: Leaving): Promise<void> {
   forgetMember({ hasLeft: true })
   tell()
   // Without its key it is noise already.
-  await wipeKept().catch(() => undefined)
-  epoch = undefined
+  await emptyVault().catch(() => undefined)
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('left')
   channel.close()
@@ -55,7 +52,6 @@ export async function leave({ waiting }: Leaving): Promise<void> {
 export async function removeSavedCopies(): Promise<void> {
   await readDevice()
   await emptyVault()
-  epoch = readEpoch()
 }
 
 /** Calls `listener` when a member leaves, in this tab or in another. Returns how to stop that. */
@@ -71,18 +67,8 @@ export function attendOtherTabs(): () => void {
     forgetMember({ hasLeft: true })
     tell()
   })
-  epoch = readEpoch().catch(() => 0)
+  watchForWipes()
   return () => channel.close()
-}
-
-/**
- * Whether copies were wiped since this page was opened or last asked: for a page that was frozen and
- * heard nothing meanwhile.
- */
-export async function wasWipedMeanwhile(): Promise<boolean> {
-  const before = await epoch
-  const now = await readEpoch().catch(() => before)
-  return before !== undefined && now !== before
 }
 
 async function settleAnswers(waiting: Leaving['waiting'], subject: string): Promise<void> {

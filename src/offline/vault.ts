@@ -20,6 +20,23 @@ import {
 
 let opening: { subject: string; vault: Promise<OpenVault | undefined> } | undefined
 
+/** How often the vault had been emptied when this page last knew; undefined where it never asked. */
+let seen: Promise<number | undefined> = Promise.resolve(undefined)
+
+/** Notes how the vault stands, for `wasWipedMeanwhile`. */
+export function watchForWipes(): void {
+  seen = readEpoch().catch(() => undefined)
+}
+
+/**
+ * Whether another page has wiped the vault since this one last opened, emptied or watched it: for a page
+ * that was frozen and heard nothing meanwhile.
+ */
+export async function wasWipedMeanwhile(): Promise<boolean> {
+  const before = await seen
+  return before !== undefined && before !== (await readEpoch().catch(() => before))
+}
+
 /** From now on this member's reads are kept and their copies shown. Somebody else's are deleted. */
 export function openVault(subject: string): void {
   if (opening?.subject === subject) return
@@ -35,7 +52,7 @@ export function closeVault(): void {
 export async function emptyVault(): Promise<void> {
   const subject = opening?.subject
   closeVault()
-  await wipeKept()
+  seen = Promise.resolve(await wipeKept())
   if (subject !== undefined) openVault(subject)
 }
 
@@ -84,5 +101,6 @@ const vaultOf = async (subject: string): Promise<OpenVault | undefined> =>
 async function open(subject: string): Promise<OpenVault> {
   const { key, isNew } = await vaultKeyOf(await hashOf(subject))
   const epoch = isNew ? await wipeKept() : await readEpoch()
+  seen = Promise.resolve(epoch)
   return { subject, key, epoch }
 }

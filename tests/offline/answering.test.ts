@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { questionTypes } from '#contract/onboarding.ts'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import { NotKeptError } from '#offline/not-kept-error.ts'
 import { answeringOver } from '../support/answering.ts'
@@ -35,6 +36,26 @@ test('F22: offline, a save is settled by the disk alone, and nothing is sent', a
   expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
   expect(service.calls).toEqual([])
   expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+})
+
+test('all eight answers wait without a connection, and none is complete before its data arrived', async () => {
+  const { service, openTab } = aDevice({ isReachable: () => false })
+  const tab = openTab()
+  for (const question of questionTypes) {
+    const submission = await tab.submit(answer(question), { subject: amina })
+    expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
+  }
+  const waiting = tab.view(amina).answers
+  expect(waiting.map(({ questionType }) => questionType)).toEqual(questionTypes)
+  await tab.deliverFor(amina)
+  expect(tab.view(amina).answers.every(({ state }) => state === 'sent')).toBe(true)
+  for (const { id } of waiting) {
+    const paths = service.calls
+      .filter(({ key }) => key.startsWith(`${id}:`))
+      .map(({ operation }) => operation.endpoint.path)
+    expect(paths.length).toBeGreaterThan(1)
+    expect(paths.indexOf('/onboardings')).toBe(paths.length - 1)
+  }
 })
 
 test('F3: an answer whose reply was lost is sent again under the same keys, with one effect', async () => {

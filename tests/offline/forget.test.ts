@@ -64,6 +64,20 @@ test('S7: a page that was put aside finds out that somebody left meanwhile', asy
   expect(await asleep.wasWipedMeanwhile()).toBe(true)
 })
 
+test('S7: who signed in, removed copies or shared the device on a page is not taken for gone there', async () => {
+  const page = { ...(await nextStart()), ...(await import('#offline/forget.ts')) }
+  page.attendOtherTabs()()
+  expect(await page.wasWipedMeanwhile()).toBe(false)
+  await page.remember(amina)
+  await page.keepCopy(place, copy())
+  expect(await page.wasWipedMeanwhile()).toBe(false)
+  await page.removeSavedCopies()
+  await page.keepCopy(place, copy())
+  expect(await page.wasWipedMeanwhile()).toBe(false)
+  await page.setShared(true)
+  expect(await page.wasWipedMeanwhile()).toBe(false)
+})
+
 test('S3: removing the saved copies leaves the member signed in, and keeps anew what is read then', async () => {
   const tab = await openTab()
   await tab.removeSavedCopies()

@@ -41,7 +41,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
           </Button>
           <p id="choice-send">
             {isReachable
-              ? 'You are signed out as soon as we have them.'
+              ? `You are signed out as soon as we have ${them}.`
               : 'You are offline, so nothing can be sent now.'}
           </p>
         </li>
