@@ -17,6 +17,8 @@ export interface Stage {
   weather: Weather
   journal: readonly Written[]
   report: (progress: string) => void
+  /** Ends the product, and starts it anew on its data with the build in that folder. */
+  release: (distDir: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -31,13 +33,22 @@ export async function openStage({ random, report, answerOwn }: StageParts): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'rowan-stage-'))
   const [productPort, proxyPort] = [await freePorts(), await freePorts()]
   const origin = `http://localhost:${proxyPort}`
-  const product = run(['node', 'run/start.mjs'], {
-    PORT: String(productPort),
-    DATA_DIR: dataDir,
-    APP_ORIGIN: origin,
-    RATE_LIMIT_FACTOR: '1000',
-  })
-  await product.ready
+  const start = async (build: Record<string, string> = {}) => {
+    const started = run(['node', 'run/start.mjs'], {
+      PORT: String(productPort),
+      DATA_DIR: dataDir,
+      APP_ORIGIN: origin,
+      RATE_LIMIT_FACTOR: '1000',
+      ...build,
+    })
+    await started.ready
+    return started
+  }
+  let product = await start()
+  const end = async () => {
+    product.process.kill('SIGTERM')
+    await product.ended
+  }
   const weather = weatherFrom(random)
   const proxy = await openFaultProxy({
     port: proxyPort,
@@ -51,11 +62,14 @@ export async function openStage({ random, report, answerOwn }: StageParts): Prom
     weather,
     journal: proxy.journal,
     report,
+    async release(distDir) {
+      await end()
+      product = await start({ DIST_DIR: distDir })
+    },
     async close() {
       weather.clear()
       await proxy.close()
-      product.process.kill('SIGTERM')
-      await product.ended
+      await end()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

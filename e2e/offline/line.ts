@@ -1,34 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openStage, type Stage } from '../answers/stage.ts'
+import { makeRelease } from './next-release.ts'
 
-/** The product at the end of a line that can be cut, and whose builds can change. */
+/** The product at the end of a line that can be cut, and whose releases follow each other. */
 export interface Line extends Pick<Stage, 'origin' | 'journal' | 'close'> {
   /** From now on nothing gets through: not a page, not a file, not a call. */
   cut: () => void
   mend: () => void
-  /** Another build is served: browsers see that by its worker. */
-  publish: () => Promise<void>
+  /** The next release takes the place of the one that is served; its letter is in the names of its files. */
+  publish: () => Promise<string>
 }
+
+const built = fileURLToPath(new URL('../../dist', import.meta.url))
 
 export async function openLine(): Promise<Line> {
   let isCut = false
-  let worker: string | undefined
+  let releases = 0
+  const folder = await mkdtemp(join(tmpdir(), 'rowan-releases-'))
   const stage = await openStage({
     random: () => 1,
     report: () => undefined,
-    answerOwn(path, response) {
-      if (isCut) {
-        response.destroy()
-        return true
-      }
-      if (worker === undefined || path !== '/sw.js') return false
-      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(worker)
-      return true
+    answerOwn(_, response) {
+      if (isCut) response.destroy()
+      return isCut
     },
   })
   return {
     origin: stage.origin,
     journal: stage.journal,
-    close: stage.close,
     cut: () => {
       isCut = true
     },
@@ -36,8 +38,16 @@ export async function openLine(): Promise<Line> {
       isCut = false
     },
     async publish() {
-      const before = worker ?? (await (await fetch(`${stage.direct}/sw.js`)).text())
-      worker = `${before}\n// Another build.\n`
+      releases += 1
+      const mark = String(releases)
+      const release = join(folder, mark)
+      await makeRelease(built, release, mark)
+      await stage.release(release)
+      return mark
+    },
+    async close() {
+      await stage.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

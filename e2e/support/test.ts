@@ -9,7 +9,7 @@ export { expect, type Locator, type Page } from '@playwright/test'
 /** Where the product stands, without a slash at its end. */
 export const { origin } = await chooseProduct()
 
-interface Fixtures {
+export interface Fixtures {
   /** A fault of the browser that the test did not expect fails it. */
   faults: Faults
   /** Signs this test's browser in as one of the example people. */

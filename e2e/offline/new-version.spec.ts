@@ -1,0 +1,96 @@
+import { expectAccessible } from '../support/axe.ts'
+import { nextButton, question, textField } from '../support/health-profile.ts'
+import { expect, type Page } from '../support/test.ts'
+import { test } from './phone.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.setTimeout(150_000)
+
+const prompt = (page: Page) => page.getByRole('region', { name: 'Update' })
+const savedHere = (page: Page) =>
+  page.getByRole('main').getByText('Saved on this device', { exact: true })
+/** The address of the script that the page began with. */
+const script = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
+
+test('F16, F38: a new version arrives with answers waiting, and they arrive', async ({
+  phone,
+  line,
+}) => {
+  const before = await script(phone)
+  line.cut()
+  await textField(phone).fill('Fabry disease')
+  await nextButton(phone).click()
+  await expect(question(phone, "What's your date of birth?")).toBeVisible()
+  await expect(savedHere(phone)).toBeVisible()
+  await phone.getByLabel('Day', { exact: true }).fill('7')
+  const mark = await line.publish()
+  // The train stands at a station where everything comes through but the answer.
+  const answers = await stopAnswers(phone)
+  line.mend()
+
+  await findNewVersion(phone)
+  await expect(prompt(phone)).toHaveCount(0)
+  await phone.getByLabel('Day', { exact: true }).fill('')
+  await expect(prompt(phone)).toBeVisible()
+  await expectAccessible(phone, 'a new version is ready')
+  answers.hold()
+  await comeBack(phone)
+  await expect.poll(answers.held).toBeGreaterThan(0)
+  await expect(prompt(phone)).toHaveCount(0)
+  answers.breakOff()
+  await expect(prompt(phone)).toBeVisible()
+
+  const loadedAnew = phone.waitForEvent('load')
+  await prompt(phone).getByRole('button', { name: 'Update' }).click()
+  await loadedAnew
+  await expect(savedHere(phone)).toBeVisible()
+  const isOfThatRelease = new RegExp(`-${mark}[\\w-]{7}\\.js$`)
+  expect(await script(phone)).toMatch(isOfThatRelease)
+  // A page of the release before would still find its parts.
+  expect((await fetch(line.origin + before)).status).toBe(200)
+  await answers.letThrough()
+  await comeBack(phone)
+  await expect(phone.getByText(/1 answer sent at/).first()).toBeVisible({ timeout: 40_000 })
+  const arrived = line.journal.filter(({ body }) => body.includes('Fabry'))
+  const effects = arrived.filter(({ isReplayed }) => !isReplayed)
+  expect(effects).toHaveLength(new Set(effects.map(({ key }) => key)).size)
+})
+
+/** Lets a call of the answer fail or, from `hold` on, wait until it is broken off. */
+async function stopAnswers(page: Page) {
+  const calls = '**/api/diagnosis'
+  let isHeld = false
+  let held: (() => void)[] = []
+  await page.context().route(calls, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    // The page may have given it up meanwhile.
+    await route.abort().catch(() => undefined)
+  })
+  const breakOff = () => {
+    isHeld = false
+    for (const end of held) end()
+    held = []
+  }
+  return {
+    hold: () => {
+      isHeld = true
+    },
+    held: () => held.length,
+    breakOff,
+    letThrough: async () => page.context().unroute(calls),
+  }
+}
+
+/** Somebody looks at the app again: then it tries what waits. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** Has the browser look for a new version, until one waits. */
+async function findNewVersion(page: Page): Promise<void> {
+  const waits = async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    return Boolean(registration.waiting)
+  }
+  await expect.poll(() => page.evaluate(waits), { timeout: 30_000 }).toBe(true)
+}

@@ -1,0 +1,42 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+/*
+ * A build takes a minute. What a browser and a server see of another one is the same from a copy whose
+ * files have other names, other contents, and the new names in every place where the old ones stood.
+ */
+
+/** What Vite puts between the name of a file and its ending. */
+const hashed = /^(.+)-([\w-]{8})\.(js|css|woff2|png|svg)$/
+const texts = ['.js', '.css', '.html', '.json', '.webmanifest']
+
+/** Makes `folder` a later build than `from`. `mark`, one letter or figure, tells later ones apart. */
+export async function makeRelease(from: string, folder: string, mark: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  // Packed forms would still hold the old names.
+  await cp(from, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  const assets = join(folder, 'assets')
+  const renamed = new Map<string, string>()
+  for (const name of await readdir(assets)) {
+    const [, what = '', hash = '', ending = ''] = hashed.exec(name) ?? []
+    if (!hash) continue
+    const next = `${what}-${mark}${hash.slice(1)}`
+    renamed.set(`${what}-${hash}`, next)
+    await rename(join(assets, name), join(assets, `${next}.${ending}`))
+  }
+  const anyOld = new RegExp([...renamed.keys()].join('|').replaceAll('.', '\\.'), 'g')
+  for (const path of await textsOf(folder)) {
+    const text = await readFile(path, 'utf8')
+    const next = text.replace(anyOld, (old) => renamed.get(old) ?? old)
+    // The worker tells by it that a file without a hash in its name has changed.
+    await writeFile(path, next.replace(/("revision":")\w/g, `$1${mark}`))
+  }
+}
+
+async function textsOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && texts.includes(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('clerk-js'))
+}
