@@ -121,3 +121,31 @@ test('S6, S7: who signs out offline has left in every tab, also after the browse
   await after.goto(product.origin + routes.healthProfile)
   await expect(after).toHaveURL(product.origin + routes.signIn, { timeout: 20_000 })
 })
+
+test('S7: the Back button brings back nothing of somebody who has left meanwhile', async () => {
+  const context = device.context()
+  await context.addCookies(await openSession(product.origin, people.amina))
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto(product.origin + routes.dashboard)
+  await expect(page.getByText('Okafor-Reid').first()).toBeVisible()
+  await page.evaluate(() =>
+    window.addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['put'] = persisted ? 'aside' : 'anew'
+    }),
+  )
+  await page.goto(product.origin + routes.privacyPolicy)
+  await page.goBack({ waitUntil: 'commit' })
+  // This browser does put pages aside: else what follows would say nothing.
+  await expect(page.locator('html')).toHaveAttribute('data-put', 'aside')
+  await expect(page.getByText('Okafor-Reid').first()).toBeVisible()
+
+  await page.goto(product.origin + routes.privacyPolicy)
+  await other.goto(product.origin + routes.dashboard)
+  await other.getByRole('button', { name: 'Menu' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(product.origin + routes.landing)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/(sign-in)?$/)
+  await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
+})
