@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lint.ts'
-import { missingTests, testsNamedIn } from './named-tests.ts'
+import { missingTests, testsNamedIn, testsOfControls } from './named-tests.ts'
 
 test('every statement of the specification names a test that exists', async () => {
   const named = await testsNamedIn('docs/specification-coverage.md')
@@ -33,6 +33,12 @@ test('S33: the copy of a record on a device is named as an exception, with its c
     }
     for (const word of ['30 days', 'shared device', 'one tap']) expect(said).toContain(word)
   }
+})
+
+test('every control of the hazard log names a test that exists', async () => {
+  const named = await testsOfControls('docs/clinical-safety.md')
+  expect(new Set(named.map(({ row }) => row)).size).toBeGreaterThanOrEqual(38)
+  expect(await missingTests(named)).toEqual([])
 })
 
 test('a test that does not exist is missed', async () => {

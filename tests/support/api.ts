@@ -133,13 +133,16 @@ function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, s
   }
 }
 
+/** In milliseconds: on a busy machine the first start of a database takes its time. */
+const coldDatabase = 60_000
+
 /** A database with the example studies for one test file: `const given = withDatabase()`, then `given.db` inside tests. */
 export function withDatabase() {
   let opened: Awaited<ReturnType<typeof testDatabase>> | undefined
   beforeAll(async () => {
     opened = await testDatabase()
     await seedStudies(opened.db, noon)
-  })
+  }, coldDatabase)
   afterAll(async () => opened?.close())
   return {
     get db(): Database {
