@@ -69,7 +69,7 @@ function persisterOf(query: Query, signal: AbortSignal) {
       },
       async setItem(name, { state: { data, dataUpdatedAt } }) {
         if (isWrittenLately(query)) return
-        const bytes = form.write(data)
+        const bytes = await form.write(data)
         if (bytes) await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })
       },
       removeItem: async (name) => dropCopy({ subject, name }),
@@ -93,7 +93,7 @@ function formOf(meta: Extract<KeepingMeta, { keep: true }>) {
     }
   }
   return {
-    write: (data: unknown) => new TextEncoder().encode(JSON.stringify({ dataSchema, data })),
+    write: async (data: unknown) => new TextEncoder().encode(JSON.stringify({ dataSchema, data })),
     read: async (bytes: ArrayBuffer) => readJson(bytes, meta.shape),
   }
 }

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 /** Packs a reply into bytes and reads them again, where JSON on the page would hold it up. */
 export interface Packing {
   /** Undefined where there is nothing to keep. */
-  pack: (data: unknown) => BufferSource | undefined
+  pack: (data: unknown) => Promise<BufferSource | undefined>
   /** The data; undefined where the bytes are none that this app understands. */
   unpack: (bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>
 }

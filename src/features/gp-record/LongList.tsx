@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -15,6 +16,7 @@ import { useIsFlung } from './use-is-flung.ts'
 
 /** In pixels. */
 const guesses = { year: 64, entry: 150 } as const
+const gap = 12
 
 interface LongListProps {
   rows: readonly EntryRow[]
@@ -32,32 +34,34 @@ export function LongList({ rows, isComing }: LongListProps) {
     [rows],
   )
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const placed = usePlaced(rows)
   const isGoing = useRef(false)
   const isFlung = useIsFlung(isGoing)
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
+    count: placed,
     estimateSize,
     getItemKey,
     overscan: 2,
     scrollMargin,
-    gap: 12,
+    gap,
   })
 
-  const height = virtualizer.getTotalSize()
+  const height = virtualizer.getTotalSize() + (rows.length - placed) * (guesses.entry + gap)
   const last = rows.length - 1
+  const isHere = !isComing && placed === rows.length
   const [isAsked, setIsAsked] = useState(false)
   const goToLast = () => {
-    setIsAsked(isComing)
-    if (isComing) return
+    setIsAsked(!isHere)
+    if (!isHere) return
     isGoing.current = true
     virtualizer.scrollToIndex(last, { align: 'end' })
   }
   useEndKey(goToLast)
   const goOnceItIsHere = useEffectEvent(() => isAsked && goToLast())
   useEffect(() => {
-    if (!isComing) goOnceItIsHere()
-  }, [isComing])
+    if (isHere) goOnceItIsHere()
+  }, [isHere])
   useLayoutEffect(() => {
     if (!isGoing.current) return
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${last}"]`)
@@ -97,6 +101,26 @@ export function LongList({ rows, isComing }: LongListProps) {
       </div>
     </>
   )
+}
+
+/** Rows to place at once, and the pixels from the top of the page in which they are enough. */
+const firstRows = { count: 200, reach: 5_000 } as const
+/** In milliseconds: the first rows are drawn meanwhile. */
+const pause = 100
+
+/**
+ * How many of the rows have their place. That of twenty thousand takes longer than a letter of a
+ * search may; what lies far below what is in sight gets it a moment later.
+ */
+function usePlaced(rows: readonly EntryRow[]): number {
+  const [whole, setWhole] = useState<readonly EntryRow[]>()
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setWhole(rows)), pause)
+    return () => clearTimeout(timer)
+  }, [rows])
+  const isWhole =
+    rows === whole || rows.length <= firstRows.count || window.scrollY > firstRows.reach
+  return isWhole ? rows.length : firstRows.count
 }
 
 /** How far below the top of the page an element begins, in pixels. */

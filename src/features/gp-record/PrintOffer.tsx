@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -17,6 +17,8 @@ interface PrintOfferProps {
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [chosen, setChosen] = useState<readonly RecordSectionName[]>(recordSections)
   const isPrinting = useIsPrinting()
+  // It stands below the record, which is drawn first.
+  const isOffered = useDeferredValue(true, false)
   const toggle = (name: RecordSectionName) =>
     setChosen(
       recordSections.filter((each) =>
@@ -25,26 +27,28 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
     )
   return (
     <>
-      <div className={classes['offer']}>
-        <Disclosure summary="Print or save as PDF">
-          <fieldset className={classes['sections']}>
-            <legend>Sections to print</legend>
-            {recordSections.map((name) => (
-              <Checkbox
-                key={name}
-                label={sectionNames[name]}
-                checked={chosen.includes(name)}
-                onChange={() => toggle(name)}
-              />
-            ))}
-          </fieldset>
-          <p>
-            The document has your name, your surgery and the dates on it. Keep it where others do
-            not read it. For a PDF, choose “Save as PDF” as the printer.
-          </p>
-          <Button onClick={() => window.print()}>Print</Button>
-        </Disclosure>
-      </div>
+      {isOffered && (
+        <div className={classes['offer']}>
+          <Disclosure summary="Print or save as PDF">
+            <fieldset className={classes['sections']}>
+              <legend>Sections to print</legend>
+              {recordSections.map((name) => (
+                <Checkbox
+                  key={name}
+                  label={sectionNames[name]}
+                  checked={chosen.includes(name)}
+                  onChange={() => toggle(name)}
+                />
+              ))}
+            </fieldset>
+            <p>
+              The document has your name, your surgery and the dates on it. Keep it where others do
+              not read it. For a PDF, choose “Save as PDF” as the printer.
+            </p>
+            <Button onClick={() => window.print()}>Print</Button>
+          </Disclosure>
+        </div>
+      )}
       {isPrinting && <PrintedRecord record={record} patient={patient} sections={chosen} />}
     </>
   )

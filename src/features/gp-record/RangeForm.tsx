@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { memo, useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import type { Period } from '#contract/gp-record-dates.ts'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -19,7 +19,7 @@ interface RangeFormProps {
 }
 
 /** Which dates to show. On a phone it opens from one line, so that the record is what is seen first. */
-export function RangeForm({ onChoose, ...props }: RangeFormProps) {
+export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (!isNarrow) return <Dates {...props} onChoose={onChoose} />
@@ -37,7 +37,7 @@ export function RangeForm({ onChoose, ...props }: RangeFormProps) {
       </Disclosure>
     </div>
   )
-}
+})
 
 /** At one tap, or typed. */
 function Dates({ today, period, onChoose }: RangeFormProps) {

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { useArrived } from './arriving.ts'
-import { filtered } from './entry-rows.ts'
+import { searchIn } from './found-entries.ts'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry.ts'
-import classes from './RecordSections.module.css'
 import { wordsOf } from './record-text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
+import classes from './RecordSections.module.css'
 import { countOf, sectionNames } from './record-words.ts'
 import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
@@ -25,18 +25,15 @@ interface RecordSectionsProps {
 export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
-  const deferred = useDeferredValue(query)
   const { state, entries = nothing } = useArrived(record)
   const isWhole = state === 'whole'
   // Nothing is said to be missing before all of it was looked at.
-  const words = useMemo(() => (isWhole ? wordsOf(deferred) : []), [isWhole, deferred])
+  const words = useMemo(() => (isWhole ? wordsOf(query) : []), [isWhole, query])
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-  const found = useMemo(
-    () => new Map([...entries].map(([name, all]) => [name, filtered(all, { words })])),
-    [entries, words],
-  )
+  const search = useMemo(() => searchIn(entries), [entries])
+  const found = useMemo(() => search(words), [search, words])
   const tabs = useMemo(
     () => tabsOf(record, words.length > 0 ? found : undefined),
     [record, found, words],

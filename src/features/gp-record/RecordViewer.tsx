@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { londonDay } from '#contract/dates.ts'
 import { recentPeriod, type Period } from '#contract/gp-record-dates.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
@@ -37,13 +37,17 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const saved = useSavedCopy(query)
   const record = query.data
 
-  const choose = (chosen: Period) => {
-    const isSame = chosen.from === period.from && chosen.to === period.to
-    setPeriod({ from: chosen.from, to: chosen.to })
-    announce('Fetching your record')
-    // The same range asked for again is a wish for what is new.
-    if (isSame) void query.refetch()
-  }
+  const { refetch } = query
+  const choose = useCallback(
+    (chosen: Period) => {
+      const isSame = chosen.from === period.from && chosen.to === period.to
+      setPeriod({ from: chosen.from, to: chosen.to })
+      announce('Fetching your record')
+      // The same range asked for again is a wish for what is new.
+      if (isSame) void refetch()
+    },
+    [period, refetch],
+  )
   return (
     <Page title="My GP record" width="wide">
       <Cover what="Your record">
@@ -56,13 +60,13 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
             <RecordFailed
               error={query.error}
               isReachable={isReachable}
-              onRetry={() => void query.refetch()}
+              onRetry={() => void refetch()}
             />
           )}
           {phase === 'done' && record && (
             <RecordSections
               record={record}
-              onRetry={() => void query.refetch()}
+              onRetry={() => void refetch()}
               onAllDates={() => choose(allDates(today))}
             />
           )}

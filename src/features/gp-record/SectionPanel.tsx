@@ -32,7 +32,10 @@ export function SectionPanel(props: SectionPanelProps) {
   const [status, setStatus] = useState('')
   const years = record.years.get(section) ?? none
   const isNarrowed = year !== '' || status !== ''
-  const statuses = useMemo(() => statusesOf(entries), [entries])
+  const statuses = useMemo(
+    () => (section === 'medication' ? statusesOf(entries) : []),
+    [section, entries],
+  )
   const shown = useMemo(() => filtered(found, { year, status }), [found, year, status])
   const isComing = !isWhole && entries.length < countOf(record, section)
   // What is looked for is shown when all of it can be: half of it would look like all.
@@ -54,15 +57,7 @@ export function SectionPanel(props: SectionPanelProps) {
             value={year}
             onChoose={setYear}
           />
-          {section === 'medication' && (
-            <Filter
-              label="Status"
-              all="All"
-              choices={statuses}
-              value={status}
-              onChoose={setStatus}
-            />
-          )}
+          <Filter label="Status" all="All" choices={statuses} value={status} onChoose={setStatus} />
         </div>
       )}
       {entries.length > 0 && state && <SectionEmpty {...props} why={state} period={record} />}

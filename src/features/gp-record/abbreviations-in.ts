@@ -28,7 +28,8 @@ export function abbreviationsIn(text: string): TextPart[] {
 const spans: Readonly<Record<string, string>> = { 7: 'day', 52: 'week', 12: 'month' }
 
 function meaningOf(found: string): string | undefined {
+  const known = abbreviations.get(found)
+  if (known !== undefined || !found.includes('/')) return known
   const [, count, span] = /^(\d{1,2})\/(7|52|12)$/.exec(found) ?? []
-  if (count && span) return `${count} ${spans[span]}${count === '1' ? '' : 's'}`
-  return abbreviations.get(found)
+  return count && span && `${count} ${spans[span]}${count === '1' ? '' : 's'}`
 }

@@ -1,10 +1,9 @@
 import type { Period } from '#contract/gp-record-dates.ts'
-import type { Observation } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { yearsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './record-entries.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
-import { measurementOf, termOf } from './readings.ts'
+import { termOf, unitOf } from './readings.ts'
 import { fold } from './record-text.ts'
 
 /** A record in its order, of which each entry is made when it is wanted. */
@@ -73,7 +72,8 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
 }
 
 const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number => {
-  const [a = '', b = ''] = [one.day?.from, other.day?.from]
+  const a = one.day?.from ?? ''
+  const b = other.day?.from ?? ''
   if (a === b) return 0
   return a < b ? 1 : -1
 }
@@ -111,21 +111,29 @@ const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
   'problems',
 ])
 
-/** How many values there are of each term and unit, so that a value knows whether it can be compared. */
+/**
+ * How many values there are of each term and unit, so that a value knows whether it can be compared.
+ * The first screen waits for it: terms are few and values many, so each term is folded once.
+ */
 function countsOfSeries(drafts: readonly EntryDraft[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
+  const bySentTerm = new Map<string | undefined, Map<string, number>>()
   for (const { observations } of drafts) {
-    for (const observation of observations) {
-      const name = seriesOf(measuredOf(observation))
-      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const observation of observations()) {
+      const unit = unitOf(observation)
+      if (unit === undefined) continue
+      const units = bySentTerm.get(observation.term) ?? new Map<string, number>()
+      units.set(unit, (units.get(unit) ?? 0) + 1)
+      bySentTerm.set(observation.term, units)
+    }
+  }
+  const counts = new Map<string, number>()
+  for (const [term, units] of bySentTerm) {
+    for (const [unit, count] of units) {
+      const name = seriesName(termOf({ term }), unit)
+      counts.set(name, (counts.get(name) ?? 0) + count)
     }
   }
   return counts
-}
-
-const measuredOf = (observation: Observation): Pick<Reading, 'term' | 'measurement'> => {
-  const measurement = measurementOf(observation)
-  return { term: termOf(observation), ...(measurement && { measurement }) }
 }
 
 function withComparable(
@@ -154,4 +162,6 @@ export const seriesOf = ({
   term,
   measurement,
 }: Pick<Reading, 'term' | 'measurement'>): string | undefined =>
-  measurement && `${fold(term)}\n${measurement.unit}`
+  measurement && seriesName(term, measurement.unit)
+
+const seriesName = (term: string, unit: string): string => `${fold(term)}\n${unit}`

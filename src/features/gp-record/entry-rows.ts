@@ -1,6 +1,5 @@
 import type { RecordEntry, YearCount } from './record-entry.ts'
-import { hasWords } from './record-text.ts'
-import { yearOf } from './record-words.ts'
+import { noDate, yearOf } from './record-words.ts'
 
 interface YearRow extends YearCount {
   key: string
@@ -12,23 +11,25 @@ export type EntryRow = YearRow | RecordEntry
 export const isYear = (row: EntryRow | undefined): row is YearRow => !!row && 'year' in row
 
 /** Groups entries that are in order by year. `years`: how many those have, also of what is still to come. */
-export function rowsOf(
-  entries: readonly RecordEntry[],
-  years: readonly YearCount[] = yearsOf(entries),
-): EntryRow[] {
-  const counts = new Map(years.map(({ year, count }) => [year, count]))
+export function rowsOf(entries: readonly RecordEntry[], years?: readonly YearCount[]): EntryRow[] {
+  const counts = years && new Map(years.map(({ year, count }) => [year, count]))
   const rows: EntryRow[] = []
-  let heading: string | undefined
+  let heading: YearRow | undefined
   for (const entry of entries) {
-    const year = yearOf(entry.day)
-    if (heading !== year) {
-      heading = year
-      rows.push({ key: `year ${year}`, year, count: counts.get(year) ?? 0 })
+    if (!heading || !isOf(entry, heading.year)) {
+      const year = yearOf(entry.day)
+      heading = { key: `year ${year}`, year, count: counts?.get(year) ?? 0 }
+      rows.push(heading)
     }
+    if (!counts) heading.count += 1
     rows.push(entry)
   }
   return rows
 }
+
+/** Without taking the year out of each date: rows are made at every letter of a search. */
+const isOf = ({ day }: RecordEntry, year: string): boolean =>
+  day ? day.from.startsWith(year) : year === noDate
 
 /** Every year of entries that are in order, and how many it has. */
 export function yearsOf(entries: readonly Pick<RecordEntry, 'day'>[]): YearCount[] {
@@ -50,19 +51,20 @@ export interface EntryFilter {
   status: string
 }
 
-/** Entries that hold all the words, of the year and the status; the same ones where nothing is asked. */
-export const filtered = (
+/**
+ * Entries that hold all the words, of the year and the status; the same ones where nothing is asked.
+ * One question after the other: a letter of a search asks twenty thousand entries.
+ */
+export function filtered(
   entries: readonly RecordEntry[],
   { words = [], year = '', status = '' }: Partial<EntryFilter>,
-): readonly RecordEntry[] =>
-  words.length === 0 && year === '' && status === ''
-    ? entries
-    : entries.filter(
-        (entry) =>
-          (year === '' || yearOf(entry.day) === year) &&
-          (status === '' || entry.status === status) &&
-          hasWords(entry.searched, words),
-      )
+): readonly RecordEntry[] {
+  let left = entries
+  if (year !== '') left = left.filter((entry) => isOf(entry, year))
+  if (status !== '') left = left.filter((entry) => entry.status === status)
+  for (const word of words) left = left.filter(({ searched }) => searched.includes(word))
+  return left
+}
 
 /** Every status of the entries, in the order of the alphabet. */
 export const statusesOf = (entries: readonly RecordEntry[]): string[] =>

@@ -4,7 +4,6 @@ import { callForBytes } from '#api/call.ts'
 import { recordKey } from '#api/queries.ts'
 import { slicesOf, type Period } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import { packReplies, unpackReplies } from './packed-record.ts'
 import { rangeName } from './range-values.ts'
 import { readBesidePage } from './read-beside-page.ts'
 import type { LoadedRecord } from './record-entry.ts'
@@ -34,20 +33,18 @@ interface RecordAsked extends Period {
   today: string
 }
 
-/** What the records at hand were read from, until it is kept. */
-const readFrom = new WeakMap<object, BufferSource>()
+/** What is to be kept of the records at hand, until it is. */
+const packedOf = new WeakMap<object, LoadedRecord['packed']>()
 
-function pack(record: unknown): BufferSource | undefined {
+async function pack(record: unknown): Promise<BufferSource | undefined> {
   if (typeof record !== 'object' || record === null) return undefined
-  const bytes = readFrom.get(record)
-  readFrom.delete(record)
-  return bytes
+  const packed = packedOf.get(record)
+  packedOf.delete(record)
+  return packed
 }
 
-async function unpack(bytes: ArrayBuffer, signal: AbortSignal): Promise<LoadedRecord | undefined> {
-  const replies = unpackReplies(bytes)
-  return replies && readBesidePage(replies, signal)
-}
+const unpack = async (packed: ArrayBuffer, signal: AbortSignal) =>
+  readBesidePage({ packed }, signal)
 
 /** Slices asked for at the same time: the surgery's system serves others too. */
 const atOnce = 3
@@ -67,11 +64,9 @@ async function fetchRecord(
     )
     replies.push(...came)
   }
-  const work = { replies, period: { from, to } }
-  // The worker takes the replies away from the page.
-  const packed = packReplies(work)
-  const record = await readBesidePage(work, signal)
-  if (!record) throw new ApiError('The GP record', { kind: 'not-understood' })
-  readFrom.set(record, packed)
+  const read = await readBesidePage({ replies, period: { from, to } }, signal)
+  if (!read) throw new ApiError('The GP record', { kind: 'not-understood' })
+  const { packed, ...record } = read
+  packedOf.set(record, packed)
   return record
 }

@@ -36,7 +36,8 @@ function ownDateOf({ effectiveDate: date }: Observation): string {
 }
 
 /** What an observation is called. */
-export const termOf = ({ term }: Observation): string => text(term) ?? 'No name was sent'
+export const termOf = ({ term }: Pick<Observation, 'term'>): string =>
+  text(term) ?? 'No name was sent'
 
 /** The richer fields, where no text was sent. */
 function numberWords({ numericValue, numericOperator, numericUnits }: Observation) {
@@ -64,6 +65,12 @@ const bounds: Readonly<Record<string, Measurement['bound']>> = {
   '>=': '>=',
   '≥': '>=',
 }
+
+/** The unit of what can be compared, empty where there is none; undefined for what is no number. */
+export const unitOf = (observation: Observation): string | undefined =>
+  observation.numericValue === undefined
+    ? measurementOf(observation)?.unit
+    : (text(observation.numericUnits) ?? '')
 
 /** Numbers as they were sent, else those of a text that is nothing but a number and its unit. */
 export function measurementOf(observation: Observation): Measurement | undefined {

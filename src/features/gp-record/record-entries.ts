@@ -20,7 +20,7 @@ export interface EntryDraft {
   /** As it was sent. */
   sent: object
   /** Of a test result: what may be compared with others. */
-  observations: readonly Observation[]
+  observations: () => readonly Observation[]
   make: () => Omit<RecordEntry, 'key'>
 }
 
@@ -46,7 +46,7 @@ export function draftsOf({
     testResults: drafted('testResults', sent.testResults, {
       dateOf: dateOfResult,
       tell: testResult,
-      observationsOf: ({ value, childValues }) => [...(value ? [value] : []), ...childValues],
+      observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
     }),
     allergies: drafted('allergies', sent.allergies, dated(simple)),
     immunisations: drafted('immunisations', sent.immunisations, dated(simple)),
@@ -72,7 +72,7 @@ const drafted = <Sent extends object>(
     return {
       ...(day && { day }),
       sent,
-      observations: observationsOf?.(sent) ?? [],
+      observations: () => observationsOf?.(sent) ?? [],
       make: () => {
         const date = dateWords(day)
         const { title, facts = [], groups = [], ...rest } = tell(sent, date)

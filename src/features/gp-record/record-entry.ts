@@ -66,6 +66,11 @@ export interface RecordAbout extends Pick<
 /** A record as it is shown. Its entries may still be on their way from the worker. */
 export interface LoadedRecord extends RecordAbout {
   arriving: Arriving
+  /**
+   * What is kept of it on the device, made when all of it is here; undefined where that failed.
+   * Absent of a record that was read from the device.
+   */
+  packed?: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** What of the entries is here. Nothing is shown of a record whose rest does not come. */

@@ -56,10 +56,6 @@ const hasOnlyAscii = /^[\n -~]*$/
 export const wordsOf = (query: string): string[] =>
   [...fold(query).matchAll(/"([^"]+)"|([^\s"]+)/gu)].map(([, phrase, word]) => phrase ?? word ?? '')
 
-/** Whether all words occur, in any order. */
-export const hasWords = (searched: string, words: readonly string[]): boolean =>
-  words.every((word) => searched.includes(word))
-
 export interface TextPiece {
   text: string
   isFound: boolean
@@ -67,7 +63,8 @@ export interface TextPiece {
 
 /** The text in pieces, those that were looked for marked. */
 export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
-  if (words.length === 0) return [{ text, isFound: false }]
+  const whole = fold(text)
+  if (!words.some((word) => whole.includes(word))) return [{ text, isFound: false }]
   const characters = Array.from(text)
   const folded = characters.map(foldCharacter)
   const isFound = characters.map(() => false)

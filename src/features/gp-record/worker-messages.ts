@@ -8,8 +8,17 @@ export interface RecordToRead {
   period: Period
 }
 
-/** To the worker: what to read, then each time that the page is ready for another portion. */
-export type RecordWish = ({ kind: 'read' } & RecordToRead) | { kind: 'more' }
+/** What there is to read: replies that came, or those that were kept on the device. */
+export type RecordSource = RecordToRead | { packed: ArrayBuffer }
+
+/**
+ * To the worker: what to read, then each time that the page is ready for another portion. At last, of
+ * replies that came, what is to be kept of them.
+ */
+export type RecordWish =
+  | { kind: 'read'; source: RecordSource }
+  | { kind: 'more' }
+  | { kind: 'pack' }
 
 /** From the worker. */
 export type RecordRead =
@@ -21,3 +30,4 @@ export type RecordRead =
   /** More, as JSON: reading that holds up the page half as long as taking over objects does. */
   | { kind: 'portion'; section: RecordSectionName; json: string }
   | { kind: 'end' }
+  | { kind: 'packed'; bytes: Uint8Array<ArrayBuffer> }

@@ -32,6 +32,8 @@ const portion = (...titles: string[]): RecordRead => ({
   json: JSON.stringify(titles.map(entry)),
 })
 
+const packed = { kind: 'packed', bytes: Uint8Array.of(1, 2, 3) } as const
+
 /** The browser's worker, which answers each wish with the next of these; an Error is its crash. */
 function workerThatSays(...answers: (RecordRead | Error)[]) {
   const wishes: string[] = []
@@ -65,9 +67,13 @@ const titlesOf = (record: LoadedRecord | undefined) =>
     ?.map(({ title }) => title)
 
 test('the first entries are there at once, and all of them together when the last came', async () => {
-  const { wishes, ended } = workerThatSays(first, portion('one', 'two'), portion('three'), {
-    kind: 'end',
-  })
+  const { wishes, ended } = workerThatSays(
+    first,
+    portion('one', 'two'),
+    portion('three'),
+    { kind: 'end' },
+    packed,
+  )
   const record = await read()
   expect(record?.arriving.now().state).toBe('coming')
   expect(titlesOf(record)).toEqual(['one'])
@@ -81,16 +87,44 @@ test('the first entries are there at once, and all of them together when the las
   await settled
   expect(record?.arriving.now().state).toBe('whole')
   expect(titlesOf(record)).toEqual(['one', 'two', 'three'])
-  expect(wishes).toEqual(['read', 'more', 'more', 'more'])
+  expect(await record?.packed).toEqual(packed.bytes)
+  expect(wishes).toEqual(['read', 'more', 'more', 'more', 'pack'])
   expect(told).toHaveBeenCalledOnce()
   expect(ended).toHaveBeenCalledOnce()
 })
 
+test('nothing more is asked for before the first entries are shown', async () => {
+  const { wishes } = workerThatSays(first)
+  const record = await read()
+  expect(wishes).toEqual(['read'])
+  record?.arriving.subscribe(() => undefined)
+  record?.arriving.subscribe(() => undefined)
+  expect(wishes).toEqual(['read', 'more'])
+})
+
 test('a short record is whole at once', async () => {
-  const { wishes, ended } = workerThatSays({ ...first, isWhole: true })
+  const { wishes, ended } = workerThatSays({ ...first, isWhole: true }, packed)
   const record = await read()
   expect(record?.arriving.now().state).toBe('whole')
+  expect(await record?.packed).toEqual(packed.bytes)
+  expect(wishes).toEqual(['read', 'pack'])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('what comes from the device is not kept there again', async () => {
+  const { wishes, ended } = workerThatSays({ ...first, isWhole: true })
+  const kept = { packed: new ArrayBuffer(8) }
+  const record = await readBesidePage(kept, new AbortController().signal)
+  expect(record?.packed).toBeUndefined()
   expect(wishes).toEqual(['read'])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a record whose copy could not be made is shown all the same', async () => {
+  const { ended } = workerThatSays({ ...first, isWhole: true }, new Error('out of memory'))
+  const record = await read()
+  expect(await record?.packed).toBeUndefined()
+  expect(record?.arriving.now().state).toBe('whole')
   expect(ended).toHaveBeenCalledOnce()
 })
 
