@@ -13,6 +13,9 @@ const run = promisify(execFile)
 export interface ThrowawayPostgres {
   /** Of an owner who is no superuser; the database `template` is migrated. */
   url: string
+  /** Stops it at once, keeping what it stored, until `resume`. */
+  halt: () => Promise<void>
+  resume: () => Promise<void>
   /** Ends it and removes what it stored. */
   stop: () => Promise<void>
 }
@@ -34,13 +37,16 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     as,
   )
   const ctl = async (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], as)
-  await ctl('-l', join(data, 'log'), '-o', optionsFor(port), 'start')
+  const resume = async () =>
+    void (await ctl('-l', join(data, 'log'), '-o', optionsFor(port), 'start'))
+  const halt = async () => void (await ctl('-m', 'fast', 'stop'))
+  await resume()
   const stop = async () => {
     await ctl('-m', 'immediate', 'stop')
     await rm(scratch, { recursive: true, force: true })
   }
   try {
-    return { url: await prepareTemplate(port), stop }
+    return { url: await prepareTemplate(port), halt, resume, stop }
   } catch (error) {
     await stop()
     throw error

@@ -43,17 +43,21 @@ export async function listen(
   const { maxConnections, ...times } = { ...defaultListenLimits, ...limits }
   const listener = getRequestListener((request, env) => answer(request, env))
   let isDraining = false
+  const underWay = new Set<Promise<void>>()
   const server = createServer(times, (incoming, outgoing) => {
     if (isDraining) outgoing.setHeader('Connection', 'close')
     // It answers its own errors and never rejects.
-    void listener(incoming, outgoing)
+    const answering = listener(incoming, outgoing).finally(() => underWay.delete(answering))
+    underWay.add(answering)
   })
   server.maxConnections = maxConnections
   const endUnused = connectionsOf(server)
   const end = async (grace = 5_000) => {
     const closed = close(server, grace)
     endUnused()
-    return closed
+    await closed
+    // Whose caller is gone is computed to its end still: it may need the database.
+    await Promise.race([Promise.allSettled(underWay), setTimeout(grace, undefined, { ref: false })])
   }
   await open(server, port)
   const address = server.address()

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import { pino } from 'pino'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { destination, pino } from 'pino'
 import * as v from 'valibot'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { listen } from '../../server/listen.ts'
+import { createMetrics } from '../../server/metrics.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { appOrigin, fill, issuer } from './api-members.ts'
 
 /*
- * The API alone in a thread of its own, so that it has one core to itself. PGlite runs in the same
- * thread; PostgreSQL has processes of its own.
+ * The API alone in a thread of its own, with the log and the metrics of production. PGlite runs in
+ * the same thread; PostgreSQL has processes of its own. Beside it stand what bounds it: a handler that
+ * does nothing, and one that asks the database one thing.
  */
 
-const { where, jwks, members } = v.parse(
+const { where, jwks, members, isFilled } = v.parse(
   v.object({
     where: v.union([v.object({ dataDir: v.string() }), v.object({ url: v.string() })]),
     jwks: v.object({ keys: v.array(v.looseObject({ kty: v.string() })) }),
     members: v.number(),
+    isFilled: v.boolean(),
   }),
   workerData,
 )
@@ -27,8 +32,9 @@ const nobody = async () => {
   throw new Error('The bench asks no other service')
 }
 
-const { db, close } = await openDatabase(where)
-await fill(db, members)
+const database = await openDatabase(where)
+const { db, close } = database
+if (!isFilled) await fill(db, members)
 const app = createApp({
   db,
   verifyMember: createVerifyMember({
@@ -38,7 +44,7 @@ const app = createApp({
     now: () => new Date(),
   }),
   identity: {
-    person: nobody,
+    person: async () => ({}),
     subjectOf: nobody,
     setKitAccess: nobody,
     standing: nobody,
@@ -53,12 +59,22 @@ const app = createApp({
   partnerWebhookSecret: '',
   now: () => new Date(),
   newId: randomUUID,
-  log: pino({ level: 'error' }),
+  log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),
+  onAnswered: createMetrics(database).count,
   appOrigins: [],
   limits: { perMember: 1e9, perAddress: 1e9 },
 })
-const listener = await listen(app.fetch, 0)
-parentPort?.once('message', () => {
+const web = new Hono()
+web.get('/bare/handler', (c) => c.json({ success: true }))
+web.get('/bare/select', async (c) => {
+  const { rows } = await sql`select email from members where id = 'm1'`.execute(db)
+  return c.json(rows)
+})
+web.mount('/', app.fetch)
+const listener = await listen(web.fetch, 0)
+parentPort?.on('message', (asked) => {
+  if (asked === 'heap') parentPort?.postMessage(process.memoryUsage().heapUsed)
+  if (asked !== 'close') return
   void (async () => {
     await listener.close()
     await close()

@@ -25,6 +25,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    overallRate?: number
     setupClient: (client: { setRequests: (requests: Call[]) => void }) => void
   }): Running
 }

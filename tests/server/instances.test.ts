@@ -82,12 +82,16 @@ together('an instance killed amid writes loses nothing and doubles nothing', asy
   const addressed = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
   const answering = members.flatMap((subject) =>
     times(4, async (n) => {
-      await sendUntilHeard(url, { subject, path: '/hospitals', body: { name: `Hospital ${n}` } })
+      await sendUntilHeard(() => url, {
+        subject,
+        path: '/hospitals',
+        body: { name: `Hospital ${n}` },
+      })
       hear()
     }),
   )
   const ordering = members.map(async (subject) => {
-    const reply = await sendUntilHeard(url, { subject, path: '/test-kits', body: addressed })
+    const reply = await sendUntilHeard(() => url, { subject, path: '/test-kits', body: addressed })
     hear()
     return v.parse(orderKit.reply, reply).order.number
   })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Hono } from 'hono'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
+import { healthRoutes } from '../../server/health.ts'
 import { listen } from '../../server/listen.ts'
 import { createPartnerDelivery } from '../../server/partner-delivery.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
@@ -54,7 +56,10 @@ const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key',
 const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
 const delivery = createPartnerDelivery({ db: upkeep, labPartner, log, now, ...pace })
 delivery.start()
-const { port, finish } = await listen(app.fetch, 0)
+const web = new Hono()
+web.route('/health', healthRoutes(db))
+web.mount('/', app.fetch)
+const { port, finish } = await listen(web.fetch, 0)
 process.once('SIGTERM', () => {
   void Promise.all([finish(300), delivery.stop()])
     .then(close)

@@ -12,12 +12,12 @@ const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /**
  * Sends a write as the app's courier does: under one key, again and again until it is acknowledged.
- * Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `patienceMs`.
+ * `url` is asked each time, for servers that come and go. Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `patienceMs`.
  */
 export async function sendUntilHeard(
-  url: string,
+  url: () => string,
   { subject, path, body }: Write,
-  patienceMs = 60_000,
+  patienceMs = 300_000,
 ): Promise<unknown> {
   const headers = {
     Authorization: `Bearer ${subject}`,
@@ -26,7 +26,7 @@ export async function sendUntilHeard(
   }
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
-    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply = await fetch(url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
       .then(async (heard) => ({ status: heard.status, text: await heard.text() }))
       .catch(() => undefined)
     if (reply && reply.status < 300) return JSON.parse(reply.text)

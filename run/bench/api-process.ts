@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
+import type { sessionsOf } from './api-members.ts'
+
+export type Sessions = Awaited<ReturnType<typeof sessionsOf>>
+export type Where = { dataDir: string } | { url: string }
+
+export interface BenchedApi {
+  url: string
+  /** Bytes of JavaScript in use. */
+  heap: () => Promise<number>
+  close: () => Promise<void>
+}
+
+/** Starts the API over a database that it fills, unless that is done. */
+export async function startApi(
+  where: Where,
+  { jwks, tokens }: Sessions,
+  isFilled = false,
+): Promise<BenchedApi> {
+  const entry = new URL('./api-server.ts', import.meta.url).href
+  const workerData = { entry, where, jwks, members: tokens.length, isFilled }
+  const thread = new Worker(new URL('./thread.mjs', import.meta.url), { workerData })
+  const heard = async (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', reject)
+    })
+  const ask = async (what: string) => {
+    const answer = heard()
+    thread.postMessage(what)
+    return answer
+  }
+  return {
+    url: `http://127.0.0.1:${v.parse(v.number(), await heard())}`,
+    heap: async () => v.parse(v.number(), await ask('heap')),
+    close: async () => {
+      await ask('close')
+      await thread.terminate()
+    },
+  }
+}
