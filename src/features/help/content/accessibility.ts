@@ -59,9 +59,12 @@ export const accessibility: Article = {
         'We tested with tools and by hand:',
         {
           list: [
-            'every page and state with axe and Lighthouse, in light and dark colours, on a phone and a desktop',
-            'the main journeys by keyboard alone',
-            'every page at 320 pixels wide and with wider text spacing',
+            'every page with axe, also with its menu open, with an error, with a dialog and offline, in light and dark colours, on a phone and a desktop',
+            'the pages most used with Lighthouse',
+            'the journeys through the product by keyboard alone, and every page by the Tab key: what has the focus is marked and not covered',
+            'every page at 320 pixels wide, with wider text spacing and with text of twice the size',
+            'what is chosen or open, and where the focus is, in high contrast colours',
+            'every page with less motion',
           ],
         },
         'It has not yet been tested by people who use screen readers or other assistive technology every day. We would be glad to hear from you if you do.',
