@@ -1,18 +1,11 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { keyboard, mouse } from './support/hands.ts'
-import {
-  answers,
-  closeGreetings,
-  nextButton,
-  question,
-  typeAddress,
-} from './support/health-profile.ts'
+import { answers, nextButton, question, typeAddress } from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-test.beforeEach(async ({ page, signInAsNewcomer }) => {
-  await signInAsNewcomer()
+test.beforeEach(async ({ page, signInAsGreeted }) => {
+  await signInAsGreeted()
   await page.goto(hrefs.onboardingStep('step1'))
-  await closeGreetings(page, mouse)
 })
 
 const lookUp = (page: Page) => page.getByLabel('Find your address')

@@ -1,17 +1,10 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
-import {
-  answers,
-  closeGreetings,
-  nextButton,
-  question,
-  textField,
-  typeAddress,
-} from './support/health-profile.ts'
+import { answers, nextButton, question, textField, typeAddress } from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-test.beforeEach(async ({ signInAsNewcomer }) => {
-  await signInAsNewcomer()
+test.beforeEach(async ({ signInAsGreeted }) => {
+  await signInAsGreeted()
 })
 
 const refusedNames = [
@@ -179,7 +172,6 @@ for (const step of ['step99', 'nonsense', '%3Cb%3E']) {
 
 async function open(page: Page, step: string): Promise<void> {
   await page.goto(`${routes.onboarding}/${step}`)
-  await closeGreetings(page, mouse)
 }
 
 async function typeDate(

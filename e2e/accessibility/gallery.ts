@@ -1,4 +1,5 @@
 import { test as base, type Browser, type Page } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
 import { attend, type Faults } from '../support/faults.ts'
 import { makeAccount } from '../support/session.ts'
 import { origin, sessionOf } from '../support/test.ts'
@@ -93,7 +94,7 @@ class OneGallery implements Gallery {
     const key = typeof as === 'object' ? as.email : (as ?? 'nobody')
     const known = this.#visitors.get(key)
     // A newcomer is greeted, so nobody is one twice.
-    if (known && as !== 'newcomer') return known
+    if (known && typeof as !== 'string') return known
     await known?.page.context().close()
     const context = await this.#browser.newContext({
       baseURL: origin,
@@ -105,10 +106,20 @@ class OneGallery implements Gallery {
     const faults = attend(context)
     await listen(context)
     faults.expect(/Failed to load resource/)
-    if (as === 'newcomer') await context.addCookies((await makeAccount(origin)).cookies)
-    else if (as) await context.addCookies(await sessionOf(as))
+    const isGreeted = as === 'returning'
+    if (typeof as === 'string') {
+      await context.addCookies((await makeAccount(origin, { isGreeted })).cookies)
+    } else if (as) await context.addCookies(await sessionOf(as))
     const visitor = { page: await context.newPage(), faults }
+    if (typeof as === 'object') await ownTheDevice(visitor.page)
     this.#visitors.set(key, visitor)
     return visitor
   }
+}
+
+/** Answers the question of the device once, so that it does not stand beside every page. */
+async function ownTheDevice(page: Page): Promise<void> {
+  await page.goto(routes.dashboard)
+  await page.getByRole('button', { name: 'Only I use it' }).click()
+  await page.getByRole('button', { name: 'Only I use it' }).waitFor({ state: 'hidden' })
 }

@@ -14,6 +14,12 @@ export const memberStates = {
     idle: [
       { name: 'answered', address: routes.dashboard, as: amina },
       { name: 'new', address: routes.dashboard, as: tom },
+      {
+        name: 'on another device',
+        address: routes.dashboard,
+        as: 'returning',
+        reach: waitForQuestion,
+      },
     ],
     error: [{ name: 'failed', address: routes.dashboard, as: tom, reach: failToLoad('users') }],
     dialog: [
@@ -73,6 +79,10 @@ export const memberStates = {
     dialog: hasNoDialog,
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
+
+async function waitForQuestion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Only I use it' }).waitFor()
+}
 
 /** The rest of the list is there. */
 async function missStudies(page: Page): Promise<void> {

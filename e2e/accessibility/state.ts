@@ -5,8 +5,11 @@ import type { Person } from '../support/people.ts'
 export interface State {
   name: string
   address: string
-  /** Nobody: a visitor. */
-  as?: Person | 'newcomer'
+  /**
+   * Nobody: a visitor. A newcomer is greeted; a returning one has been, elsewhere, and is asked
+   * whose device this is.
+   */
+  as?: Person | 'newcomer' | 'returning'
   /** What leads there from the page as it opens. It must save nothing. */
   reach?: (page: Page) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { hrefs } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
-import { closeGreetings, nextButton, question, typeAddress } from '../support/health-profile.ts'
+import { nextButton, question, typeAddress } from '../support/health-profile.ts'
 import { chooseProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -22,13 +22,12 @@ for (const mode of ['down', 'slow', 'error-in-200', 'html'] as const) {
   test(`with an address service that is ${mode}, an address is still entered by hand`, async ({
     page,
     faults,
-    signInAsNewcomer,
+    signInAsGreeted,
   }) => {
     faults.expect(/Failed to load resource/)
     await setFault(mode)
-    await signInAsNewcomer()
+    await signInAsGreeted()
     await page.goto(hrefs.onboardingStep('step1'))
-    await closeGreetings(page, mouse)
     await page.getByLabel('Find your address').fill('WR2 6NJ')
     await expect(page.getByText(/address search does not answer/)).toBeVisible({ timeout: 20_000 })
     await typeAddress(page, mouse)

@@ -1,4 +1,5 @@
 import { request, type APIRequestContext, type BrowserContext } from '@playwright/test'
+import { termsVersion } from '../../src/app/shell/terms-version.ts'
 import { newcomer, verificationCode, type Person } from './people.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
@@ -10,15 +11,20 @@ export async function openSession(origin: string, { email, password }: Person): 
   })
 }
 
-/** A new account with its first session, without the sign-up screen. */
-export async function makeAccount(origin: string): Promise<{ person: Person; cookies: Cookies }> {
+/** A new account with its first session, without the sign-up screen; `isGreeted` also without the greetings. */
+export async function makeAccount(
+  origin: string,
+  { isGreeted = false } = {},
+): Promise<{ person: Person; cookies: Cookies }> {
   const person = newcomer()
+  const greeted = { acceptedTermsVersion: termsVersion, hasSeenWelcomeMessage: true }
   const cookies = await withIdentity(origin, async (post) => {
     const id = await post('sign_ups', {
       first_name: person.firstName,
       last_name: person.lastName,
       email_address: person.email,
       password: person.password,
+      unsafe_metadata: JSON.stringify(isGreeted ? greeted : {}),
     })
     await post(`sign_ups/${id}/prepare_verification`, { strategy: 'email_code' })
     await post(`sign_ups/${id}/attempt_verification`, {

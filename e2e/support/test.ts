@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, type BrowserContext } from '@playwright/test'
 import { attend, type Faults } from './faults.ts'
 import type { Person } from './people.ts'
 import { chooseProduct } from './product.ts'
@@ -16,6 +16,8 @@ export interface Fixtures {
   signInAs: (person: Person) => Promise<void>
   /** Signs this test's browser in to a new account, and says whose. */
   signInAsNewcomer: () => Promise<Person>
+  /** The same for one whom the terms and the welcome have greeted elsewhere. */
+  signInAsGreeted: () => Promise<Person>
 }
 
 export const test = base.extend<Fixtures>({
@@ -33,13 +35,19 @@ export const test = base.extend<Fixtures>({
   },
 
   signInAsNewcomer: async ({ context }, provide) => {
-    await provide(async () => {
-      const { person, cookies } = await makeAccount(origin)
-      await context.addCookies(cookies)
-      return person
-    })
+    await provide(async () => signInToNew(context))
+  },
+
+  signInAsGreeted: async ({ context }, provide) => {
+    await provide(async () => signInToNew(context, { isGreeted: true }))
   },
 })
+
+async function signInToNew(context: BrowserContext, how = {}): Promise<Person> {
+  const { person, cookies } = await makeAccount(origin, how)
+  await context.addCookies(cookies)
+  return person
+}
 
 const sessions = new Map<string, ReturnType<typeof openSession>>()
 

@@ -4,7 +4,8 @@ import { setShared, useDevice } from '#offline/device.ts'
 import type { Member } from '#identity/session.ts'
 import { SharedDeviceField } from '../device/SharedDeviceField.tsx'
 import { GpOffer } from './GpOffer.tsx'
-import { TermsDialog, termsVersion } from './TermsDialog.tsx'
+import { termsVersion } from './terms-version.ts'
+import { TermsDialog } from './TermsDialog.tsx'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 /**

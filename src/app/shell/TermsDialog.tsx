@@ -1,9 +1,6 @@
 import { Dialog } from '#ui/Dialog.tsx'
 import { TermsPoints } from '#ui/TermsPoints.tsx'
 
-/** Changes with the text of the dialog: every member is then shown it again. */
-export const termsVersion = '2026-11-21'
-
 interface TermsDialogProps {
   opened: boolean
   onContinue: () => void
