@@ -16,14 +16,17 @@ export const isAccepting = process.env['A11Y'] === 'accept'
 export const howToAccept =
   'axe could not decide this. Look at it, then: npm run test:a11y -- --accept'
 
-/** The names that a build or React makes up, as a build after it would not. */
-const madeUp = [
+/** What a build or React makes up, and what stands around the element, as the next build would not. */
+const passing = [
   [/\._?([a-zA-Z]+)_[\w-]{5}_\d+/g, '.$1'],
   [/#(mantine-|_r_|:r)[\w:-]+/g, '#*'],
+  [/\.cl-internal-\w+/g, '.cl-internal'],
+  [/ at .*[\s>]/g, ' at '],
+  [/:nth-child\(\d+\)/g, ''],
 ] as const
 
 export const lastingName = (line: string): string =>
-  madeUp.reduce((words, [pattern, name]) => words.replaceAll(pattern, name), line)
+  passing.reduce((words, [pattern, name]) => words.replaceAll(pattern, name), line)
 
 export function accepted(route: string, state: string): readonly string[] {
   return readAll()[route]?.[state] ?? []

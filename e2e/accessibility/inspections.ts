@@ -41,7 +41,8 @@ const inspections: readonly Inspection[] = [
   {
     name: 'is wrong with closing the dialog',
     findings: dismissalFaults,
-    concerns: ({ kind }) => kind === 'dialog',
+    // What greets somebody was opened by nothing that the focus could go back to.
+    concerns: ({ kind, as }) => kind === 'dialog' && as !== 'newcomer',
   },
 ]
 

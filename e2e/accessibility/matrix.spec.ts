@@ -9,7 +9,7 @@ import { visits, type KindOfState } from './states.ts'
 
 for (const { route, title, all } of visits) {
   test(`nothing stands in anybody’s way on ${route}`, async ({ gallery }) => {
-    test.setTimeout(30_000 + all.length * 10_000)
+    test.setTimeout(30_000 + all.length * 20_000)
     const hasDrawer = all.some(({ kind }) => kind === 'drawer')
     const undecided = new Map<string, Set<string>>()
     for (const state of all) {

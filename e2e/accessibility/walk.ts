@@ -79,9 +79,10 @@ function judge(): { isRound: boolean; faults: string[] } {
     [each, each.parentElement, each.nextElementSibling]
       .filter((part) => part !== null)
       .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::after')])
-      .map(({ outlineStyle, outlineWidth, boxShadow }) =>
-        parseFloat(outlineWidth) >= 2 && outlineStyle !== 'none' ? 'outlined' : boxShadow,
-      )
+      .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow }) => {
+        const isSeen = outlineStyle !== 'none' && !/, 0\)$/.test(outlineColor)
+        return isSeen && parseFloat(outlineWidth) >= 2 ? `outlined ${outlineColor}` : boxShadow
+      })
       .join()
   const { last } = state
   if (last && last.element !== element && last.element.isConnected) {

@@ -27,6 +27,7 @@ const link = {
   fontWeight: 600,
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
+  '&:hover': { color: 'var(--rowan-primary-strong)' },
   '&:focus, &:focus-visible': { boxShadow: 'none' },
   '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
 }

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
@@ -10,12 +10,10 @@ import { DeliverAnswers } from '#app/DeliverAnswers.tsx'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
-import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/identity-store.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { answerThrough } from '#offline/current-answering.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
-import { closeModal } from '#ui/shell-state.ts'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
 import type { AppParts } from '../../server/app.ts'
 import type { Database } from '../../server/db/tables.ts'
@@ -27,19 +25,7 @@ import { noon, tokenFor } from './tokens.ts'
 /** Answers a request in place of the network; undefined lets it through. */
 type Fault = (request: Request) => Response | Promise<Response> | undefined
 
-// The database works in this process too, on whatever the machine has left.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
 const addressService = { url: 'https://addresses.test', key: 'SB11-SB22-SB33-SB44' }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  publishIdentity(undefined)
-  forgetDrafts()
-  closeModal()
-})
 
 interface OpenedAt {
   path: string

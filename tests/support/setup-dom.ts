@@ -1,6 +1,20 @@
 import './browser.ts'
-import './watch-errors.ts'
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { publishIdentity } from '#identity/identity-store.ts'
+import { closeModal } from '#ui/shell-state.ts'
 
-afterEach(cleanup)
+// The database works in this process too, on whatever the machine has left.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** The files of a worker share one document and their modules: each test leaves both as it found them. */
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  publishIdentity(undefined)
+  forgetDrafts()
+  closeModal()
+  localStorage.clear()
+  sessionStorage.clear()
+})
