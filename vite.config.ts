@@ -65,8 +65,6 @@ export default defineConfig({
           include: withDocument,
           environment: 'jsdom',
           setupFiles: ['tests/support/watch-errors.ts', 'tests/support/setup-dom.ts'],
-          // A document and a Mantine for each file took more than half of the time.
-          isolate: false,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/pglite-template.ts'],
           testTimeout: 30_000,

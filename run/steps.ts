@@ -43,7 +43,7 @@ const task =
 
 /** The bar before every commit. The longest first, so that two at a time end together. */
 const checks: readonly Step[] = [
-  // Two processes of one worker each: the files of a worker share their modules and their document.
+  // Two processes, because one would leave a core idle: of two cores vitest takes one.
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
   { name: 'tests of the app', run: tool('vitest run --project app --project rules') },
   { name: 'types', run: tool('tsc -b --noEmit') },

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What axe could not decide, and a person has: by route and state, the rule, what stands in its way,
- * and where. Kept in the repository, so that something new is looked at before it is accepted.
+ * What axe could not decide, and a person has: by route, the rule, what stands in its way, and where.
+ * Kept in the repository, so that something new is looked at before it is accepted.
  */
-type Incomplete = Record<string, Record<string, readonly string[]>>
+type Incomplete = Record<string, readonly string[]>
 
 const file = join(import.meta.dirname, 'incomplete.json')
 
@@ -28,18 +28,14 @@ const passing = [
 export const lastingName = (line: string): string =>
   passing.reduce((words, [pattern, name]) => words.replaceAll(pattern, name), line)
 
-export function accepted(route: string, state: string): readonly string[] {
-  return readAll()[route]?.[state] ?? []
+export function accepted(route: string): readonly string[] {
+  return readAll()[route] ?? []
 }
 
 /** Replaces all that was accepted for a route. One worker at a time. */
-export function accept(route: string, found: ReadonlyMap<string, ReadonlySet<string>>): void {
+export function accept(route: string, lines: readonly string[]): void {
   const { [route]: _, ...others } = readAll()
-  const states = [...found].flatMap(([state, lines]) =>
-    lines.size > 0 ? [[state, [...lines].toSorted()] as const] : [],
-  )
-  const all: Incomplete =
-    states.length > 0 ? { ...others, [route]: Object.fromEntries(states) } : others
+  const all: Incomplete = lines.length > 0 ? { ...others, [route]: lines } : others
   const sorted = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
 }

@@ -8,7 +8,7 @@ import { closeModal } from '#ui/shell-state.ts'
 // The database works in this process too, on whatever the machine has left.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The files of a worker share one document and their modules: each test leaves both as it found them. */
+/** Each test leaves the document and the modules as it found them. */
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
