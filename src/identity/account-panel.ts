@@ -15,6 +15,7 @@ export const accountPanel: Appearance = {
       width: '100%',
       maxWidth: 'none',
       height: 'auto',
+      overflow: 'visible',
       border: '1px solid var(--rowan-line)',
     },
     scrollBox: {
@@ -34,7 +35,8 @@ export const accountPanel: Appearance = {
       '&&': { color: 'var(--rowan-ink)' },
     },
     avatarBox: { '& *': { background: 'var(--rowan-quiet)', color: 'var(--rowan-ink)' } },
-    avatarImageActionsUpload: { '&&': { color: 'var(--rowan-primary)' } },
+    avatarImageActionsUpload: { minHeight: '44px', '&&': { color: 'var(--rowan-primary)' } },
+    avatarImageActionsRemove: { minHeight: '44px' },
     // The frame is around the country and the number together.
     phoneInputBox: {
       '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },

@@ -7,17 +7,20 @@ interface FieldGroupProps {
   legendIsHeading?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
+  /** Radio buttons: as a group of them it may be marked as invalid, which none of them may. */
+  isChoice?: boolean
   children: ReactNode
 }
 
 /** Several controls under one question: a legend that may be the h1, the error, then the hint. */
 export function FieldGroup(props: FieldGroupProps) {
-  const { id, legend, legendIsHeading = false, hint, error, children } = props
+  const { id, legend, legendIsHeading = false, hint, error, isChoice = false, children } = props
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset
       className={classes['group']}
       id={id}
+      {...(isChoice && { role: 'radiogroup', 'aria-invalid': Boolean(error) })}
       {...(describedBy && { 'aria-describedby': describedBy })}
       data-error={Boolean(error)}
     >

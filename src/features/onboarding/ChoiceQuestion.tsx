@@ -62,6 +62,7 @@ export function ChoiceQuestion(props: ChoiceQuestionProps) {
     >
       <FieldGroup
         id="choice"
+        isChoice
         legend={questions[step.questionType].question}
         legendIsHeading
         hint={hint}
