@@ -80,7 +80,7 @@ function judge(): { isRound: boolean; faults: string[] } {
       .filter((part) => part !== null)
       .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::after')])
       .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow }) => {
-        const isSeen = outlineStyle !== 'none' && !/, 0\)$/.test(outlineColor)
+        const isSeen = outlineStyle !== 'none' && !outlineColor.endsWith(', 0)')
         return isSeen && parseFloat(outlineWidth) >= 2 ? `outlined ${outlineColor}` : boxShadow
       })
       .join()
