@@ -9,7 +9,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const dialogs = document.querySelectorAll('dialog[open], [role="dialog"][aria-modal="true"]')
     const scope = [...dialogs].at(-1) ?? document.body
     // A link or an abbreviation within a sentence is as high as its line (2.5.8, "Inline").
-    const isInText = (element: Element) => getComputedStyle(element).display === 'inline'
+    const isInText = (element: Element) =>
+      getComputedStyle(element).display === 'inline' ||
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node instanceof Text && node.data.trim() !== '',
+      )
     const isHidden = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       return width <= 1 || height <= 1 || element.closest('.visually-hidden') !== null
