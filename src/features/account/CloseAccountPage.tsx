@@ -60,6 +60,7 @@ export function CloseAccountPage({ onClosed }: CloseAccountPageProps) {
           id={boxId}
           label="Close my account and erase my data for good"
           checked={isTicked}
+          aria-invalid={missed > 0 && !isTicked}
           error={missed > 0 && !isTicked ? mustTick : undefined}
           onChange={(event) => setIsTicked(event.currentTarget.checked)}
         />

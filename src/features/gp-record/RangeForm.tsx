@@ -8,6 +8,7 @@ import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, partsOf } from '#ui/date-parts.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
 import classes from './RangeForm.module.css'
 import { presetsOf, rangeForm, type RangeValues } from './range-values.ts'
 
@@ -50,6 +51,8 @@ function Dates({ today, period, onChoose }: RangeFormProps) {
   })
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control })
+  // The page that the form stands on has the same title.
+  usePageTitle('My GP record', { hasError: errors.from !== undefined || errors.to !== undefined })
   const messages = { from: messageOf(errors.from), to: messageOf(errors.to) }
   const summary = (['from', 'to'] as const).flatMap((name) =>
     messages[name] ? [{ fieldId: `${name}-day`, message: messages[name] }] : [],
