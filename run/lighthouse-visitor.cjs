@@ -1,6 +1,7 @@
 /**
  * Run by Lighthouse CI before each audit. A public page is audited as a stranger sees it; every
- * other page as Amina, an example person, who has closed what greets a member.
+ * other page as Amina, an example person, who has closed what greets a member. No file of the app is
+ * on the device: a first visit is what is audited, by either of them.
  *
  * @param {import('puppeteer-core').Browser} browser
  * @param {{ url: string }} context
@@ -11,13 +12,24 @@ module.exports = async function becomeVisitor(browser, { url }) {
   try {
     const devtools = await page.createCDPSession()
     const isForMembers = /^\/(dashboard|help)\b/.test(pathname)
-    if (isForMembers && (await isAmina(page, origin))) return
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-    if (isForMembers) await signIn(page, origin)
+    const isKnown = isForMembers && (await isAmina(page, origin))
+    if (!isKnown) await forget(devtools, origin, 'all')
+    if (isForMembers && !isKnown) await signIn(page, origin)
+    await page.goto('about:blank')
+    await forget(devtools, origin, 'service_workers,cache_storage')
+    await devtools.send('Network.clearBrowserCache')
   } finally {
     await page.close()
   }
 }
+
+/**
+ * @param {import('puppeteer-core').CDPSession} devtools
+ * @param {string} origin
+ * @param {string} storageTypes
+ */
+const forget = (devtools, origin, storageTypes) =>
+  devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
 
 /**
  * @param {import('puppeteer-core').Page} page
@@ -44,17 +56,20 @@ async function signIn(page, origin) {
 }
 
 /**
- * The dialogs come one after the other and each has one button; none comes the second time.
+ * The dialogs come one after the other and each has one button, and whoever knows them is asked about
+ * the device instead; none comes the second time.
  *
  * @param {import('puppeteer-core').Page} page
  */
 async function closeGreetings(page) {
   for (let quiet = 0; quiet < 8;) {
     const hasClosed = await page.evaluate(() => {
-      const buttons = [...document.querySelectorAll('[role=dialog] button')]
-      const last = buttons.find(({ textContent }) => /^(Continue|Close)$/.test(textContent ?? ''))
-      if (last instanceof HTMLElement) last.click()
-      return last !== undefined
+      const buttons = [...document.querySelectorAll('[role=dialog] button, aside button')]
+      const answer = buttons.find(({ textContent }) =>
+        /^(Continue|Close|Only I use it)$/.test(textContent ?? ''),
+      )
+      if (answer instanceof HTMLElement) answer.click()
+      return answer !== undefined
     })
     quiet = hasClosed ? 0 : quiet + 1
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -88,7 +88,7 @@ async function measureFloor(parts: Parts, floor: (typeof floorNames)[number]): P
       visits: await visit(parts.browser, { url, sights: floorSights, ...settle }),
     }),
     ...(parts.only !== 'visits' && {
-      audit: await audit(parts.strangersBrowser, { url, who: 'stranger' }),
+      audit: await audit(parts.strangersBrowser, url),
     }),
   }
 }
@@ -104,7 +104,7 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
   }
   if (only !== 'visits') {
     const browser = page.who === 'member' ? membersBrowser : strangersBrowser
-    taken.audit = await audit(browser, { url, who: page.who })
+    taken.audit = await audit(browser, url)
   }
   return taken
 }
