@@ -1,0 +1,63 @@
+/*
+ * What the product asks of a browser's storage and cryptography, as expressions for any page of its
+ * origin. Each resolves with true.
+ */
+
+const database = `(await new Promise((resolve, reject) => {
+  const opening = indexedDB.open('engine-smoke', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+  opening.onsuccess = () => resolve(opening.result)
+  opening.onerror = () => reject(opening.error)
+}))`
+
+const settled = (request: string) => `(await new Promise((resolve, reject) => {
+  const request = ${request}
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+}))`
+
+/** Seals words under a key that cannot leave the browser, and stores both in one strict transaction. */
+export const storeSealed = `(async () => {
+  const db = ${database}
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode('sealed'))
+  const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' })
+  transaction.objectStore('rows').put({ key, iv, sealed }, 'row')
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+  db.close()
+  return true
+})()`
+
+/** In a later document: the row is there, opens with its key, and the key still cannot be taken out. */
+export const openSealed = `(async () => {
+  const db = ${database}
+  const { key, iv, sealed } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
+  db.close()
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed)
+  const wasExported = await crypto.subtle.exportKey('raw', key).then(() => true, () => false)
+  return new TextDecoder().decode(opened) === 'sealed' && !key.extractable && !wasExported
+})()`
+
+/** A row that was changed does not open. */
+export const refuseChanged = `(async () => {
+  const db = ${database}
+  const { key, iv, sealed } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
+  db.close()
+  new Uint8Array(sealed)[0] ^= 1
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).then(() => false, () => true)
+})()`
+
+/** The worker has all of its files and answers for the page. */
+export const workerReady = `navigator.serviceWorker.ready.then(({ active }) => active !== null)`
+
+/** What the product falls back from, and a person should know of: not judged. */
+export const abilities = `({
+  'storage that lasts': typeof navigator.storage?.persist === 'function',
+  locks: typeof navigator.locks === 'object',
+  'background sync': 'SyncManager' in window,
+  'number on the icon': 'setAppBadge' in navigator,
+})`

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import puppeteer from 'puppeteer-core'
+import { onPath } from '../support/on-path.ts'
+import type { Engine, OpenEngine } from './tab.ts'
+
+const binary = onPath('firefox-esr') ?? onPath('firefox')
+
+/** Gecko, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  install: 'apt-get install firefox-esr',
+  isInstalled: () => binary !== undefined && existsSync(binary),
+  open,
+}
+
+async function open(): Promise<OpenEngine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: binary ?? '',
+    headless: true,
+  })
+  const page = await browser.newPage()
+  await page.setViewport({ width: 412, height: 823 })
+  return {
+    version: await browser.version(),
+    tab: {
+      goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      ask: async (expression) => page.evaluate(expression),
+      press: async (selector) => page.click(selector),
+      type: async (selector, text) => page.locator(selector).fill(text),
+    },
+    close: async () => browser.close(),
+  }
+}
