@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -44,8 +44,11 @@ export async function listen(
   const listener = getRequestListener((request, env) => answer(request, env))
   let isDraining = false
   const underWay = new Set<Promise<void>>()
+  const replies = new Set<ServerResponse>()
   const server = createServer(times, (incoming, outgoing) => {
     if (isDraining) outgoing.setHeader('Connection', 'close')
+    replies.add(outgoing)
+    outgoing.once('close', () => replies.delete(outgoing))
     // It answers its own errors and never rejects.
     const answering = listener(incoming, outgoing).finally(() => underWay.delete(answering))
     underWay.add(answering)
@@ -65,6 +68,8 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : port,
     finish: async (drainMs) => {
       isDraining = true
+      // Also those that are being thought of: their callers would ask on as we close.
+      for (const reply of replies) if (!reply.headersSent) reply.setHeader('Connection', 'close')
       await setTimeout(drainMs)
       await end()
     },

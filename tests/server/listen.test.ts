@@ -57,6 +57,17 @@ test('a server that is told to end answers, and lets each caller go with the ans
   await expect(get()).rejects.toThrow()
 })
 
+test('who is being answered when the server is told to end is let go as well', async () => {
+  const { answer, asked, release } = slowAnswer()
+  const { port, finish } = await listen(answer, 0)
+  const reply = fetch(`http://localhost:${port}`)
+  await asked
+  const finished = finish(0)
+  release()
+  expect((await reply).headers.get('Connection')).toBe('close')
+  await finished
+})
+
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nslow'],
