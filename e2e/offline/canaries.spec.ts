@@ -28,6 +28,7 @@ const canaries = [
 ]
 /** The browser itself writes down a typed address, but for a shared device (decision 078); the app never does. */
 const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
+const typedOnAShared = 'Sandmartin Lane 7'
 const [, answered = '', waiting = ''] = canaries
 /** What certainly lies there: a sweep that does not see these sees nothing. */
 const plain = ['rowan-vault', 'rowan-outbox', 'rowan-device']
@@ -82,6 +83,8 @@ test('S1, S2: a newcomer who read and answered everything leaves nothing to be r
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
   await sweepBrowser()
   await sweepDisk()
+  // What the browser writes down by itself: were it not seen here, the last test would say nothing.
+  expect(await onTheDisk(tablet.profile, [deliverTo.line1])).not.toEqual([])
 })
 
 test('S1, S2: nor after they signed out, with an answer that waits sealed', async () => {
@@ -105,6 +108,24 @@ test('S8: nor while somebody else is signed in, who sees nothing of them', async
   for (const canary of canaries) await expect(page.getByText(canary)).toHaveCount(0)
   await sweepBrowser()
   await sweepDisk()
+})
+
+test('S2: on a device that others use, the browser itself writes down no address either', async () => {
+  await page.context().clearCookies()
+  await page.context().addCookies((await makeAccount(origin)).cookies)
+  await page.goto(routes.thisDevice)
+  await closeGreetings(page, mouse)
+  await page.getByLabel('Other people use this device too').click()
+  await expect(page.getByLabel('Other people use this device too')).toBeChecked()
+  await page.goto(routes.addresses)
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Address line 1').pressSequentially(typedOnAShared)
+  await page.getByLabel('Town or city').fill('Leeds')
+  await page.getByLabel('Postcode').fill('LS7 9ZY')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText(typedOnAShared)).toBeVisible()
+  await tablet.close()
+  expect(await onTheDisk(tablet.profile, [typedOnAShared])).toEqual([])
 })
 
 /** Says yes to the study that they are invited to, and sees that listed. */
