@@ -1,3 +1,4 @@
+import { routes } from '../../src/routes.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
 import { expect, type Page } from '../support/test.ts'
@@ -6,17 +7,24 @@ import { test } from './phone.ts'
 test.use({ serviceWorkers: 'allow' })
 test.setTimeout(150_000)
 
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const prompt = (page: Page) => page.getByRole('region', { name: 'Update' })
 const savedHere = (page: Page) =>
   page.getByRole('main').getByText('Saved on this device', { exact: true })
 /** The address of the script that the page began with. */
 const script = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
+const startedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-test('F16, F38: a new version arrives with answers waiting, and they arrive', async ({
+test('F16, F38: a new version arrives with answers waiting; they arrive, and an open tab goes on', async ({
   phone,
+  context,
   line,
 }) => {
+  const otherTab = await context.newPage()
+  await otherTab.goto(line.origin + routes.taskList)
+  await expect(heading(otherTab, 'Task list')).toBeVisible()
   const before = await script(phone)
+
   line.cut()
   await textField(phone).fill('Fabry disease')
   await nextButton(phone).click()
@@ -46,14 +54,27 @@ test('F16, F38: a new version arrives with answers waiting, and they arrive', as
   await expect(savedHere(phone)).toBeVisible()
   const isOfThatRelease = new RegExp(`-${mark}[\\w-]{7}\\.js$`)
   expect(await script(phone)).toMatch(isOfThatRelease)
-  // A page of the release before would still find its parts.
-  expect((await fetch(line.origin + before)).status).toBe(200)
   await answers.letThrough()
   await comeBack(phone)
   await expect(phone.getByText(/1 answer sent at/).first()).toBeVisible({ timeout: 40_000 })
   const arrived = line.journal.filter(({ body }) => body.includes('Fabry'))
   const effects = arrived.filter(({ isReplayed }) => !isReplayed)
   expect(effects).toHaveLength(new Set(effects.map(({ key }) => key)).size)
+
+  // The tab of the release before finds its parts with the server; where one is gone it is loaded anew.
+  await expect(prompt(otherTab)).toBeVisible()
+  expect((await fetch(line.origin + before)).status).toBe(200)
+  const opened = await startedAt(otherTab)
+  await go(otherTab, 'Help & Support')
+  await expect(heading(otherTab, 'Help and support')).toBeVisible()
+  expect(await startedAt(otherTab)).toBe(opened)
+  await otherTab.route('**/assets/*.js', (route) =>
+    isOfThatRelease.test(route.request().url()) ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await go(otherTab, 'My GP Record')
+  await expect(heading(otherTab, 'My GP record')).toBeVisible()
+  expect(await startedAt(otherTab)).toBeGreaterThan(opened)
+  expect(await script(otherTab)).toMatch(isOfThatRelease)
 })
 
 /** Lets a call of the answer fail or, from `hold` on, wait until it is broken off. */
@@ -84,6 +105,11 @@ async function stopAnswers(page: Page) {
 /** Somebody looks at the app again: then it tries what waits. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name }).click()
+}
 
 /** Has the browser look for a new version, until one waits. */
 async function findNewVersion(page: Page): Promise<void> {
