@@ -36,7 +36,11 @@ const patience = 5000
 /** Answers of members: kept first, then delivered, at once or later. */
 export function createAnswering(parts: AnsweringParts) {
   const outbox = createOutbox(parts)
-  const list = createWaitingList({ ...parts, outbox })
+  const list = createWaitingList({
+    ...parts,
+    outbox,
+    onHeard: (uid) => courier.attend(uid),
+  })
   const changed = async (uid: string) => list.tell({ type: 'changed', uid })
   let served: string | undefined
   const courier = createCourier({

@@ -1,5 +1,11 @@
 import type { DeliveryProblem } from '#contract/delivery.ts'
-import { runDelivery, type RunEnd, type RunEvents, type RunParts } from './delivery-run.ts'
+import {
+  runDelivery,
+  type After,
+  type RunEnd,
+  type RunEvents,
+  type RunParts,
+} from './delivery-run.ts'
 import { createPacing, type Pause, type Reason } from './pacing.ts'
 import type { Lock } from './storage/lock.ts'
 import { createTurns } from './turns.ts'
@@ -18,6 +24,9 @@ export interface CourierParts extends RunParts {
   }
 }
 
+/** Another tab that lives has brought its calls to an end by then, or is heard again. */
+const soonAfterAnother = 15_000
+
 /** What became of one answer that was tried at once. */
 export type Tried =
   | { state: 'sent' }
@@ -27,11 +36,11 @@ export type Tried =
 export type Courier = ReturnType<typeof createCourier>
 
 export function createCourier(parts: CourierParts) {
-  const { outbox, events, after } = parts
+  const { events } = parts
   const watch = createWatch(events)
   const pacing = createPacing(parts)
   let member: { uid: string; controller: AbortController } | undefined
-  let cancelTimer = () => {}
+  const timer = createTimer(parts.after)
 
   const deliverAll = async (reason: Reason) => {
     if (!member || !pacing.allows(reason)) return
@@ -43,10 +52,8 @@ export function createCourier(parts: CourierParts) {
 
   const plan = async () => {
     if (!member) return
-    const { answers } = await outbox.read(member.uid)
-    const pending = answers.filter(({ record }) => record.state === 'pending')
-    const wait = pacing.untilNext(pending.map(({ record }) => record.nextAt))
-    if (wait !== undefined) cancelTimer = after(wait, () => void wake('again'))
+    const wait = pacing.untilNext(await dueTimes(parts, member.uid))
+    if (wait !== undefined) timer.set(wait, tryAgain)
   }
 
   // A disk that fails is taken like a network that does: what waits is still there, later.
@@ -55,10 +62,10 @@ export function createCourier(parts: CourierParts) {
     async (reason) => deliverAll(reason).catch(onDiskFault),
     async () => {
       watch.settleAll()
-      cancelTimer()
+      timer.cancel()
       await plan().catch(() => {
         onDiskFault()
-        cancelTimer = after(pacing.untilNext([0]) ?? 0, () => void wake('again'))
+        timer.set(pacing.untilNext([0]) ?? 0, tryAgain)
       })
     },
   )
@@ -67,9 +74,10 @@ export function createCourier(parts: CourierParts) {
   const wake = async (reason: Reason): Promise<void> => {
     if (member) await turn(reason)
   }
+  const tryAgain = () => void wake('again')
 
   const rest = () => {
-    cancelTimer()
+    timer.cancel()
     member?.controller.abort()
     member = undefined
   }
@@ -91,6 +99,11 @@ export function createCourier(parts: CourierParts) {
     /** Nobody is verified any more, or the page is put away: gives up what is under way, and its lock. */
     rest,
 
+    /** Another tab is at work: what it leaves undone is tried here soon, should it be gone by then. */
+    attend: (uid: string): void => {
+      if (member?.uid === uid) timer.set(soonAfterAnother, tryAgain)
+    },
+
     isServing: (uid: string): boolean => member?.uid === uid,
 
     /** Tries one answer at once, with whatever else is due. */
@@ -101,6 +114,24 @@ export function createCourier(parts: CourierParts) {
       return tried
     },
   }
+}
+
+/** At most one is set. */
+function createTimer(after: After) {
+  let cancel = () => {}
+  return {
+    cancel: () => cancel(),
+    set: (wait: number, run: () => void): void => {
+      cancel()
+      cancel = after(wait, run)
+    },
+  }
+}
+
+/** When each answer that waits may be tried again. */
+async function dueTimes({ outbox }: CourierParts, uid: string): Promise<number[]> {
+  const { answers } = await outbox.read(uid)
+  return answers.flatMap(({ record }) => (record.state === 'pending' ? [record.nextAt] : []))
 }
 
 interface Round {

@@ -26,8 +26,14 @@ const sentIsNewsFor = 10 * 60_000
 export type WaitingList = ReturnType<typeof createWaitingList>
 
 /** What waits, as pages see it: the outbox and what its delivery tells, of this tab and the others. */
-export function createWaitingList(parts: { outbox: Outbox; channel: Channel; after: After }) {
-  const { outbox, channel, after } = parts
+export function createWaitingList(parts: {
+  outbox: Outbox
+  channel: Channel
+  after: After
+  /** Another tab has something of this member under way. */
+  onHeard: (uid: string) => void
+}) {
+  const { outbox, channel, after, onHeard } = parts
   const known = createKnownAnswers(outbox)
   const { change, refresh } = known
 
@@ -56,7 +62,9 @@ export function createWaitingList(parts: { outbox: Outbox; channel: Channel; aft
 
   channel.listen((heard) => {
     const message = v.safeParse(Message, heard)
-    if (message.success) void take(message.output)
+    if (!message.success) return
+    void take(message.output)
+    if (message.output.type !== 'sent') onHeard(message.output.uid)
   })
 
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lockWithin } from '#offline/storage/lock.ts'
+import type { Channel } from '#offline/waiting-list.ts'
 import { answeringOver } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'
 import { settled, told } from '../support/deliveries.ts'
@@ -138,3 +139,33 @@ test('F10: a tab that is put away lets another one deliver', async () => {
   await settled()
   expect(service.effects.size).toBe(2)
 })
+
+test('F10: a tab that is killed over an answer leaves it to one that has heard of it', async () => {
+  const { service, clock, store } = aDevice()
+  const [mine, others] = tabsThatHear()
+  const shared = { ...clock, store }
+  const other = answeringOver({ ...shared, channel: others, deliver: service.deliver })
+  await other.deliverFor(amina)
+  // Its lock dies with it, so each has one of its own here.
+  const killed = answeringOver({
+    ...shared,
+    channel: mine,
+    deliver: async () => new Promise(() => {}),
+  })
+  await killed.deliverFor(amina)
+  void killed.submit(answer('dob'), { subject: amina })
+  await settled()
+  killed.suspend()
+  await clock.pass(20_000)
+  expect(service.effects.size).toBe(2)
+})
+
+/** The channel of two tabs. */
+function tabsThatHear(): [Channel, Channel] {
+  const listeners: ((message: unknown) => void)[][] = [[], []]
+  const channelOf = (own: number): Channel => ({
+    post: (message) => listeners[1 - own]?.forEach((hear) => hear(message)),
+    listen: (heard) => void listeners[own]?.push(heard),
+  })
+  return [channelOf(0), channelOf(1)]
+}
