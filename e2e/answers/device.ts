@@ -8,10 +8,15 @@ import { chromiumFlags, findChromium } from '../support/chromium.ts'
 
 /** A phone: one browser profile on disk, whose browser runs, dies and runs again. */
 export interface Device {
+  /** Its browser says so in every call: what the weather over it is known by. */
+  userAgent: string
   /** Of the running browser. Throws while none runs. */
   context: () => BrowserContext
   start: () => Promise<void>
-  /** SIGKILL to every process of the browser at once, as a phone does that needs its memory. */
+  /**
+   * SIGKILL to every process of the browser at once, as a phone does that needs its memory. Resolves
+   * once it is dead; throws where none runs.
+   */
   kill: () => Promise<void>
   /** Kills the browser and removes its profile. */
   remove: () => Promise<void>
@@ -19,21 +24,25 @@ export interface Device {
 
 export async function makeDevice(): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'rowan-device-'))
+  made += 1
+  const userAgent = `${platform} Rowan-Device/${made}`
   let child: ChildProcess | undefined
   let browser: Browser | undefined
 
   const kill = async () => {
-    if (!child?.pid) return
+    if (!child?.pid) throw new Error('The device has no browser to kill')
     const gone = once(child, 'exit')
     process.kill(-child.pid, 'SIGKILL')
     await gone
+    if (child.signalCode !== 'SIGKILL') throw new Error('The browser had ended by itself')
     await browser?.close().catch(() => undefined)
     child = undefined
     browser = undefined
   }
   return {
+    userAgent,
     async start() {
-      child = await launch(profile)
+      child = await launch(profile, userAgent)
       browser = await chromium.connectOverCDP(await debuggerOf(profile))
     },
     context() {
@@ -43,13 +52,17 @@ export async function makeDevice(): Promise<Device> {
     },
     kill,
     async remove() {
-      await kill()
+      if (child) await kill()
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
 }
 
 const running = new Set<ChildProcess>()
+
+let made = 0
+const platform =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
 /** No browser outlives the bench. */
 process.once('exit', () => {
@@ -59,7 +72,7 @@ process.once('exit', () => {
 const portFile = (profile: string) => join(profile, 'DevToolsActivePort')
 
 /** In a process group of its own, so that one signal reaches all of it. */
-async function launch(profile: string): Promise<ChildProcess> {
+async function launch(profile: string, userAgent: string): Promise<ChildProcess> {
   await rm(portFile(profile), { force: true })
   const flags = [
     ...chromiumFlags,
@@ -70,6 +83,7 @@ async function launch(profile: string): Promise<ChildProcess> {
     '--disable-gpu',
     '--hide-crash-restore-bubble',
     `--user-data-dir=${profile}`,
+    `--user-agent=${userAgent}`,
     'about:blank',
   ]
   const child = spawn(findChromium() ?? chromium.executablePath(), flags, {

@@ -6,7 +6,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { subjectOf, type Written } from './journal.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isEffect, subjectOf, type Written } from './journal.ts'
 import type { Weather } from './weather.ts'
 
 export interface FaultProxy {
@@ -20,7 +21,8 @@ interface ProxyParts {
   port: number
   /** Where the product listens on this machine. */
   productPort: number
-  weather: Weather
+  /** Over the device whose browser says so. */
+  weatherOver: (userAgent: string) => Weather
   /** Answers what belongs to the bench itself; false: the product answers. */
   answerOwn: (path: string, response: ServerResponse) => boolean
 }
@@ -31,6 +33,7 @@ interface Reply {
   body: Buffer
 }
 
+const roundTrip = 400
 const portal = '<!doctype html><title>Welcome to the station</title><p>Please accept our terms.'
 const problem = (status: number) =>
   JSON.stringify({ type: 'about:blank', title: 'The bench says so', status, code: 'internal' })
@@ -65,14 +68,15 @@ async function handle({ incoming, response, parts, journal }: Exchange): Promise
   if (parts.answerOwn(url, response)) return
   const body = await bytesOf(incoming)
   const suffers = /^\/(api|health)\//.test(url)
-  const fault = suffers ? parts.weather.now() : 'none'
+  const weather = parts.weatherOver(incoming.headers['user-agent'] ?? '')
+  const fault = suffers ? weather.now() : 'none'
   switch (fault) {
     case 'flap':
     case 'cut':
       incoming.socket.destroy()
       return
     case 'stall':
-      parts.weather.onChange(() => incoming.socket.destroy())
+      weather.onChange(() => incoming.socket.destroy())
       return
     case 'portal':
       answer(response, { status: 200, headers: { 'Content-Type': 'text/html' }, body: portal })
@@ -88,11 +92,17 @@ async function handle({ incoming, response, parts, journal }: Exchange): Promise
       answer(response, { status, headers, body: problem(status) })
       return
     }
+    case 'slow':
     case 'lost-reply':
+    case 'held-reply':
     case 'none': {
+      if (fault === 'slow') await pause(roundTrip)
       const reply = await forward(incoming, { body, port: parts.productPort })
-      note(journal, { incoming, body, reply })
+      const written = writtenBy({ incoming, body, reply })
+      if (written) journal.push(written)
+      const isHeld = fault === 'held-reply' && written && isEffect(written)
       if (fault === 'lost-reply') incoming.socket.destroy()
+      else if (isHeld) weather.onChange(() => incoming.socket.destroy())
       else answer(response, reply)
     }
   }
@@ -126,14 +136,20 @@ function forward(
   })
 }
 
-function note(
-  journal: Written[],
-  { incoming, body, reply }: { incoming: IncomingMessage; body: Buffer; reply: Reply },
-): void {
+/** Undefined for what only reads. */
+function writtenBy({
+  incoming,
+  body,
+  reply,
+}: {
+  incoming: IncomingMessage
+  body: Buffer
+  reply: Reply
+}): Written | undefined {
   const key = incoming.headers['idempotency-key']
   const path = /^\/api(\/[^?]*)/.exec(incoming.url ?? '')?.[1]
-  if (typeof key !== 'string' || !path) return
-  journal.push({
+  if (typeof key !== 'string' || !path) return undefined
+  return {
     method: incoming.method ?? '',
     path,
     key,
@@ -141,7 +157,8 @@ function note(
     body: body.toString(),
     status: reply.status,
     isReplayed: reply.headers['idempotent-replayed'] === 'true',
-  })
+    at: Date.now(),
+  }
 }
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {

@@ -23,13 +23,23 @@ export interface GivenAnswer {
 export const stepOf = (question: QuestionType): string =>
   `step${questionTypes.indexOf(question) + 1}`
 
+/** Persons have numbers, and nobody a date of birth of somebody else's: `Person-12`. */
+const birth = (tag: string, count: number) => {
+  const number = Number(tag.split('-')[1])
+  return {
+    day: String(count + 1),
+    month: String((number % 12) + 1),
+    year: String(1940 + (Math.floor(number / 12) % 60)),
+  }
+}
+
 /** `count` is how many answers the person has given to the question before. */
 export function typedBy(tag: string, question: QuestionType, count: number): Typed {
   switch (question) {
     case 'address':
       return { question, line1: `${count + 1} ${tag} Lane`, city: 'Hallow', postcode: 'WR2 6NJ' }
     case 'dob':
-      return { question, day: String(count + 1), month: '4', year: '1987' }
+      return { question, ...birth(tag, count) }
     case 'ethnicity': {
       const white = ethnicGroups[0]
       const background = white.backgrounds[count % white.backgrounds.length] ?? 'Irish'

@@ -11,6 +11,8 @@ export interface Written {
   status: number
   /** Whether an earlier call with the same key had had the effect. */
   isReplayed: boolean
+  /** When the server had answered, in milliseconds since 1970. */
+  at: number
 }
 
 /** Whether the server changed something by it. */

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import type { Written } from './journal.ts'
-import type { Random } from '../../tests/support/random-from.ts'
+import { randomFrom } from '../../tests/support/random-from.ts'
 import { weatherFrom, type Weather } from './weather.ts'
 
 /** The product behind a network that fails. */
@@ -14,22 +14,30 @@ export interface Stage {
   origin: string
   /** The same product past the faults. */
   direct: string
-  weather: Weather
+  /** Over one device; fair until it is told otherwise. */
+  weatherOver: (device: { userAgent: string }) => Weather
   journal: readonly Written[]
-  report: (progress: string) => void
   /** Ends the product, and starts it anew on its data with the build in that folder. */
   release: (distDir: string) => Promise<void>
   close: () => Promise<void>
 }
 
 interface StageParts {
-  random: Random
-  report: (progress: string) => void
+  seed?: number
+  /** For the product, beside what the stage says itself. */
+  env?: Readonly<Record<string, string>>
   answerOwn?: (path: string, response: ServerResponse) => boolean
 }
 
+/** Each device has weather of its own, whatever the others do. */
+const numberIn = (userAgent: string): number => Number(/\d+$/.exec(userAgent)?.[0] ?? 0)
+
 /** Starts the built product with data of its own, and the proxy before it. */
-export async function openStage({ random, report, answerOwn }: StageParts): Promise<Stage> {
+export async function openStage({
+  seed = 1,
+  env = {},
+  answerOwn,
+}: StageParts = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rowan-stage-'))
   const [productPort, proxyPort] = [await freePorts(), await freePorts()]
   const origin = `http://localhost:${proxyPort}`
@@ -39,6 +47,7 @@ export async function openStage({ random, report, answerOwn }: StageParts): Prom
       DATA_DIR: dataDir,
       APP_ORIGIN: origin,
       RATE_LIMIT_FACTOR: '1000',
+      ...env,
       ...build,
     })
     await started.ready
@@ -49,25 +58,31 @@ export async function openStage({ random, report, answerOwn }: StageParts): Prom
     product.process.kill('SIGTERM')
     await product.ended
   }
-  const weather = weatherFrom(random)
+  const weathers = new Map<string, Weather>()
+  const weatherOver = (userAgent: string): Weather => {
+    const known = weathers.get(userAgent)
+    if (known) return known
+    const made = weatherFrom(randomFrom(seed * 1000 + numberIn(userAgent)))
+    weathers.set(userAgent, made)
+    return made
+  }
   const proxy = await openFaultProxy({
     port: proxyPort,
     productPort,
-    weather,
+    weatherOver,
     answerOwn: answerOwn ?? (() => false),
   })
   return {
     origin,
     direct: `http://localhost:${productPort}`,
-    weather,
+    weatherOver: ({ userAgent }) => weatherOver(userAgent),
     journal: proxy.journal,
-    report,
     async release(distDir) {
       await end()
       product = await start({ DIST_DIR: distDir })
     },
     async close() {
-      weather.clear()
+      for (const weather of weathers.values()) weather.clear()
       await proxy.close()
       await end()
       await rm(dataDir, { recursive: true, force: true })

@@ -61,7 +61,7 @@ function holds(profile: HealthProfile, typed: Typed): boolean {
     case 'address':
       return profile.address?.line1 === typed.line1
     case 'dob':
-      return profile.dob === `${typed.year}-${pad(typed.month)}-${pad(typed.day)}`
+      return profile.dob === isoDate(typed)
     case 'ethnicity':
       return profile.ethnicity === typed.background
     case 'gender':
@@ -77,15 +77,23 @@ function holds(profile: HealthProfile, typed: Typed): boolean {
   }
 }
 
+const isoDate = ({ year, month, day }: Extract<Typed, { question: 'dob' }>): string =>
+  `${year}-${pad(month)}-${pad(day)}`
 const pad = (number: string): string => number.padStart(2, '0')
 const namesIn = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name)
 
-/** Commands with an effect beyond those that were asked for, and calls with more than one effect. */
-function doubledIn({ answers }: Ended, own: readonly Written[]): number {
+/**
+ * Commands with an effect beyond those that were asked for, calls with more than one effect, and
+ * names that stand twice in a list.
+ */
+function doubledIn({ answers, profile }: Ended, own: readonly Written[]): number {
   const keys = own.map(({ key }) => key)
   const repeated = keys.length - new Set(keys).size
   const commands = new Set(own.map(commandOf)).size
-  return repeated + Math.max(0, commands - answers.length)
+  const { diagnosis, gpPractice, hospital, medication } = profile
+  const listed = [diagnosis, gpPractice, hospital, medication].map(namesIn)
+  const twice = listed.reduce((sum, names) => sum + names.length - new Set(names).size, 0)
+  return repeated + Math.max(0, commands - answers.length) + twice
 }
 
 /** Steps marked complete by a command before all of its other calls. */
@@ -101,9 +109,14 @@ function completedTooSoon(own: readonly Written[]): number {
 }
 
 function ofAnotherIn(
-  { tag }: Ended,
+  { tag, answers }: Ended,
   { members, own }: { members: readonly Ended[]; own: readonly Written[] },
 ): number {
   const others = members.map((member) => member.tag).filter((other) => other !== tag)
-  return own.filter(({ body }) => others.some((other) => body.includes(`${other} `))).length
+  const births = answers.flatMap(({ typed }) => (typed.question === 'dob' ? [isoDate(typed)] : []))
+  return own.filter(({ body }) => {
+    const birth = /"dob":"([^"]+)"/.exec(body)?.[1]
+    const isOfTheirs = birth === undefined || births.includes(birth)
+    return !isOfTheirs || others.some((other) => body.includes(`${other} `))
+  }).length
 }

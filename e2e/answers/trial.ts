@@ -2,18 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
 import { routes } from '../../src/routes.ts'
+import type { Random } from '../../tests/support/random-from.ts'
 import { answerQuestion, greet, type Place } from './answering.ts'
 import { makeDevice, type Device } from './device.ts'
 import { typedBy } from './given-answer.ts'
 import { newMember, type Member } from './member.ts'
-import type { Random } from '../../tests/support/random-from.ts'
+import { planOf, type Death, type Size } from './plan.ts'
 import type { Stage } from './stage.ts'
-import { tallyOf, type Ended } from './tally.ts'
-
-export interface Size {
-  answers: number
-  kills: number
-}
+import { tallyOf, type Ended, type Tally } from './tally.ts'
+import type { Weather } from './weather.ts'
 
 /** Each person answers all eight questions, then changes two of the answers. */
 const changed: readonly QuestionType[] = ['medication', 'dob']
@@ -21,96 +18,138 @@ const answersEach = questionTypes.length + changed.length
 /** The longest that the last answers may take once all is well again. */
 const patience = 90_000
 
+export interface Trial extends Size {
+  random: Random
+  /** How many devices are in use at a time. */
+  atOnce: number
+  report: (progress: string) => void
+}
+
 /**
- * People answer in the product through bad weather; two share each device, one after the other.
- * Their browsers are killed with SIGKILL: right after the app said that it has an answer, or at any
- * moment while it takes one. At last the weather clears and each of them opens the app once more.
+ * People answer in the product through bad weather; two share each device, one after the other, and
+ * every second of them has two tabs open. Their browsers are killed with SIGKILL, as often as was
+ * asked for. At last the weather clears and each of them opens the app once more.
  */
-export async function ourTrial(stage: Stage, { answers, kills }: Size, random: Random) {
+export async function ourTrial(
+  stage: Stage,
+  { answers, kills, random, atOnce, report }: Trial,
+): Promise<Tally & { kills: number }> {
   const people = Math.ceil(answers / answersEach)
-  const killChance = kills / (people * answersEach)
+  const plan = planOf({ answers: people * answersEach, kills }, random)
   const ended: Ended[] = []
   let killed = 0
-  for (let first = 0; first < people; first += 2) {
-    const tags = [first, first + 1].filter((n) => n < people).map((n) => `Person-${n + 1}`)
-    const members = await Promise.all(tags.map(async (tag) => newMember(tag, stage)))
-    const device = await makeDevice()
-    const life: Life = { stage, device, random, killChance, killed: 0 }
-    await device.start()
-    try {
-      for (const member of members) await answerAll(member, life)
-      stage.weather.clear()
-      for (const member of members) ended.push(await deliveredOf(member, life))
-    } finally {
-      await device.remove()
+  const pairs = Array.from({ length: Math.ceil(people / 2) }, (_, pair) =>
+    [2 * pair, 2 * pair + 1].filter((person) => person < people),
+  )
+  const useDevices = async () => {
+    for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
+      const device = await makeDevice()
+      const life: Life = { stage, device, weather: stage.weatherOver(device), plan, killed: 0 }
+      await device.start()
+      try {
+        ended.push(...(await liveOn(life, pair)))
+      } finally {
+        await device.remove()
+      }
+      killed += life.killed
+      report(`${ended.length} of ${people} people, ${killed} kills`)
     }
-    killed += life.killed
-    stage.report(`${ended.length} of ${people} people, ${killed} kills`)
   }
+  await Promise.all(Array.from({ length: atOnce }, useDevices))
   return { ...tallyOf(ended, stage.journal), kills: killed }
 }
 
 interface Life {
   stage: Stage
   device: Device
-  random: Random
-  killChance: number
+  weather: Weather
+  plan: readonly (Death | undefined)[]
   killed: number
 }
 
-async function answerAll(member: Member, life: Life): Promise<void> {
-  const { stage, random } = life
-  stage.weather.clear()
-  await signIn(member, life)
+async function liveOn(life: Life, people: readonly number[]): Promise<Ended[]> {
+  const members = await Promise.all(
+    people.map(async (person) => newMember(`Person-${person + 1}`, life.stage)),
+  )
+  for (const [at, member] of members.entries()) await answerAll(member, people[at] ?? 0, life)
+  life.weather.clear()
+  const ended: Ended[] = []
+  for (const member of members) ended.push(await deliveredOf(member, life))
+  return ended
+}
+
+/** One person's turn at the device. */
+interface Turn {
+  member: Member
+  hasTwoTabs: boolean
+  life: Life
+}
+
+async function answerAll(member: Member, person: number, life: Life): Promise<void> {
+  const turn: Turn = { member, life, hasTwoTabs: person % 2 === 1 }
+  life.weather.clear()
+  await signIn(turn)
   const page = await openPage(life)
   await greet(page)
   await page.evaluate(async () => navigator.serviceWorker.ready)
-  if (random() < 1 / 2) await openSecondTab(life)
-  stage.weather.turn()
-  for (const question of questionTypes) await answer(member, { question, place: 'set-up' }, life)
-  for (const question of changed) await answer(member, { question, place: 'change' }, life)
+  await openSecondTab(turn)
+  life.weather.turn()
+  const deaths = life.plan.slice(person * answersEach, (person + 1) * answersEach)
+  for (const question of questionTypes) {
+    await answer(turn, { question, place: 'set-up', death: deaths.shift() })
+  }
+  for (const question of changed) {
+    await answer(turn, { question, place: 'change', death: deaths.shift() })
+  }
+}
+
+interface Question {
+  question: QuestionType
+  place: Place
+  death: Death | undefined
 }
 
 /** Answers one question, as often as it takes until the app says that it has the answer. */
-async function answer(
-  member: Member,
-  { question, place }: { question: QuestionType; place: Place },
-  life: Life,
-): Promise<void> {
-  const { device, random } = life
+async function answer(turn: Turn, { question, place, death }: Question): Promise<void> {
+  const { member, life } = turn
   for (let tries = 0; tries < 5; tries += 1) {
     const count = member.answers.filter(({ typed }) => typed.question === question).length
     const typed = typedBy(member.tag, question, count)
     const page = await openPage(life)
-    const isDoomed = random() < life.killChance
-    const isMidway = isDoomed && random() < 1 / 2
     let isAlive = true
-    const death = isMidway
-      ? pause(300 + random() * 1500).then(async () => {
-          isAlive = false
-          await device.kill()
-        })
-      : undefined
+    const dying = death && tries === 0 ? death : undefined
+    const killing =
+      dying?.when === 'midway' &&
+      pause(dying.after).then(async () => {
+        isAlive = false
+        await kill(life)
+      })
     const word = await answerQuestion(page, { typed, place, isAlive: () => isAlive })
-    if (word === 'given' && isDoomed && !isMidway) await device.kill()
+    if (dying?.when === 'said') await kill(life)
     member.answers.push({ tag: member.tag, typed, word })
-    await death
-    if (isDoomed) await comeBack(member, life)
+    await killing
+    if (dying) await comeBack(turn)
     if (word === 'given') return
   }
   throw new Error(`${member.tag} could not answer ${question}`)
 }
 
-async function comeBack(member: Member, life: Life): Promise<void> {
+async function kill(life: Life): Promise<void> {
+  await life.device.kill()
   life.killed += 1
-  await life.device.start()
-  // A browser that dies within half a minute of sign-in has not written its cookies down.
-  await signIn(member, life)
 }
 
-async function signIn(member: Member, { device }: Life): Promise<void> {
-  await device.context().clearCookies()
-  await device.context().addCookies(member.cookies)
+async function comeBack(turn: Turn): Promise<void> {
+  await turn.life.device.start()
+  // A browser that dies within half a minute of sign-in has not written its cookies down.
+  await signIn(turn)
+  await openSecondTab(turn)
+}
+
+async function signIn({ member, life }: Pick<Turn, 'member' | 'life'>): Promise<void> {
+  const context = life.device.context()
+  await context.clearCookies()
+  await context.addCookies(member.cookies)
 }
 
 /** The page of the device, which a start may have lost. */
@@ -121,16 +160,18 @@ async function openPage({ device, stage }: Life): Promise<Page> {
   return page
 }
 
-async function openSecondTab({ device, stage }: Life): Promise<void> {
-  const tab = await device.context().newPage()
-  await tab.goto(stage.origin + routes.taskList)
+async function openSecondTab({ hasTwoTabs, life }: Turn): Promise<void> {
+  if (!hasTwoTabs) return
+  await openPage(life)
+  const tab = await life.device.context().newPage()
+  await tab.goto(life.stage.origin + routes.taskList)
 }
 
 /** Opens the app as this member once more and waits until the server holds what was given. */
 async function deliveredOf(member: Member, life: Life): Promise<Ended> {
   const { device, stage } = life
   for (const tab of device.context().pages().slice(1)) await tab.close()
-  await signIn(member, life)
+  await signIn({ member, life })
   const page = await openPage(life)
   const deadline = Date.now() + patience
   await page.goto(stage.origin + routes.taskList)

@@ -10,9 +10,16 @@ export type Fault =
   | 'portal'
   /** The server does what it was asked; its answer is lost. */
   | 'lost-reply'
+  /**
+   * The same for every write that has an effect, but nothing comes until the weather changes; then the
+   * line breaks. All else is well.
+   */
+  | 'held-reply'
   /** Nothing comes until the weather changes, then the line breaks. */
   | 'stall'
   | 'cut'
+  /** All is well, but every call takes 400 ms longer. */
+  | 'slow'
   /** Cut and whole again ten times a second. */
   | 'flap'
 
@@ -22,7 +29,7 @@ const faults: readonly Fault[] = [
   'error-429',
   'portal',
   'lost-reply',
-  'lost-reply',
+  'held-reply',
   'stall',
   'cut',
   'flap',
@@ -30,10 +37,12 @@ const faults: readonly Fault[] = [
 
 export interface Weather {
   now: () => Fault
-  /** Called each time that it changes. */
+  /** Called once, when it changes. */
   onChange: (listener: () => void) => void
   /** From here on nothing goes wrong. */
   clear: () => void
+  /** This fault, until it is told otherwise. */
+  become: (fault: Fault) => void
   /** Faults come and go by the seed until it is cleared: 0.2 to 2 s each, two thirds of the time. */
   turn: () => void
 }
@@ -46,6 +55,7 @@ export function weatherFrom(random: Random): Weather {
   const become = (next: Fault) => {
     fault = next
     for (const listener of listeners) listener()
+    listeners.clear()
   }
   const turn = () => {
     const isFair = random() < 1 / 3
@@ -58,6 +68,10 @@ export function weatherFrom(random: Random): Weather {
       return Date.now() % 200 < 100 ? 'cut' : 'none'
     },
     onChange: (listener) => void listeners.add(listener),
+    become(next) {
+      clearTimeout(timer)
+      become(next)
+    },
     turn() {
       clearTimeout(timer)
       turn()

@@ -21,8 +21,6 @@ export async function openLine(): Promise<Line> {
   let releases = 0
   const folder = await mkdtemp(join(tmpdir(), 'rowan-releases-'))
   const stage = await openStage({
-    random: () => 1,
-    report: () => undefined,
     answerOwn(_, response) {
       if (isCut) response.destroy()
       return isCut

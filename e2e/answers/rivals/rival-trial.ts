@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { makeDevice } from '../device.ts'
+import { makeDevice, type Device } from '../device.ts'
 import { newMember, type Member } from '../member.ts'
-import type { Random } from '../../../tests/support/random-from.ts'
+import { planOf, type Death } from '../plan.ts'
 import type { Stage } from '../stage.ts'
-import type { Size } from '../trial.ts'
+import type { Trial } from '../trial.ts'
 import type { Tally } from '../tally.ts'
 import { commandOf, isEffect } from '../journal.ts'
+import type { Weather } from '../weather.ts'
 import { rivalPath, type Rival } from './rival-site.ts'
 import './rival-page.ts'
 
@@ -17,44 +18,53 @@ const answersEach = 10
 /** The same work for a ready-made queue: every answer is one name, sent by one call. */
 export async function rivalTrial(
   stage: Stage,
-  { rival, answers, kills }: Size & { rival: Rival },
-  random: Random,
+  { rival, answers, kills, random, atOnce, report }: Trial & { rival: Rival },
 ): Promise<Tally & { kills: number }> {
   const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0, kills: 0 }
   const people = Math.ceil(answers / answersEach)
-  for (let n = 0; n < people; n += 1) {
-    const member = await newMember(`${rival}-${n + 1}`, stage)
-    const { names, killed } = await answerAll(member, {
-      stage,
-      rival,
-      random,
-      killChance: kills / (people * answersEach),
-    })
-    const { medication } = await member.profile()
-    const held = medication.map(({ name }) => name)
-    const own = stage.journal.filter((each) => each.subject === member.subject && isEffect(each))
-    const commands = own.map(commandOf)
-    const arrived = held.filter((name) => names.includes(name))
-    sum.given += names.length
-    sum.lost += names.filter((name) => !held.includes(name)).length
-    sum.doubled += commands.length - new Set(commands).size
-    const ranks = arrived.map((name) => names.indexOf(name))
-    sum.outOfOrder += ranks.filter((rank, at) => at > 0 && rank < (ranks[at - 1] ?? 0)).length
-    sum.kills += killed
-    stage.report(`${rival}: ${n + 1} of ${people} people`)
+  const plan = planOf({ answers: people * answersEach, kills }, random)
+  let begun = 0
+  let done = 0
+  const useDevices = async () => {
+    while (begun < people) {
+      const first = begun * answersEach
+      begun += 1
+      const member = await newMember(`${rival}-${begun}`, stage)
+      const deaths = plan.slice(first, first + answersEach)
+      const { names, killed } = await answerAll(member, { stage, rival, deaths })
+      const { medication } = await member.profile()
+      const held = medication.map(({ name }) => name)
+      const own = stage.journal.filter((each) => each.subject === member.subject && isEffect(each))
+      const commands = own.map(commandOf)
+      const arrived = held.filter((name) => names.includes(name))
+      const ranks = arrived.map((name) => names.indexOf(name))
+      sum.given += names.length
+      sum.lost += names.filter((name) => !held.includes(name)).length
+      sum.doubled += commands.length - new Set(commands).size
+      sum.outOfOrder += ranks.filter((rank, at) => at > 0 && rank < (ranks[at - 1] ?? 0)).length
+      sum.kills += killed
+      done += 1
+      report(`${rival}: ${done} of ${people} people, ${sum.kills} kills`)
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, useDevices))
   return sum
 }
 
 interface Life {
   stage: Stage
   rival: Rival
-  random: Random
-  killChance: number
+  deaths: readonly (Death | undefined)[]
+}
+
+interface Phone {
+  device: Device
+  weather: Weather
+  open: () => Promise<Page>
 }
 
 /** Resolves with the names that the queue said it had sent or kept. */
-async function answerAll(member: Member, { stage, rival, random, killChance }: Life) {
+async function answerAll(member: Member, { stage, rival, deaths }: Life) {
   const device = await makeDevice()
   const names: string[] = []
   let killed = 0
@@ -65,29 +75,52 @@ async function answerAll(member: Member, { stage, rival, random, killChance }: L
     await page.waitForFunction(() => window.rival !== undefined)
     return page
   }
+  const phone: Phone = { device, weather: stage.weatherOver(device), open }
   try {
-    stage.weather.clear()
     await device.start()
     let page = await open()
-    stage.weather.turn()
-    for (let n = 0; n < answersEach; n += 1) {
+    phone.weather.turn()
+    for (const [n, death] of deaths.entries()) {
       const name = `${member.tag} ${n + 1}`
-      if (await giveUntilTaken(page, name)) names.push(name)
-      // Where there is a network the browser wakes the queue, whatever the network then does.
-      if (!['cut', 'stall'].includes(stage.weather.now())) await flush(page)
-      if (random() >= killChance) continue
-      await device.kill()
+      const isTaken = await giveAndDie(phone, { page, name, death })
+      if (isTaken) names.push(name)
+      if (!death) continue
       killed += 1
       await device.start()
       page = await open()
     }
-    stage.weather.clear()
+    phone.weather.clear()
     page = await open()
     await untilHeld(member, { names, page })
     return { names, killed }
   } finally {
     await device.remove()
   }
+}
+
+interface Given {
+  page: Page
+  name: string
+  death: Death | undefined
+}
+
+/** Gives an answer; whether the queue said that it has it. Afterwards the phone is dead, if it had to die. */
+async function giveAndDie(
+  { device, weather }: Phone,
+  { page, name, death }: Given,
+): Promise<boolean> {
+  const giving = giveUntilTaken(page, name)
+  if (death?.when === 'midway') {
+    const isTaken = await Promise.race([giving, pause(death.after, false)])
+    await device.kill()
+    await giving.catch(() => false)
+    return isTaken
+  }
+  const isTaken = await giving
+  // Where there is a network the browser wakes the queue, whatever the network then does.
+  if (!death && !['cut', 'stall'].includes(weather.now())) await flush(page)
+  if (death) await device.kill()
+  return isTaken
 }
 
 /** A person who sees that it failed tries again, with the same key. */

@@ -11,6 +11,8 @@ interface Answer {
 /** As the manual of TanStack Query has it: paused mutations are persisted, and resumed at the start. */
 const client = new QueryClient({ defaultOptions: { mutations: { gcTime: Infinity, retry: 3 } } })
 client.setMutationDefaults(['answer'], {
+  // One after the other, as they were given.
+  scope: { id: 'answers' },
   mutationFn: async ({ name, key }: Answer) => {
     const reply = await fetch(await requestFor(name, key))
     if (!reply.ok || !reply.headers.get('Content-Type')?.includes('json')) {
@@ -20,7 +22,8 @@ client.setMutationDefaults(['answer'], {
 })
 const [, restored] = persistQueryClient({
   queryClient: client,
-  persister: createSyncStoragePersister({ storage: localStorage }),
+  // At once, not within the second that it takes by default.
+  persister: createSyncStoragePersister({ storage: localStorage, throttleTime: 0 }),
 })
 client.mount()
 await restored

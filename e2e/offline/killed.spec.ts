@@ -1,0 +1,76 @@
+import { typedBy } from '../answers/given-answer.ts'
+import { expect, test } from '../support/test.ts'
+import { makePhone, type Phone } from './phone-in-weather.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+let phone: Phone
+
+test.beforeAll(async () => {
+  // A product of its own has to start first.
+  test.setTimeout(300_000)
+  phone = await makePhone()
+})
+test.afterAll(async () => phone.remove())
+test.beforeEach(() => phone.weather.clear())
+
+const lastTries = { timeout: 120_000 }
+const well = { lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
+
+test('F1: the browser is killed right after an answer was saved on it, six times, and each is sent once', async () => {
+  const { tag } = phone.member
+  const questions = ['dob', 'gender', 'gpSurgery', 'hospital', 'diagnosis', 'ethnicity'] as const
+  const before = phone.written().length
+  phone.weather.become('cut')
+  for (const [at, question] of questions.entries()) {
+    await phone.answer(typedBy(tag, question, at))
+    await phone.device.kill()
+    await phone.restart()
+  }
+  expect(phone.written()).toHaveLength(before)
+  phone.weather.clear()
+  await expect
+    .poll(async () => phone.tally(), lastTries)
+    .toEqual({ given: questions.length, ...well })
+})
+
+test('F2: the page is left while an answer is being sent, which has its effect once', async () => {
+  const { member, page, weather } = phone
+  weather.become('held-reply')
+  const before = phone.effects().length
+  const answering = phone.answer(typedBy(member.tag, 'dob', 10), 'change')
+  await expect.poll(() => phone.effects().length, lastTries).toBe(before + 1)
+  // Left before the app said anything of it.
+  answering.catch(() => undefined)
+  await page().reload()
+  weather.clear()
+  const [first] = phone.effects().slice(before)
+  const again = () => phone.written().filter(({ key }) => key === first?.key)
+  await expect
+    .poll(() => again().map(({ isReplayed }) => isReplayed), lastTries)
+    .toEqual([false, true])
+  await expect.poll(async () => (await member.profile()).dob, lastTries).toContain('-11')
+})
+
+test('F20: the browser is killed after each of the calls of a list, which arrives whole and once', async () => {
+  const { member, weather, device } = phone
+  const names = ['One', 'Two', 'Three'].map((name) => `${member.tag} ${name}`)
+  weather.become('held-reply')
+  const before = phone.effects().length
+  const answering = phone.answer({ question: 'medication', name: names.join(', ') })
+  // Killed before the app said anything of it.
+  answering.catch(() => undefined)
+  const calls = [...names.map(() => 'POST /medications'), 'PUT /medications', 'PUT /onboardings']
+  for (const [at] of calls.entries()) {
+    await expect.poll(() => phone.effects().length, lastTries).toBe(before + at + 1)
+    await device.kill()
+    await phone.restart()
+  }
+  weather.clear()
+  await expect
+    .poll(async () => (await member.profile()).medication.map(({ name }) => name), lastTries)
+    .toEqual(names)
+  const own = phone.effects().slice(before)
+  expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual(calls)
+  expect(new Set(own.map(({ key }) => key)).size).toBe(calls.length)
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
+import { answerQuestion, greet, type Place } from '../answers/answering.ts'
+import { makeDevice, type Device } from '../answers/device.ts'
+import type { Typed } from '../answers/given-answer.ts'
+import { isEffect, type Written } from '../answers/journal.ts'
+import { newMember, type Member } from '../answers/member.ts'
+import { openStage, type Stage } from '../answers/stage.ts'
+import { tallyOf, type Tally } from '../answers/tally.ts'
+import type { Weather } from '../answers/weather.ts'
+
+/** A member's phone with the app on it, whose browser can be killed, under weather of its own. */
+export interface Phone {
+  stage: Stage
+  device: Device
+  weather: Weather
+  member: Member
+  /** Its first tab. */
+  page: () => Page
+  /** Another tab, with the task list. */
+  newTab: () => Promise<Page>
+  /** After a kill: the browser, the session, and the task list in the first tab. */
+  restart: () => Promise<void>
+  /** Resolves once the app says that it has the answer. */
+  answer: (typed: Typed, place?: Place) => Promise<void>
+  /** What had an effect on the service, of this member, in that order. */
+  effects: () => Written[]
+  /** All of this member that reached the service. */
+  written: () => Written[]
+  /** What has become of the answers so far. */
+  tally: () => Promise<Tally>
+  remove: () => Promise<void>
+}
+
+/** The product, a new member who was greeted, and their phone. */
+export async function makePhone(): Promise<Phone> {
+  const stage = await openStage()
+  const device = await makeDevice()
+  const member = await newMember('Person-1', stage)
+  const written = () => stage.journal.filter(({ subject }) => subject === member.subject)
+  const page = () => {
+    const [first] = device.context().pages()
+    if (!first) throw new Error('The phone shows no page')
+    return first
+  }
+  const start = async (path: string) => {
+    await device.start()
+    await device.context().addCookies(member.cookies)
+    await page().goto(stage.origin + path)
+  }
+  await start(routes.privacyPolicy)
+  await greet(page())
+  await page().evaluate(async () => void (await navigator.serviceWorker.ready))
+  return {
+    stage,
+    device,
+    weather: stage.weatherOver(device),
+    member,
+    page,
+    restart: async () => start(routes.taskList),
+    written,
+    effects: () => written().filter(isEffect),
+    async newTab() {
+      const tab = await device.context().newPage()
+      await tab.goto(stage.origin + routes.taskList)
+      return tab
+    },
+    async answer(typed, place = 'set-up') {
+      const { tag, answers } = member
+      const word = await answerQuestion(page(), { typed, place, isAlive: () => true })
+      answers.push({ tag, typed, word })
+    },
+    tally: async () => tallyOf([{ ...member, profile: await member.profile() }], stage.journal),
+    async remove() {
+      await device.remove()
+      await stage.close()
+    },
+  }
+}

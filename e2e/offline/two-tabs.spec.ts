@@ -1,0 +1,107 @@
+import type { CDPSession } from '@playwright/test'
+import { answersSyncTag } from '../../src/contract/worker-messages.ts'
+import { typedBy } from '../answers/given-answer.ts'
+import { expect, test, type Page } from '../support/test.ts'
+import { makePhone, type Phone } from './phone-in-weather.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+let phone: Phone
+
+test.beforeAll(async () => {
+  // A product of its own has to start first.
+  test.setTimeout(300_000)
+  phone = await makePhone()
+})
+test.afterAll(async () => phone.remove())
+test.beforeEach(() => phone.weather.clear())
+
+const lastTries = { timeout: 120_000 }
+const questions = ['hospital', 'gpSurgery', 'diagnosis'] as const
+
+test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice', async () => {
+  const { member, device, weather, stage } = phone
+  const other = await phone.newTab()
+  const before = phone.effects().length
+  weather.become('cut')
+  for (const question of questions) await phone.answer(typedBy(member.tag, question, 0))
+  const worker = await workerOf(other, stage.origin)
+  weather.clear()
+  for (const page of device.context().pages()) {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+  await worker.wake()
+  // Three names, and for each the whole list and the step.
+  await expect.poll(() => phone.effects().length, lastTries).toBe(before + 3 * questions.length)
+  await worker.wake()
+  await expect.poll(async () => (await phone.tally()).lost, lastTries).toBe(0)
+  const keys = phone.written().map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  await other.close()
+})
+
+const ends = [
+  {
+    what: 'crashes',
+    question: 'medication',
+    end: async (devtools: CDPSession) => devtools.send('Page.crash').catch(() => undefined),
+  },
+  {
+    what: 'is frozen',
+    question: 'gender',
+    end: async (devtools: CDPSession) =>
+      devtools.send('Page.setWebLifecycleState', { state: 'frozen' }),
+  },
+] as const
+
+for (const { what, question, end } of ends) {
+  test(`F10: the tab that delivers ${what}, and another one goes on`, async () => {
+    const { member, weather, page } = phone
+    const other = await phone.newTab()
+    weather.become('cut')
+    await phone.answer(typedBy(member.tag, question, 0))
+    const before = phone.written().length
+    const sender = Promise.race([senderOf(page()), senderOf(other)])
+    weather.become('held-reply')
+    await expect.poll(() => phone.written().length, lastTries).toBe(before + 1)
+    const holder = await sender
+    const devtools = await holder.context().newCDPSession(holder)
+    void end(devtools)
+    await expect.poll(() => phone.written().length, lastTries).toBeGreaterThan(before + 1)
+    const [first, second] = phone.written().slice(before)
+    expect(second).toMatchObject({ key: first?.key, isReplayed: true })
+
+    weather.clear()
+    await expect.poll(async () => phone.tally(), lastTries).toMatchObject({ lost: 0, doubled: 0 })
+    await holder.close()
+  })
+}
+
+/** The tab that sends the next answer. */
+async function senderOf(page: Page): Promise<Page> {
+  const isWrite = (headers: Record<string, string>) => headers['idempotency-key'] !== undefined
+  await page.waitForRequest((request) => isWrite(request.headers()), lastTries)
+  return page
+}
+
+/** The app's worker, to be told that the network is back, as the browser does. */
+async function workerOf(page: Page, origin: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return {
+    wake: async () =>
+      devtools.send('ServiceWorker.dispatchSyncEvent', {
+        origin,
+        registrationId,
+        tag: answersSyncTag,
+        lastChance: false,
+      }),
+  }
+}

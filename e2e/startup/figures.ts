@@ -1,0 +1,35 @@
+/** One thing that a person waits for, as often as it was measured. */
+export interface Figure {
+  name: string
+  /** Milliseconds. */
+  times: readonly number[]
+  limit: number
+  /** Of the times, the one that counts. */
+  by: 'median' | 'p95' | 'worst'
+}
+
+/** Prints what was measured against its limit; whether all limits are kept. */
+export function report(figures: readonly Figure[]): boolean {
+  const rows = figures.map(({ name, times, limit, by }) => {
+    const value = { median: at(times, 0.5), p95: at(times, 0.95), worst: at(times, 1) }[by]
+    const isKept = value <= limit
+    const row = {
+      measured: `${ms(value)} (${by})`,
+      worst: ms(at(times, 1)),
+      'at most': ms(limit),
+      of: times.length,
+      '': isKept ? 'kept' : 'MISSED',
+    }
+    return { name, row, isKept }
+  })
+  console.table(Object.fromEntries(rows.map(({ name, row }) => [name, row])))
+  return rows.every(({ isKept }) => isKept)
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`
+
+/** The value below which that share of them lies; infinite where nothing was measured. */
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.POSITIVE_INFINITY
+}

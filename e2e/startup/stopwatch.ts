@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+
+/** What a person waits to see. */
+export interface Sight {
+  selector: string
+  /** Words in the page's main part. */
+  words: string
+}
+
+declare global {
+  interface Window {
+    /** Of this page, in milliseconds since its navigation or since the last press; of what was seen. */
+    stopwatch?: { readable?: number; loader?: number; pressed?: number }
+  }
+}
+
+/**
+ * Has every page of the context note when it first shows the thing, counted from its navigation, and
+ * whether it showed the loader before that. A thing is seen when the frame that holds it was drawn.
+ */
+export const watchFor = ({ selector, words }: Sight): void => {
+  const stopwatch: NonNullable<Window['stopwatch']> = {}
+  window.stopwatch = stopwatch
+  const afterNextFrame = (note: (at: number) => void) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => note(performance.now()), { once: true })
+      port1.start()
+      port2.postMessage('')
+    })
+  }
+  const observer = new MutationObserver(() => {
+    if (stopwatch.loader === undefined && document.querySelector('main [class*="_loader"]')) {
+      stopwatch.loader = performance.now()
+    }
+    if (!document.querySelector(selector)) return
+    if (!document.querySelector('main')?.textContent?.includes(words)) return
+    observer.disconnect()
+    afterNextFrame((at) => {
+      stopwatch.readable = at
+    })
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Notes when the next press happens; from then on the same page is watched for the thing. */
+export const watchAfterPress = ({ selector, words }: Sight): void => {
+  const stopwatch: NonNullable<Window['stopwatch']> = {}
+  window.stopwatch = stopwatch
+  const isThere = () =>
+    document.querySelector(selector) &&
+    document.querySelector('main')?.textContent?.includes(words) === true
+  const look = () => {
+    if (!isThere()) return void requestAnimationFrame(look)
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => (stopwatch.readable = performance.now()), {
+      once: true,
+    })
+    port1.start()
+    port2.postMessage('')
+  }
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      stopwatch.pressed = timeStamp
+      requestAnimationFrame(look)
+    },
+    { once: true, capture: true },
+  )
+}
+
+/** The function called with that, as a page can run it: tsx has functions named by a helper of its own. */
+export const inPage = <Argument, Result>(
+  run: (argument: Argument) => Result,
+  argument: Argument,
+): string =>
+  `(() => { const __name = (named) => named; return (${run.toString()})(${JSON.stringify(argument)}) })()`
+
+/** What the page's stopwatch says once the thing was seen. */
+export async function seen(page: Page): Promise<{ took: number; hadLoader: boolean }> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    const { readable, loader, pressed = 0 } = await page.evaluate(() => window.stopwatch ?? {})
+    if (readable !== undefined) return { took: readable - pressed, hadLoader: loader !== undefined }
+    await pause(50)
+  }
+  const shown = await page.evaluate(() => document.body.innerText)
+  throw new Error(`Not seen at ${page.url()}, which shows: ${shown}`)
+}
