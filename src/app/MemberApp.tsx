@@ -8,6 +8,7 @@ import { DeliverAnswers } from './DeliverAnswers.tsx'
 import { IdentityFallback } from './IdentityFallback.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { memberPages } from './member-pages.ts'
+import { usePageQueries } from './page-queries.ts'
 import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
@@ -49,6 +50,7 @@ function OneMember({ standing }: { standing: Somebody }) {
   const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
+  usePageQueries(member, isAnswered && verification.data?.subject === member.subject)
   const isOther = verification.data && verification.data.subject !== member.subject
   if (isOther) return <ErrorScreen code="auth" />
   if (standing.state === 'claimed' && !verification.data) {

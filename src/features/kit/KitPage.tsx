@@ -46,11 +46,12 @@ function Orders() {
   return (
     <>
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
-      <KitProgress key={order.id} order={order} askedAt={list.dataUpdatedAt} />
-      <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
-      <p>
-        <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
-      </p>
+      <KitProgress key={order.id} order={order} askedAt={list.dataUpdatedAt}>
+        <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
+        <p>
+          <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
+        </p>
+      </KitProgress>
     </>
   )
 }

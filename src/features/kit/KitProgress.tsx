@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
@@ -26,10 +26,12 @@ interface KitProgressProps {
   order: KitOrder
   /** When the list of orders was fetched, in milliseconds since 1970. */
   askedAt: number
+  /** What follows it on the page, and must not move when it is there. */
+  children: ReactNode
 }
 
 /** How far one order has come, kept up to date while the page is open. */
-export function KitProgress({ order, askedAt }: KitProgressProps) {
+export function KitProgress({ order, askedAt, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
@@ -40,13 +42,37 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
   useAnnouncedProgress(phase === 'done' ? done : undefined)
 
   const saved = useSavedCopy({ dataUpdatedAt: Math.min(askedAt, events.askedAt || askedAt) })
+  return (
+    <>
+      <section aria-labelledby="order">
+        <SavedCopy {...saved}>{isReachable && 'This page checks again by itself.'}</SavedCopy>
+        <h2 id="order" className={classes['order']}>
+          <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
+        </h2>
+        {phase === 'pending' && <Loader />}
+        {phase === 'done' && (
+          <Steps order={order} evidence={evidence} now={now} hasFailed={events.hasFailed} />
+        )}
+      </section>
+      {phase === 'done' && children}
+    </>
+  )
+}
+
+interface StepsProps {
+  order: KitOrder
+  evidence: Evidence
+  now: Date
+  /** Some dates are missing. */
+  hasFailed: boolean
+}
+
+/** What is said of the steps, and what there is to do: all at once, so that nothing moves. */
+function Steps({ order, evidence, now, hasFailed }: StepsProps) {
+  const done = doneCount(evidence)
   const isBeforeLab = done <= stepNames.indexOf('labStarted')
   return (
-    <section aria-labelledby="order">
-      <SavedCopy {...saved}>{isReachable && 'This page checks again by itself.'}</SavedCopy>
-      <h2 id="order" className={classes['order']}>
-        <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
-      </h2>
+    <>
       <YourData order={order} evidence={evidence} now={now} />
       {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
         <>
@@ -62,15 +88,14 @@ export function KitProgress({ order, askedAt }: KitProgressProps) {
           </p>
         </>
       )}
-      {phase === 'pending' && <Loader />}
-      {phase === 'done' && <Timeline order={order} evidence={evidence} now={now} />}
-      {phase === 'done' && events.hasFailed && (
+      <Timeline order={order} evidence={evidence} now={now} />
+      {hasFailed && (
         <StatusBanner tone="attention">
           <p>Some dates could not be loaded. We keep trying.</p>
         </StatusBanner>
       )}
       {isBeforeLab && <Preparation />}
-    </section>
+    </>
   )
 }
 

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { connect } from '#api/call.ts'
+import { usePageQueries } from '#app/page-queries.ts'
+import { preloadPage } from '#app/preload-page.ts'
+import type { Member } from '#identity/session.ts'
+import { createQueryClient } from '#offline/query-cache.ts'
+import { routes } from '#routes'
+import { signedIn } from '../identity/identity-of.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What is asked of the service for a member who opens the help and may then turn to another page. */
+function membersRequests(metadata: Partial<Member['metadata']> = {}) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    asked.push(new URL(input).pathname.replace('/api', ''))
+    return Response.json({}, { status: 500 })
+  })
+  const token = async () => 'a token'
+  connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
+  navigate(routes.help)
+  const client = createQueryClient()
+  const member = { ...signedIn.member, metadata: { ...signedIn.member.metadata, ...metadata } }
+  const { unmount } = renderHook(() => usePageQueries(member, true), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  return { asked, unmount }
+}
+
+test('who turns to a page finds its data on the way', async () => {
+  const { asked, unmount } = membersRequests()
+  expect(asked).toEqual([])
+  preloadPage(routes.dashboard)
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(['/study-invites', '/users']))
+  unmount()
+})
+
+test('nothing of a GP record is fetched before its page is opened', async () => {
+  const { asked, unmount } = membersRequests()
+  preloadPage(routes.gpRecord)
+  preloadPage(`${routes.gpRecord}?section=medications`)
+  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  expect(new Set(asked)).toEqual(new Set(['/users']))
+  unmount()
+})
+
+test('what a member may not see is not asked for', async () => {
+  const { asked, unmount } = membersRequests({ canAccessHurdle: false })
+  preloadPage(routes.kit)
+  preloadPage(routes.addresses)
+  await vi.waitFor(() => expect(asked).toEqual(['/addresses']))
+  unmount()
+})
+
+test('who has left asks for nothing more', () => {
+  const { asked, unmount } = membersRequests()
+  unmount()
+  preloadPage(routes.dashboard)
+  expect(asked).toEqual([])
+})
