@@ -106,7 +106,7 @@ async function viewAllDates(page: Page): Promise<void> {
 }
 
 /** On a phone the dates are folded away. */
-async function openDates(page: Page): Promise<void> {
+export async function openDates(page: Page): Promise<void> {
   const line = page.locator('summary', { hasText: 'Change dates' })
   if (await line.isVisible()) await line.click()
 }
