@@ -6,6 +6,9 @@ import { openStage } from './stage.ts'
 import type { Tally } from './tally.ts'
 import { ourTrial } from './trial.ts'
 
+// Told to end, it takes its browsers along.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
+
 /**
  * People answer while networks fail and browsers are killed, by the seed. Prints what became of the
  * answers; ends with 1 unless nothing was lost, doubled, out of order or another's.

@@ -7,6 +7,9 @@ import { timeLeaving } from './leaving.ts'
 
 const runs = Number(process.env['BENCH_RUNS'] || 10)
 
+// Told to end, it takes its browsers along.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
+
 /**
  * What a known member waits for when nothing answers, in a browser slowed down four times, and how
  * long answers take to be saved, sent and forgotten. Ends with 1 when a limit is missed.
