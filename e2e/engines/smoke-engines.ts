@@ -89,8 +89,6 @@ async function allSteps(
 async function stageBehind(line: { isCut: boolean }): Promise<Stage> {
   let clerk = ''
   const stage = await openStage({
-    random: () => 1,
-    report: () => undefined,
     answerOwn(path, response) {
       if (line.isCut) {
         response.destroy()
