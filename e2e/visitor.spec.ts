@@ -40,6 +40,7 @@ for (const hands of allHands) {
 
 test('a visitor skips the header by the first press of Tab', async ({ page }) => {
   await page.goto(routes.privacyPolicy)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const skip = page.getByRole('link', { name: /skip to/i })
   await page.keyboard.press('Tab')
   await expect(skip).toBeFocused()

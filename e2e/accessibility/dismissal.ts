@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test'
 
 /** A dialog that may be put off closes by Escape, and the focus is somewhere on the page again. */
 export async function dismissalFaults(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog')
-  const mayBePutOff = (await dialog.getByRole('button', { name: 'Dismiss' }).count()) > 0
+  const dialogs = page.getByRole('dialog')
+  // A question may stand over the menu that it was asked from: the last one is in front.
+  const open = await dialogs.count()
+  const front = dialogs.nth(open - 1)
+  const mayBePutOff = (await front.getByRole('button', { name: 'Dismiss' }).count()) > 0
   await page.keyboard.press('Escape')
   if (!mayBePutOff)
-    return (await dialog.isVisible()) ? [] : ['Escape closed what asks for an answer']
-  const isClosed = await dialog.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+    return (await front.isVisible()) ? [] : ['Escape closed what asks for an answer']
+  const isClosed = await front.waitFor({ state: 'hidden', timeout: 2_000 }).then(
     () => true,
     () => false,
   )

@@ -13,7 +13,7 @@ const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
 /** The questions of the health profile, at first and when an answer is changed. */
 export const onboardingStates = {
   changeAnswer: {
-    title: 'Change your answer',
+    title: 'Where do you live? – Change your answer',
     idle: [change('address'), ...questionTypes.filter((type) => type !== 'address').map(change)],
     error: [
       { ...change('dob'), name: 'failed', reach: failToLoad('health-profile') },

@@ -39,7 +39,7 @@ export async function runAxe(page: Page): Promise<AxeFindings> {
         ({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`,
       ),
     ),
-    incomplete: incomplete.flatMap(({ id, nodes }) =>
+    incomplete: incomplete.filter(isLasting).flatMap(({ id, nodes }) =>
       nodes.map(({ target, any, all, none }) => {
         const why = [...any, ...all, ...none].map(({ data }) => data?.messageKey).find(Boolean)
         return `${id}${why ? ` (${why})` : ''} at ${target.join(' ')}`
@@ -47,3 +47,9 @@ export async function runAxe(page: Page): Promise<AxeFindings> {
     ),
   }
 }
+
+/**
+ * The order of headings is undecided only when axe does not find a heading again whose place in the page
+ * has changed while it looked: that says nothing of the page that stands.
+ */
+const isLasting = ({ id }: { id: string }): boolean => id !== 'heading-order'
