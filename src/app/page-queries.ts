@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { memberQueries } from '#api/queries.ts'
-import { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { fetchWithPages } from './preload-page.ts'
@@ -29,7 +28,6 @@ const queriesOf: Readonly<Record<string, readonly Fetch[]>> = {
   [routes.gpConnection]: [
     (client, subject) => client.prefetchQuery(memberQueries.gpConnection(subject)),
   ],
-  [routes.consents]: [(client, subject) => client.prefetchQuery(studyQueries.consents(subject))],
 }
 
 /**
