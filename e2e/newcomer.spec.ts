@@ -24,6 +24,7 @@ for (const hands of allHands) {
     await answerEverything(page, hands)
 
     const done = page.getByRole('dialog', { name: 'Account setup complete' })
+    await done.waitFor()
     await expectAccessible(page)
     await hands.press(done.getByRole('button', { name: 'Close', exact: true }))
     await expect(page).toHaveURL(routes.dashboard)
