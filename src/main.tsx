@@ -20,6 +20,7 @@ import { giveUpCopies } from '#offline/vault.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { askToBeWoken, onWoken } from '#pwa/wake.ts'
 import { preloadThrough } from '#ui/preload.ts'
+import { tryAgainThrough } from '#ui/try-again.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
@@ -49,6 +50,7 @@ leaveWith({ send: answering.sendAll, remove: answering.forget })
 followThePage(answering, reachability)
 onWoken(() => void answering.wake('back'))
 preloadThrough(preloadPage)
+tryAgainThrough(reachability.ask)
 registerWorker()
 attendInstallation()
 

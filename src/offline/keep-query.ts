@@ -6,6 +6,7 @@ import {
   notifyManager,
   onlineManager,
   type Query,
+  type QueryCache,
   type QueryFunctionContext,
 } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -53,7 +54,18 @@ export async function keepQuery(
   return data
 }
 
-function persisterOf(query: Query, signal: AbortSignal) {
+/** What a page itself changed, as after an answer that was taken, is kept like what was fetched. */
+export function keepChanges(cache: QueryCache): void {
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
+    const { query } = event
+    const persister = persisterOf(query)
+    if (persister) notifyManager.schedule(() => void persister.persistQuery(query))
+  })
+}
+
+/** `signal` ends the reading of a copy. */
+function persisterOf(query: Query, signal: AbortSignal = AbortSignal.any([])) {
   const [kind, subject] = query.queryKey
   const { meta } = query
   if (!meta?.keep || kind !== 'member' || typeof subject !== 'string') return undefined

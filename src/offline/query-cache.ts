@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { keepQuery, NotReachableError } from './keep-query.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { keepChanges, keepQuery, NotReachableError } from './keep-query.ts'
 
 const seconds = 1000
 
@@ -7,8 +7,11 @@ const seconds = 1000
  * Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
  * offline too, for a copy may be at hand; one without waits for the network.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache()
+  keepChanges(queryCache)
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         gcTime: 300 * seconds,
@@ -19,3 +22,4 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   })
+}

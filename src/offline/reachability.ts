@@ -92,6 +92,11 @@ export function createReachability(parts: ReachabilityParts) {
       else if (state() !== 'reachable') become('checking')
       await check()
     },
+    /** A person wants to know it now, however long the service has been silent. */
+    ask: async (): Promise<void> => {
+      failures = 0
+      await check()
+    },
     /** A call was answered by our service: as good as a probe. */
     onAnswer: (): void => {
       if (state() === 'reachable') failures = 0

@@ -23,6 +23,18 @@ let opening: { subject: string; vault: Promise<OpenVault | undefined> } | undefi
 /** How often the vault had been emptied when this page last knew; undefined where it never asked. */
 let seen: Promise<number | undefined> = Promise.resolve(undefined)
 
+const listeners = new Set<() => void>()
+
+/** Calls `listener` whenever a copy came or went. Returns how to stop that. */
+export function onCopiesChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 /** Notes how the vault stands, for `wasWipedMeanwhile`. */
 export function watchForWipes(): void {
   seen = readEpoch().catch(() => undefined)
@@ -54,6 +66,7 @@ export async function emptyVault(): Promise<void> {
   closeVault()
   seen = Promise.resolve(await wipeKept())
   if (subject !== undefined) openVault(subject)
+  tell()
 }
 
 /** A full disk: copies can be fetched again, answers cannot. Rejects where nothing can be deleted. */
@@ -87,12 +100,16 @@ export async function keepCopy(
 ): Promise<void> {
   const vault = await vaultOf(subject)
   // A copy is a convenience: a full disk is left to the answers, which are not.
-  if (vault) await writeKept(vault, name, copy).catch(() => undefined)
+  if (!vault) return
+  await writeKept(vault, name, copy).catch(() => undefined)
+  tell()
 }
 
 export async function dropCopy({ subject, name }: Place): Promise<void> {
   const vault = await vaultOf(subject)
-  if (vault) await deleteKept(vault, name).catch(() => undefined)
+  if (!vault) return
+  await deleteKept(vault, name).catch(() => undefined)
+  tell()
 }
 
 const vaultOf = async (subject: string): Promise<OpenVault | undefined> =>

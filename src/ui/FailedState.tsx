@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusIcon } from './StatusIcon.tsx'
 import classes from './StatePanel.module.css'
+import { useTryAgain } from './try-again.ts'
 
 interface FailedStateProps {
   title: string
@@ -16,10 +17,15 @@ export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
     <StatusIcon tone="error" />
     <h2 className={classes['title']}>{title}</h2>
     {children}
-    {onRetry && (
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    )}
+    {onRetry && <TryAgain onRetry={onRetry} />}
   </section>
 )
+
+function TryAgain({ onRetry }: { onRetry: () => void }) {
+  const { tryAgain, label } = useTryAgain(onRetry)
+  return (
+    <Button variant="default" onClick={tryAgain}>
+      {label}
+    </Button>
+  )
+}

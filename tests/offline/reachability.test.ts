@@ -109,3 +109,13 @@ test('a service that stays away is asked less and less often', async () => {
   expect(phone.probes).toBeLessThan(50)
   expect(phone.probes).toBeGreaterThan(15)
 })
+
+test('a person who asks is answered at once, however long the service was silent', async () => {
+  const { phone, clock, reachability } = aPhone()
+  phone.service = 'is gone'
+  await reachability.check()
+  await clock.pass(600_000)
+  phone.service = 'answers'
+  await reachability.ask()
+  expect(reachability.state()).toBe('reachable')
+})

@@ -64,6 +64,35 @@ test('F27: what was read is shown at the next start without a network, with the 
   expect(await offline(next, amina.subject)).toEqual({ data: { diagnosis }, dataUpdatedAt: readAt })
 })
 
+test('what a page itself changed is shown at the next start too', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const changed = { diagnosis: 'Stickler syndrome' }
+  const told = vi.fn()
+  app.onCopiesChanged(told)
+  app.client.setQueryData(['member', amina.subject, 'profile'], changed)
+  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  const next = await nextStart()
+  expect((await offline(next, amina.subject)).data).toEqual(changed)
+})
+
+test('who shows what is kept hears of every copy that comes and goes', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  const seen: number[] = []
+  const stop = app.onCopiesChanged(() => {
+    void app.savedDates().then(({ length }) => seen.push(length))
+  })
+  await read(app)
+  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await app.emptyVault()
+  await vi.waitFor(() => expect(seen).toEqual([1, 0]))
+  stop()
+  await read(app, amina.subject, 'notifications')
+  expect(seen).toEqual([1, 0])
+})
+
 test('S2: nothing on the disk can be read, neither the reply nor the names of things', async () => {
   const app = await nextStart()
   await app.remember(amina)

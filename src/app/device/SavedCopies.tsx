@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { memberKey } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsSharedDevice } from '#offline/device.ts'
 import { removeSavedCopies } from '#offline/forget.ts'
-import { savedDates } from '#offline/vault.ts'
+import { onCopiesChanged, savedDates } from '#offline/vault.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -21,6 +21,9 @@ export function SavedCopies() {
     staleTime: 0,
     gcTime: 0,
   })
+  const { refetch } = dates
+  // On a member's first page here, what it reads is kept while they look.
+  useEffect(() => onCopiesChanged(() => void refetch()), [refetch])
   const [outcome, setOutcome] = useState<'removed' | 'failed'>()
   const remove = async () => {
     try {
@@ -30,7 +33,6 @@ export function SavedCopies() {
     } catch {
       setOutcome('failed')
     }
-    await dates.refetch()
   }
   return (
     <section aria-labelledby="saved-copies">

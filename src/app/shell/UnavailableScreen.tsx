@@ -2,6 +2,7 @@ import { useIsSharedDevice } from '#offline/device.ts'
 import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { useTryAgain } from '#ui/try-again.ts'
 import { GapPicture } from './GapPicture.tsx'
 import classes from './UnavailableScreen.module.css'
 
@@ -29,6 +30,7 @@ const words = {
 export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScreenProps) {
   const { title, body, advice } = words[reason]
   const isShared = useIsSharedDevice() ?? false
+  const { tryAgain, label } = useTryAgain(onRetry)
   usePageTitle(title)
   return (
     <main id="main" tabIndex={-1} className={classes['screen']}>
@@ -37,7 +39,7 @@ export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScree
       <p>{body}</p>
       {isShared && <p>{onShared}</p>}
       <p>{advice}</p>
-      <PlainButton onClick={onRetry}>Try again</PlainButton>
+      <PlainButton onClick={tryAgain}>{label}</PlainButton>
       <p className={classes['help']}>
         Support: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </p>
