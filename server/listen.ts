@@ -1,16 +1,17 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { RefusedToStart } from './refused-to-start.ts'
 
 export interface Listener {
   port: number
   /**
-   * Ends so that nobody is dropped: for `drainMs` each reply ends its connection, so that who calls
-   * again goes elsewhere; then as `close`.
+   * Ends so that nobody is dropped: for `drainMs`, and as long as anybody is being answered or waits
+   * to be, each reply ends its connection, so that who calls again goes elsewhere; then as `close`.
+   * Callers who never stop are given `longestMs` in all (5000).
    */
-  finish: (drainMs: number) => Promise<void>
+  finish: (drainMs: number, longestMs?: number) => Promise<void>
   /** Refuses new connections, lets requests under way finish for `grace` ms, then cuts them. */
   close: (grace?: number) => Promise<void>
 }
@@ -32,6 +33,11 @@ export const defaultListenLimits = {
 
 type ListenLimits = typeof defaultListenLimits
 
+/** From being told to end until nobody new is taken, in ms. */
+const longestDrain = 5_000
+/** What is under way then is cut after so many ms: the process has 8 s to end in. */
+const lastGrace = 2_000
+
 type Answer = (request: Request, env: unknown) => Response | Promise<Response>
 
 /** Answers HTTP on this port of every address; 0 is any that is free. Throws `RefusedToStart` when the port is taken. */
@@ -43,6 +49,8 @@ export async function listen(
   const { maxConnections, ...times } = { ...defaultListenLimits, ...limits }
   const listener = getRequestListener((request, env) => answer(request, env))
   let isDraining = false
+  let arrivals = 0
+  const arrived = () => (arrivals += 1)
   const underWay = new Set<Promise<void>>()
   const replies = new Set<ServerResponse>()
   const server = createServer(times, (incoming, outgoing) => {
@@ -54,6 +62,7 @@ export async function listen(
     underWay.add(answering)
   })
   server.maxConnections = maxConnections
+  server.on('connection', arrived).on('request', arrived)
   const endUnused = connectionsOf(server)
   const end = async (grace = 5_000) => {
     const closed = close(server, grace)
@@ -66,14 +75,42 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    finish: async (drainMs) => {
+    finish: async (drainMs, longestMs = longestDrain) => {
       isDraining = true
       // Also those that are being thought of: their callers would ask on as we close.
       for (const reply of replies) if (!reply.headersSent) reply.setHeader('Connection', 'close')
+      const deadline = performance.now() + longestMs
       await setTimeout(drainMs)
-      await end()
+      await stillness({
+        isBusy: () => underWay.size + replies.size > 0,
+        arrivals: () => arrivals,
+        deadline,
+      })
+      await end(lastGrace)
     },
     close: end,
+  }
+}
+
+interface Traffic {
+  /** Whether anybody is being answered. */
+  isBusy: () => boolean
+  /** Connections and calls that have come so far. */
+  arrivals: () => number
+  deadline: number
+}
+
+/**
+ * Resolves when nobody is being answered and nobody came during a whole turn of the loop, or at the
+ * deadline. Libuv accepts one connection a turn; where each turn computes, as over PGlite, many wait
+ * in the kernel and would be reset by the end of the server.
+ */
+async function stillness({ isBusy, arrivals, deadline }: Traffic): Promise<void> {
+  while (performance.now() < deadline) {
+    const before = arrivals()
+    await setTimeout(10)
+    await setImmediate()
+    if (!isBusy() && arrivals() === before) return
   }
 }
 

@@ -68,6 +68,33 @@ test('who is being answered when the server is told to end is let go as well', a
   await finished
 })
 
+test('a crowd that has not been let in yet when the server is told to end is answered', async () => {
+  // As over PGlite: the loop computes, and takes one connection a turn.
+  const answer = () => {
+    const until = performance.now() + 5
+    while (performance.now() < until);
+    return new Response('answered')
+  }
+  const { port, finish } = await listen(answer, 0)
+  const crowd = Array.from({ length: 60 }, async () => fetch(`http://localhost:${port}`))
+  await crowd[0]
+  const finished = finish(0)
+  for (const reply of await Promise.all(crowd)) expect(await reply.text()).toBe('answered')
+  await finished
+})
+
+test('callers who never stop do not keep a server from ending', async () => {
+  const { port, finish } = await listen(() => new Response('answered'), 0)
+  let isOver = false
+  const caller = async () => {
+    while (!isOver) await fetch(`http://localhost:${port}`).catch(() => undefined)
+  }
+  const calling = Promise.all(Array.from({ length: 20 }, caller))
+  await finish(0, 200)
+  isOver = true
+  await calling
+})
+
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nslow'],
