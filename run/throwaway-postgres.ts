@@ -1,8 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../server/db/open.ts'
@@ -16,13 +18,23 @@ export interface ThrowawayPostgres {
   /** Stops it at once, keeping what it stored, until `resume`. */
   halt: () => Promise<void>
   resume: () => Promise<void>
-  /** Ends it and removes what it stored. */
+  /** Ends it and removes what it stored; so does the end of this process, in whatever way it comes. */
   stop: () => Promise<void>
 }
 
 /** Starts a PostgreSQL of one's own on a free port: for tests and benches, which it must not outlive. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const scratch = await mkdtemp(join(tmpdir(), 'rowan-postgres-'))
+  const stop = stopAtTheEnd(scratch)
+  try {
+    return { ...(await startIn(scratch)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startIn(scratch: string): Promise<Omit<ThrowawayPostgres, 'stop'>> {
   const user = unprivilegedUser()
   const data = join(scratch, 'data')
   await chmod(scratch, 0o755)
@@ -41,15 +53,20 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     void (await ctl('-l', join(data, 'log'), '-o', optionsFor(port), 'start'))
   const halt = async () => void (await ctl('-m', 'fast', 'stop'))
   await resume()
-  const stop = async () => {
-    await ctl('-m', 'immediate', 'stop')
-    await rm(scratch, { recursive: true, force: true })
-  }
-  try {
-    return { url: await prepareTemplate(port), halt, resume, stop }
-  } catch (error) {
-    await stop()
-    throw error
+  return { url: await prepareTemplate(port), halt, resume }
+}
+
+/** Posts somebody who outlives this process. */
+function stopAtTheEnd(scratch: string): () => Promise<void> {
+  const program = fileURLToPath(new URL('./stop-postgres.mjs', import.meta.url))
+  const watcher = spawn(process.execPath, [program, scratch], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    detached: true,
+  })
+  const gone = once(watcher, 'exit')
+  return async () => {
+    watcher.stdin.end()
+    await gone
   }
 }
 

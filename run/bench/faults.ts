@@ -5,7 +5,7 @@ import { openForgetfulPartner } from '../../tests/support/forgetful-partner.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer } from '../../tests/support/server-process.ts'
 import { startThrowawayPostgres } from '../throwaway-postgres.ts'
-import { endUnderLoad } from './fault-ending.ts'
+import { endGently } from './fault-ending.ts'
 import { killDuringStorm } from './fault-kills.ts'
 import { stopDatabase } from './fault-outage.ts'
 import { raceForKeys } from './fault-races.ts'
@@ -30,6 +30,8 @@ export interface Stage {
  */
 export async function benchFaults(size: { kills: number; races: number; downSeconds: number }) {
   const scratch = mkdtempSync(join(tmpdir(), 'rowan-bench-faults-'))
+  // Also when it is told to end in the middle.
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
   const partner = await openForgetfulPartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
   const postgres = await startThrowawayPostgres()
@@ -40,7 +42,7 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
     const rounds = [
       async () => killDuringStorm(stage, size.kills),
       async () => raceForKeys(stage, size.races),
-      async () => endUnderLoad(stage),
+      async () => endGently(stage),
     ]
     for (const round of rounds) {
       const found = (await round()).map((each) => ({ ...each, what: `${name}: ${each.what}` }))
@@ -51,7 +53,6 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
   const stage = { program, partnerUrl: partner.url, where: postgres.url }
   findings.push(...(await stopDatabase(stage, postgres, size.downSeconds)))
   await Promise.all([postgres.stop(), partner.close(), remove()])
-  rmSync(scratch, { recursive: true, force: true })
   console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model}`)
   console.table(
     Object.fromEntries(

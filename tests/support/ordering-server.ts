@@ -14,13 +14,14 @@ import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
  * A server to be killed: the API and the delivery of orders, for whoever says who they are. Loads
  * its code, waits for a line on stdin, then starts; prints its port. Arguments: the data directory
  * or the URL of the database, the partner's, and how often a member may call in a minute. SIGTERM
- * ends it gently.
+ * ends it gently; the end of whoever started it ends it at once.
  */
 const [where = '', partnerUrl = '', perMember = ''] = process.argv.slice(2)
 const now = () => new Date()
 const log = pino({ level: 'silent' })
 
 await once(process.stdin, 'data')
+process.stdin.once('close', () => process.exit(1))
 const { db, upkeep, close } = await openDatabase(
   where.includes('://') ? { url: where } : { dataDir: where },
 )

@@ -25,7 +25,7 @@ export async function compileServer(): Promise<{ program: string; remove: () => 
   }
 }
 
-interface Loading {
+export interface Loading {
   program: string
   where: string
   partnerUrl: string
