@@ -63,24 +63,40 @@ export interface TextPiece {
 
 /** The text in pieces, those that were looked for marked. */
 export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
-  const whole = fold(text)
-  if (!words.some((word) => whole.includes(word))) return [{ text, isFound: false }]
-  const characters = Array.from(text)
-  const folded = characters.map(foldCharacter)
-  const isFound = characters.map(() => false)
-  const joined = folded.join('')
-  /** Of each code unit of the folded text, the character that it came from. */
-  const origin = folded.flatMap((part, index) => Array.from({ length: part.length }, () => index))
+  const { folded, placeOf } = foldedWithPlaces(text)
+  const isFound = new Uint8Array(text.length)
   for (const word of words) {
-    for (let at = joined.indexOf(word); at !== -1 && word; at = joined.indexOf(word, at + 1)) {
-      for (let unit = at; unit < at + word.length; unit += 1) isFound[origin[unit] ?? 0] = true
+    for (let at = folded.indexOf(word); at !== -1 && word; at = folded.indexOf(word, at + 1)) {
+      isFound.fill(1, placeOf(at).from, placeOf(at + word.length - 1).to)
     }
   }
   const pieces: TextPiece[] = []
-  for (const [index, character] of characters.entries()) {
-    const last = pieces.at(-1)
-    if (last && last.isFound === isFound[index]) last.text += character
-    else pieces.push({ text: character, isFound: isFound[index] ?? false })
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    while (to < text.length && isFound[to] === isFound[from]) to += 1
+    pieces.push({ text: text.slice(from, to), isFound: isFound[from] === 1 })
   }
   return pieces
+}
+
+interface Place {
+  from: number
+  to: number
+}
+
+/** A text for comparison, and from which place of the text each code unit of it comes. */
+function foldedWithPlaces(text: string): { folded: string; placeOf: (unit: number) => Place } {
+  if (hasOnlyAscii.test(text)) {
+    return { folded: text.toLowerCase(), placeOf: (unit) => ({ from: unit, to: unit + 1 }) }
+  }
+  let folded = ''
+  const places: Place[] = []
+  let from = 0
+  for (const character of text) {
+    const to = from + character.length
+    const part = foldCharacter(character)
+    folded += part
+    for (let unit = 0; unit < part.length; unit += 1) places.push({ from, to })
+    from = to
+  }
+  return { folded, placeOf: (unit) => places[unit] ?? { from: 0, to: 0 } }
 }
