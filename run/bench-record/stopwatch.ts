@@ -48,14 +48,13 @@ class WatchedWorker extends Worker {
 window.Worker = WatchedWorker
 
 const frame = async (): Promise<number> => new Promise(requestAnimationFrame)
+/** Called in a frame: when that was drawn. */
 const drawn = async (): Promise<number> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => resolve(performance.now()), { once: true })
-      port1.start()
-      port2.postMessage('')
-    })
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+    port1.start()
+    port2.postMessage('')
   })
 
 const patience = 60_000
@@ -63,6 +62,7 @@ const patience = 60_000
 /** When the frame was drawn in which the thing is there. */
 async function seen(isThere: () => unknown): Promise<number> {
   const giveUp = performance.now() + patience
+  await frame()
   while (!isThere()) {
     await frame()
     if (performance.now() > giveUp) throw new Error(`It was not seen: ${String(isThere)}`)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import classes from './EntryCard.module.css'
+import { panelOf } from './entry-rows.ts'
 import { ReadingLine } from './ReadingLine.tsx'
 import type { RecordEntry } from './record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
@@ -29,7 +30,7 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
           <Marked text={status} />
         </p>
       )}
-      {isPanel(entry) ? (
+      {panelOf(entry).length > 0 ? (
         <Panel entry={entry} isOpen={isOpen} />
       ) : (
         <Groups title={title} groups={groups} />
@@ -50,16 +51,12 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
   )
 }
 
-/** A panel of results: several values under one name. */
-const isPanel = ({ section, groups }: RecordEntry): boolean =>
-  section === 'testResults' && groups.some(({ readings }) => readings.length > 1)
-
 /** The child values, opened by the person, or by a search that finds something in them. */
 function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boolean }) {
   const isSearched = useSearchWords().length > 0
   const [isOpened, setIsOpened] = useState<boolean>()
   const isOpen = isPrinted || (isOpened ?? isSearched)
-  const readings = entry.groups.at(-1)?.readings ?? []
+  const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   return (
     <>

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import classes from './EntryList.module.css'
 import { rowsOf } from './entry-rows.ts'
 import { ListRow } from './ListRow.tsx'
-import { LongList } from './LongList.tsx'
+import { firstRows, LongList } from './LongList.tsx'
 import type { RecordEntry, YearCount } from './record-entry.ts'
 
 interface EntryListProps {
@@ -19,11 +19,16 @@ const fewRows = 60
  * left alone while somebody types, until there is a result.
  */
 export const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
-  const rows = useMemo(() => rowsOf(entries, coming), [entries, coming])
-  if (coming || rows.length > fewRows) return <LongList rows={rows} isComing={!!coming} />
+  const first = useMemo(
+    () => rowsOf(entries, { years: coming, upTo: firstRows }),
+    [entries, coming],
+  )
+  if (coming || first.length > fewRows) {
+    return <LongList entries={entries} coming={coming} first={first} />
+  }
   return (
     <div className={classes['list']}>
-      {rows.map((row) => (
+      {first.map((row) => (
         <ListRow key={row.key} row={row} />
       ))}
     </div>

@@ -5,41 +5,47 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type RefObject,
 } from 'react'
 import classes from './EntryList.module.css'
-import { isYear, type EntryRow } from './entry-rows.ts'
+import { isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PassingRow } from './ListRow.tsx'
+import type { RecordEntry, YearCount } from './record-entry.ts'
+import { useSearchWords } from './search-words.ts'
 import { useIsFlung } from './use-is-flung.ts'
 
 /** In pixels. */
-const guesses = { year: 64, entry: 150 } as const
+const guesses = { year: 64, entry: 150, value: 60 } as const
 const gap = 12
 
+/** Rows that are made at once, and the pixels from the top of the page in which they are enough. */
+export const firstRows = 200
+const firstReach = 5_000
+/** In milliseconds: the first rows are drawn meanwhile. */
+const pause = 100
+
 interface LongListProps {
-  rows: readonly EntryRow[]
-  /** Whether more rows are to come. */
-  isComing: boolean
+  entries: readonly RecordEntry[]
+  /** Where more is to come: how many entries each year has in all. */
+  coming: readonly YearCount[] | undefined
+  /** The rows that are made at once. */
+  first: readonly EntryRow[]
 }
 
 /** Rows of which only those in sight exist. */
-export function LongList({ rows, isComing }: LongListProps) {
+export function LongList({ entries, coming, first }: LongListProps) {
   const list = useRef<HTMLDivElement>(null)
   const scrollMargin = useTopOf(list)
-  // The same functions for the same rows, else every row is placed anew in every frame.
-  const estimateSize = useCallback(
-    (index: number) => guesses[isYear(rows[index]) ? 'year' : 'entry'],
-    [rows],
-  )
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
-  const placed = usePlaced(rows)
+  const { rows, isWhole } = useRows(entries, coming, first)
+  const { estimateSize, getItemKey } = useGuesses(rows)
   const isGoing = useRef(false)
   const isFlung = useIsFlung(isGoing)
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
-    count: placed,
+    count: rows.length,
     estimateSize,
     getItemKey,
     overscan: 2,
@@ -47,9 +53,10 @@ export function LongList({ rows, isComing }: LongListProps) {
     gap,
   })
 
-  const height = virtualizer.getTotalSize() + (rows.length - placed) * (guesses.entry + gap)
+  const missing = isWhole ? 0 : Math.max(0, entries.length - rows.length)
+  const height = virtualizer.getTotalSize() + missing * (guesses.entry + gap)
   const last = rows.length - 1
-  const isHere = !isComing && placed === rows.length
+  const isHere = !coming && isWhole
   const [isAsked, setIsAsked] = useState(false)
   const goToLast = () => {
     setIsAsked(!isHere)
@@ -103,24 +110,63 @@ export function LongList({ rows, isComing }: LongListProps) {
   )
 }
 
-/** Rows to place at once, and the pixels from the top of the page in which they are enough. */
-const firstRows = { count: 200, reach: 5_000 } as const
-/** In milliseconds: the first rows are drawn meanwhile. */
-const pause = 100
+/** How high each row is before it is seen, and by what name its height is known once it was. */
+function useGuesses(rows: readonly EntryRow[]) {
+  const isSearched = useSearchWords().length > 0
+  // The same functions for the same rows, else every row is placed anew in every frame.
+  const estimateSize = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return !row || isYear(row)
+        ? guesses.year
+        : guesses.entry + opened(row, isSearched) * guesses.value
+    },
+    [rows, isSearched],
+  )
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      if (!row || isYear(row)) return row?.key ?? index
+      return opened(row, isSearched) > 0 ? `${row.key} open` : row.key
+    },
+    [rows, isSearched],
+  )
+  return { estimateSize, getItemKey }
+}
 
 /**
- * How many of the rows have their place. That of twenty thousand takes longer than a letter of a
- * search may; what lies far below what is in sight gets it a moment later.
+ * How many values of a panel a search opens. Taken for closed ones, many more panels than are in sight
+ * would be drawn at the first letter.
  */
-function usePlaced(rows: readonly EntryRow[]): number {
-  const [whole, setWhole] = useState<readonly EntryRow[]>()
+const opened = (entry: RecordEntry, isSearched: boolean): number =>
+  isSearched ? panelOf(entry).length : 0
+
+/**
+ * The rows of the list. To make and to place those of twenty thousand entries takes longer than a
+ * letter of a search may; what lies far below what is in sight comes a moment later.
+ */
+function useRows(
+  entries: readonly RecordEntry[],
+  coming: readonly YearCount[] | undefined,
+  first: readonly EntryRow[],
+): { rows: readonly EntryRow[]; isWhole: boolean } {
+  const [made, setMade] = useState<{ after: readonly EntryRow[]; rows: readonly EntryRow[] }>()
+  const isAll = first.length < firstRows
+  // Further down all of them are needed at once.
+  const isWanted = !isAll && made?.after !== first && window.scrollY > firstReach
+  const wanted = useMemo(
+    () => (isWanted ? rowsOf(entries, { years: coming }) : undefined),
+    [isWanted, entries, coming],
+  )
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setWhole(rows)), pause)
+    if (isAll) return undefined
+    const make = () => setMade({ after: first, rows: wanted ?? rowsOf(entries, { years: coming }) })
+    const timer = setTimeout(() => startTransition(make), pause)
     return () => clearTimeout(timer)
-  }, [rows])
-  const isWhole =
-    rows === whole || rows.length <= firstRows.count || window.scrollY > firstRows.reach
-  return isWhole ? rows.length : firstRows.count
+  }, [isAll, first, wanted, entries, coming])
+  if (isAll) return { rows: first, isWhole: true }
+  const rows = made?.after === first ? made.rows : wanted
+  return { rows: rows ?? first, isWhole: rows !== undefined }
 }
 
 /** How far below the top of the page an element begins, in pixels. */

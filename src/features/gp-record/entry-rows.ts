@@ -1,4 +1,4 @@
-import type { RecordEntry, YearCount } from './record-entry.ts'
+import type { Reading, RecordEntry, YearCount } from './record-entry.ts'
 import { noDate, yearOf } from './record-words.ts'
 
 interface YearRow extends YearCount {
@@ -10,19 +10,31 @@ export type EntryRow = YearRow | RecordEntry
 
 export const isYear = (row: EntryRow | undefined): row is YearRow => !!row && 'year' in row
 
-/** Groups entries that are in order by year. `years`: how many those have, also of what is still to come. */
-export function rowsOf(entries: readonly RecordEntry[], years?: readonly YearCount[]): EntryRow[] {
+interface RowsAsked {
+  /** How many entries each year has, also of those that are still to come. */
+  years?: readonly YearCount[] | undefined
+  /** How many rows are made at most. */
+  upTo?: number
+}
+
+/** Groups entries that are in order by year. */
+export function rowsOf(
+  entries: readonly RecordEntry[],
+  { years, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
+): EntryRow[] {
   const counts = years && new Map(years.map(({ year, count }) => [year, count]))
   const rows: EntryRow[] = []
   let heading: YearRow | undefined
   for (const entry of entries) {
     if (!heading || !isOf(entry, heading.year)) {
+      if (rows.length >= upTo) break
       const year = yearOf(entry.day)
       heading = { key: `year ${year}`, year, count: counts?.get(year) ?? 0 }
       rows.push(heading)
     }
     if (!counts) heading.count += 1
-    rows.push(entry)
+    // The last year is counted to its end.
+    if (rows.length < upTo) rows.push(entry)
   }
   return rows
 }
@@ -69,3 +81,9 @@ export function filtered(
 /** Every status of the entries, in the order of the alphabet. */
 export const statusesOf = (entries: readonly RecordEntry[]): string[] =>
   [...new Set(entries.flatMap(({ status }) => status ?? []))].toSorted()
+
+/** The values of a panel of results, which stand under one name; none where an entry is no panel. */
+export function panelOf({ section, groups }: RecordEntry): readonly Reading[] {
+  const isPanel = section === 'testResults' && groups.some(({ readings }) => readings.length > 1)
+  return (isPanel && groups.at(-1)?.readings) || []
+}

@@ -48,16 +48,13 @@ test('entries stand under their years, most recent first, those without a date l
   })
   expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
   expect(yearsOf(entries).map(({ year }) => year)).toEqual(['2026', '1987', 'No date'])
-  const rows = rowsOf(entries).map((row) => (isYear(row) ? [row.year, row.count] : 'entry'))
-  expect(rows).toEqual([
-    ['2026', 2],
-    'entry',
-    'entry',
-    ['1987', 1],
-    'entry',
-    ['No date', 1],
-    'entry',
-  ])
+  const seen = (upTo: number) =>
+    rowsOf(entries, { upTo }).map((row) => (isYear(row) ? [row.year, row.count] : 'entry'))
+  const all = [['2026', 2], 'entry', 'entry', ['1987', 1], 'entry', ['No date', 1], 'entry']
+  expect(seen(7)).toEqual(all)
+  // A year that is cut off is counted whole.
+  expect(seen(2)).toEqual(all.slice(0, 2))
+  expect(seen(4)).toEqual(all.slice(0, 4))
 })
 
 describe('entities are decoded once, and what they decode to is text', () => {
