@@ -23,7 +23,11 @@ const onNew = (name: string, at: string, reach: (page: Page) => Promise<void>): 
  * that the matrix draws over every route by itself.
  */
 export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
-  dashboard: [onNew('signing out with an answer that waits', address, askBeforeLeaving)],
+  dashboard: [
+    onNew('nobody known, cut off', routes.thisDevice, startCutOff),
+    onNew('shared, cut off', routes.thisDevice, shareAndStartCutOff),
+    onNew('signing out with an answer that waits', address, askBeforeLeaving),
+  ],
   taskList: [onNew('answer refused', address, beRefused(routes.taskList))],
   notSent: [
     onNew('answer waits', address, answer('unreached', routes.notSent)),
@@ -116,6 +120,27 @@ async function askBeforeLeaving(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '1 answer is not sent' }).waitFor()
 }
 
+/** The member is no longer known to the device, and nothing answers when the app starts. */
+async function startCutOff(page: Page): Promise<void> {
+  await closeGreetings(page, mouse)
+  await cutOffAtStart(page)
+}
+
+async function cutOffAtStart(page: Page): Promise<void> {
+  await page.evaluate(forgetBoot)
+  for (const path of ['**/api/**', '**/health/**', '**/clerk/**']) {
+    await page.route(path, (route) => route.abort())
+  }
+  await page.goto(routes.dashboard)
+  await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+}
+
+async function shareAndStartCutOff(page: Page): Promise<void> {
+  await share(page)
+  await cutOffAtStart(page)
+  await page.getByText(/nothing that you read is kept on it/).waitFor()
+}
+
 async function share(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
   // The box follows the disk, not the click.
@@ -166,3 +191,18 @@ async function putAway(page: Page): Promise<void> {
   })
   await page.getByRole('button', { name: 'Show again' }).waitFor()
 }
+
+/** Runs in the page. */
+const forgetBoot = () =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('rowan-device')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('rowan-device')))
+    opening.addEventListener('success', () => {
+      const change = opening.result.transaction('rows', 'readwrite')
+      change.objectStore('rows').delete('boot')
+      change.addEventListener('complete', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+  })
