@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { QuestionType } from '../../src/contract/onboarding.ts'
 import { hrefs, routes } from '../../src/routes.ts'
-import { stepOf, type Typed, type Word } from './given-answer.ts'
+import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 
 /** The account set-up asks a question first; later its answer is changed. */
 export type Place = 'set-up' | 'change'
@@ -28,11 +28,11 @@ const questions: Record<QuestionType, string> = {
 export async function answerQuestion(
   page: Page,
   { typed, place, isAlive }: { typed: Typed; place: Place; isAlive: () => boolean },
-): Promise<Word> {
+): Promise<Outcome> {
   try {
     await open(page, typed, place)
     const isOpen = await isAsked(page, typed, place)
-    if (!isOpen) return 'given'
+    if (!isOpen) return 'had'
     await fill(page, typed)
     await hasLeft(page, typed, place)
     return 'given'

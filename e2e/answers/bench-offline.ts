@@ -3,7 +3,7 @@ import { randomFrom } from '../../tests/support/random-from.ts'
 import { buildRivals, rivals } from './rivals/rival-site.ts'
 import { rivalTrial } from './rivals/rival-trial.ts'
 import { openStage } from './stage.ts'
-import type { Tally } from './tally.ts'
+import { faultsIn, type Tally } from './tally.ts'
 import { ourTrial } from './trial.ts'
 
 // Told to end, it takes its browsers along.
@@ -46,9 +46,8 @@ try {
     table[rivalNames[rival]] = await rivalTrial(stage, { ...trial, rival })
   }
   console.table(table)
-  const faults = ours.lost + ours.doubled + ours.outOfOrder + ours.ofAnother
   const isWhole = ours.given >= trial.answers && ours.kills >= trial.kills
-  process.exitCode = faults === 0 && isWhole ? 0 : 1
+  process.exitCode = faultsIn(ours) === 0 && isWhole ? 0 : 1
 } finally {
   await stage.close()
 }

@@ -12,6 +12,9 @@ export type Typed =
 /** What was said of an answer: shown as saved or sent; cut off before anything was said. */
 export type Word = 'given' | 'unknown'
 
+/** `had`: nothing was typed, for the app says that it has the answer that was cut off. */
+export type Outcome = Word | 'had'
+
 /** One answer of a person, in the order in which they gave them. */
 export interface GivenAnswer {
   /** Stands in every text of theirs: tells whose it is. */

@@ -17,6 +17,9 @@ export interface Tally {
   ofAnother: number
 }
 
+export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: Tally): number =>
+  lost + doubled + outOfOrder + ofAnother
+
 /** One member of a trial at its end. */
 export interface Ended {
   subject: string

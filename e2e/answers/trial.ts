@@ -9,7 +9,7 @@ import { typedBy } from './given-answer.ts'
 import { newMember, type Member } from './member.ts'
 import { planOf, type Death, type Size } from './plan.ts'
 import type { Stage } from './stage.ts'
-import { tallyOf, type Ended, type Tally } from './tally.ts'
+import { faultsIn, tallyOf, type Ended, type Tally } from './tally.ts'
 import type { Weather } from './weather.ts'
 
 /** Each person answers all eight questions, then changes two of the answers. */
@@ -56,7 +56,22 @@ export async function ourTrial(
     }
   }
   await Promise.all(Array.from({ length: atOnce }, useDevices))
+  for (const each of ended) {
+    const faults = faultsIn(tallyOf([each], stage.journal))
+    if (faults > 0) report(historyOf(each, stage))
+  }
   return { ...tallyOf(ended, stage.journal), kills: killed }
+}
+
+/** What somebody has to see who wants to understand a fault: what was answered and what reached the server. */
+function historyOf({ subject, tag, answers, profile }: Ended, { journal }: Stage): string {
+  const calls = journal
+    .filter((written) => written.subject === subject)
+    .map(({ at, method, path, key, status, isReplayed, body }) =>
+      [new Date(at).toISOString(), status, isReplayed, method, path, key, body].join(' '),
+    )
+  const given = answers.map((answer) => JSON.stringify(answer))
+  return [`${tag}:`, ...given, ...calls, JSON.stringify(profile)].join('\n  ')
 }
 
 interface Life {
@@ -126,12 +141,21 @@ async function answer(turn: Turn, { question, place, death }: Question): Promise
       })
     const word = await answerQuestion(page, { typed, place, isAlive: () => isAlive })
     if (dying?.when === 'said') await kill(life)
-    member.answers.push({ tag: member.tag, typed, word })
+    if (word === 'had') takeForGiven(member, question)
+    else member.answers.push({ tag: member.tag, typed, word })
     await killing
     if (dying) await comeBack(turn)
-    if (word === 'given') return
+    if (word !== 'unknown') return
   }
   throw new Error(`${member.tag} could not answer ${question}`)
+}
+
+/** The app says that it has the answer over which its browser was killed: it is held to that. */
+function takeForGiven({ tag, answers }: Member, question: QuestionType): void {
+  const at = answers.findLastIndex(({ typed }) => typed.question === question)
+  const cutOff = answers[at]
+  if (!cutOff) throw new Error(`${tag} has not answered ${question}, and is not asked`)
+  answers[at] = { ...cutOff, word: 'given' }
 }
 
 async function kill(life: Life): Promise<void> {

@@ -68,6 +68,7 @@ export async function makePhone(): Promise<Phone> {
     async answer(typed, place = 'set-up') {
       const { tag, answers } = member
       const word = await answerQuestion(page(), { typed, place, isAlive: () => true })
+      if (word === 'had') throw new Error(`The phone does not ask for ${typed.question}`)
       answers.push({ tag, typed, word })
     },
     tally: async () => tallyOf([{ ...member, profile: await member.profile() }], stage.journal),
