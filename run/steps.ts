@@ -60,6 +60,7 @@ const foundations: readonly Step[] = [
 
 /** What follows the checks, the longest first. */
 const proofs: readonly Step[] = [
+  { name: 'answers through faults', run: task(answerBriefly) },
   { name: 'browser journeys', isAlone: true, run: tool('playwright test', true) },
   { name: 'server on PostgreSQL', run: tool('vitest run --project server-postgres') },
   { name: 'Lighthouse', run: task(auditBriefly) },
@@ -67,6 +68,14 @@ const proofs: readonly Step[] = [
   { name: 'commands', run: tool('vitest run --project commands') },
   { name: 'sizes', run: tool('size-limit') },
 ]
+
+/** The fault bench in its short form: ours alone, for the unit tests have been through its model. */
+async function answerBriefly(): Promise<void> {
+  const size = ['--answers', '60', '--kills', '12', '--devices', '3', '--model', '0', '--alone']
+  const bench = [join(projectFolder, 'run/bench-offline.mjs'), ...size]
+  const { code, output } = await runCommand(process.execPath, bench, { isQuiet: true })
+  if (code !== 0) throw new Error(output)
+}
 
 /** One run over the pages that differ most, without their speed; `npm run lighthouse` audits all, three times. */
 async function auditBriefly(): Promise<void> {

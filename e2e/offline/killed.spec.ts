@@ -1,23 +1,15 @@
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test } from '../support/test.ts'
-import { makePhone, type Phone } from './phone-in-weather.ts'
+import { phoneOfThisFile } from './phone-in-weather.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
-let phone: Phone
-
-test.beforeAll(async () => {
-  // A product of its own has to start first.
-  test.setTimeout(300_000)
-  phone = await makePhone()
-})
-test.afterAll(async () => phone.remove())
-test.beforeEach(() => phone.weather.clear())
-
+const phoneAtHand = phoneOfThisFile()
 const lastTries = { timeout: 120_000 }
 const well = { lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
 
 test('F1: the browser is killed right after an answer was saved on it, six times, and each is sent once', async () => {
+  const phone = phoneAtHand()
   const { tag } = phone.member
   const questions = ['dob', 'gender', 'gpSurgery', 'hospital', 'diagnosis', 'ethnicity'] as const
   const before = phone.written().length
@@ -35,6 +27,7 @@ test('F1: the browser is killed right after an answer was saved on it, six times
 })
 
 test('F2: the page is left while an answer is being sent, which has its effect once', async () => {
+  const phone = phoneAtHand()
   const { member, page, weather } = phone
   weather.become('held-reply')
   const before = phone.effects().length
@@ -53,6 +46,7 @@ test('F2: the page is left while an answer is being sent, which has its effect o
 })
 
 test('F20: the browser is killed after each of the calls of a list, which arrives whole and once', async () => {
+  const phone = phoneAtHand()
   const { member, weather, device } = phone
   const names = ['One', 'Two', 'Three'].map((name) => `${member.tag} ${name}`)
   weather.become('held-reply')

@@ -8,6 +8,7 @@ import { newMember, type Member } from '../answers/member.ts'
 import { openStage, type Stage } from '../answers/stage.ts'
 import { tallyOf, type Tally } from '../answers/tally.ts'
 import type { Weather } from '../answers/weather.ts'
+import { test } from '../support/test.ts'
 
 /** A member's phone with the app on it, whose browser can be killed, under weather of its own. */
 export interface Phone {
@@ -33,7 +34,7 @@ export interface Phone {
 }
 
 /** The product, a new member who was greeted, and their phone. */
-export async function makePhone(): Promise<Phone> {
+async function makePhone(): Promise<Phone> {
   const stage = await openStage()
   const device = await makeDevice()
   const member = await newMember('Person-1', stage)
@@ -77,4 +78,21 @@ export async function makePhone(): Promise<Phone> {
       await stage.close()
     },
   }
+}
+
+/** One phone for all tests of a file, under a clear sky when each begins. Call it once, at its top. */
+export function phoneOfThisFile(): () => Phone {
+  let phone: Phone | undefined
+  const handed = () => {
+    if (!phone) throw new Error('There is a phone only while a test runs')
+    return phone
+  }
+  test.beforeAll(async () => {
+    // A product of its own has to start first.
+    test.setTimeout(300_000)
+    phone = await makePhone()
+  })
+  test.afterAll(async () => phone?.remove())
+  test.beforeEach(() => handed().weather.clear())
+  return handed
 }

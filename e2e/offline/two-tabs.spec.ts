@@ -2,24 +2,16 @@ import type { CDPSession } from '@playwright/test'
 import { answersSyncTag } from '../../src/contract/worker-messages.ts'
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test, type Page } from '../support/test.ts'
-import { makePhone, type Phone } from './phone-in-weather.ts'
+import { phoneOfThisFile } from './phone-in-weather.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
-let phone: Phone
-
-test.beforeAll(async () => {
-  // A product of its own has to start first.
-  test.setTimeout(300_000)
-  phone = await makePhone()
-})
-test.afterAll(async () => phone.remove())
-test.beforeEach(() => phone.weather.clear())
-
+const phoneAtHand = phoneOfThisFile()
 const lastTries = { timeout: 120_000 }
 const questions = ['hospital', 'gpSurgery', 'diagnosis'] as const
 
 test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice', async () => {
+  const phone = phoneAtHand()
   const { member, device, weather, stage } = phone
   const other = await phone.newTab()
   const before = phone.effects().length
@@ -56,6 +48,7 @@ const ends = [
 
 for (const { what, question, end } of ends) {
   test(`F10: the tab that delivers ${what}, and another one goes on`, async () => {
+    const phone = phoneAtHand()
     const { member, weather, page } = phone
     const other = await phone.newTab()
     weather.become('cut')

@@ -16,6 +16,9 @@ export async function timeLeaving(page: Page, service: FailingService): Promise<
   const { took } = await seen(page)
   const left = await page.evaluate<number>(inPage(keptRows, undefined))
   service.become('well')
+  // Only now can the identity provider be told: whoever comes next would be signed out in their place.
+  await page.goto(service.origin + routes.signIn)
+  await page.getByLabel('Email address').waitFor()
   return left === 0 ? took : Number.POSITIVE_INFINITY
 }
 
