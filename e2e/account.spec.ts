@@ -55,6 +55,17 @@ test('the menu leads to every page of account settings', async ({ page, signInAs
   await expect(page).toHaveURL(routes.myDetails)
 })
 
+test('an NHS login is connected in the panel by the keyboard alone', async ({ page, signInAs }) => {
+  await signInAs(people.amina)
+  await page.goto(routes.myDetails)
+  const opener = page.getByRole('button', { name: 'Connect account' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'NHS login' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
 test('a changed name and a new phone number are taken over by the next visit, once', async ({
   page,
   signInAsNewcomer,

@@ -45,7 +45,7 @@ export const accessibility: Article = {
         {
           list: [
             'The page on which you register a kit belongs to our lab partner and stands in a frame on our page. We do not test it. You can open it in a tab of its own, or write to us and we help you register.',
-            'The forms for signing in, signing up and changing your own details come from our identity provider. We test them with the rest, but cannot change all of their words.',
+            'The forms for signing in, signing up and changing your own details come from our identity provider. We test them with the rest, but cannot change all of their words. The small menus among your details, for an e-mail address, a phone number or a connected login, keep the focus inside until you choose or press Escape, and a screen reader finds nothing else meanwhile.',
             'On a device that you said others use too, forms do not tell your browser what they ask for, so that it does not remember what you type. It cannot fill them in for you there, except for your password.',
             'Documents in your GP record, such as letters, are not shown. Your surgery can give you them in a form that suits you.',
           ],
