@@ -52,3 +52,24 @@ test('a long text is read from its heading', async () => {
     ),
   )
 })
+
+test('one that nobody opened leaves the focus on the heading of the page', async () => {
+  const tree = (opened: boolean) => (
+    <MantineProvider env="test">
+      <main>
+        <h1 tabIndex={-1}>Dashboard</h1>
+      </main>
+      <Dialog title="Welcome" opened={opened} onClose={() => undefined}>
+        <p>Here you find your kit.</p>
+      </Dialog>
+    </MantineProvider>
+  )
+  const { rerender } = render(tree(true))
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })),
+  )
+  rerender(tree(false))
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' })),
+  )
+})
