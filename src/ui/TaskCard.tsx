@@ -1,7 +1,7 @@
+import { CardLink } from './CardLink.tsx'
 import { StepDots, type Step } from './StepDots.tsx'
 import classes from './TaskCard.module.css'
 import { TaskHeader, type TaskSummary } from './TaskHeader.tsx'
-import { TextLink } from './TextLink.tsx'
 
 interface TaskCardProps extends TaskSummary {
   /** Where the task is done. Without it the card only informs. */
@@ -21,13 +21,7 @@ export function TaskCard({ href, steps, ...task }: TaskCardProps) {
         {...task}
         heading={
           <h3 className={classes['title']}>
-            {isClickable ? (
-              <TextLink href={href} className={classes['link']}>
-                {task.title}
-              </TextLink>
-            ) : (
-              task.title
-            )}
+            {isClickable ? <CardLink href={href}>{task.title}</CardLink> : task.title}
           </h3>
         }
       />

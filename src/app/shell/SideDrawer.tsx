@@ -6,6 +6,7 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { useIntent } from '#ui/preload.ts'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
 import { menuItemsFor, type MenuItem } from './menu-items.ts'
+import rows from './MenuRow.module.css'
 import classes from './SideDrawer.module.css'
 import { SignOut } from './SignOut.tsx'
 
@@ -43,7 +44,7 @@ function DrawerLink({ item }: { item: MenuItem }) {
   return (
     <Link
       href={item.href}
-      className={classes['link']}
+      className={`${rows['row']} ${classes['link']}`}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={closeSidebar}
       {...intent}

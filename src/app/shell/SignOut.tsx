@@ -4,6 +4,7 @@ import { useIsReachable } from '#offline/use-reachability.ts'
 import { useWaiting } from '#offline/use-waiting.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { useLeave } from '../use-leave.ts'
+import rows from './MenuRow.module.css'
 import classes from './SignOut.module.css'
 import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 
@@ -25,7 +26,7 @@ export function SignOut() {
       {email && <p className={classes['who']}>Signed in as {email}</p>}
       <button
         type="button"
-        className={classes['button']}
+        className={rows['row']}
         onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
       >
         Sign out

@@ -1,4 +1,4 @@
-import { TextLink } from '#ui/TextLink.tsx'
+import { CardLink } from '#ui/CardLink.tsx'
 import { quickMenu } from './quick-menu.ts'
 import classes from './QuickMenu.module.css'
 
@@ -10,9 +10,9 @@ export const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
         .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
         .map(({ href, label, about }) => (
           <li key={href} className={classes['entry']}>
-            <TextLink href={href} className={classes['link']}>
+            <CardLink href={href} className={classes['link']}>
               {label}
-            </TextLink>
+            </CardLink>
             <p className={classes['about']}>{about}</p>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { serviceTimes } from '#contract/service-times.ts'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
+import { CardLink } from '#ui/CardLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { helpPages } from './help-pages.ts'
@@ -12,9 +13,9 @@ export const HelpIndexPage = () => (
     <ul className={classes['topics']}>
       {helpPages.map(({ id, name, about }) => (
         <li key={id} className={classes['topic']}>
-          <TextLink href={hrefs.help(id)} className={classes['link']}>
+          <CardLink href={hrefs.help(id)} className={classes['link']}>
             {name}
-          </TextLink>
+          </CardLink>
           <p className={classes['about']}>{about}</p>
         </li>
       ))}
