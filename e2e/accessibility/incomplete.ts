@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 type Incomplete = Record<string, readonly string[]>
 
 const file = join(import.meta.dirname, 'incomplete.json')
+const formatter = join(import.meta.dirname, '../../node_modules/.bin/oxfmt')
 
 /** Whether this run writes down what it finds: `npm run test:a11y -- --accept`. */
 export const isAccepting = process.env['A11Y'] === 'accept'
@@ -38,6 +40,8 @@ export function accept(route: string, lines: readonly string[]): void {
   const all: Incomplete = lines.length > 0 ? { ...others, [route]: lines } : others
   const sorted = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
+  // As the house's formatter wants it.
+  execFileSync(formatter, [file])
 }
 
 function readAll(): Incomplete {

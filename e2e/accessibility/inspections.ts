@@ -41,8 +41,7 @@ const inspections: readonly Inspection[] = [
   {
     name: 'is wrong with closing the dialog',
     findings: dismissalFaults,
-    // What greets somebody was opened by nothing that the focus could go back to.
-    concerns: ({ kind, as }) => kind === 'dialog' && as !== 'newcomer',
+    concerns: ({ kind }) => kind === 'dialog',
   },
 ]
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { nextButton } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
+import { placeOrder } from './dialogs.ts'
 import { failToLoad, waitForFailure } from './reach.ts'
 import type { RouteStates } from './state.ts'
 
@@ -28,7 +29,7 @@ export const kitStates = {
       { name: 'address', address: hrefs.kitWizard('step3'), as: grace },
     ],
     error: [{ name: 'refused', address: hrefs.kitWizard('step1'), as: grace, reach: refuseOrder }],
-    dialog: hasNoDialog,
+    dialog: [{ name: 'ordered', address: hrefs.kitWizard('step1'), as: grace, reach: placeOrder }],
     drawer: isWithinKits,
   },
   kitRegister: {

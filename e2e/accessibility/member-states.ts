@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { routes, type RouteName } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
+import { beOfferedTheRecord, beRefusedTheRecord } from './dialogs.ts'
 import { acceptTerms, failToLoad, forgetCopies, waitForDialog } from './reach.ts'
 import type { RouteStates } from './state.ts'
 
@@ -25,6 +26,18 @@ export const memberStates = {
     dialog: [
       { name: 'terms', address: routes.dashboard, as: 'newcomer', reach: waitForDialog },
       { name: 'welcome', address: routes.dashboard, as: 'newcomer', reach: acceptTerms },
+      {
+        name: 'GP record offered',
+        address: routes.dashboard,
+        as: 'returning',
+        reach: beOfferedTheRecord,
+      },
+      {
+        name: 'GP record refused',
+        address: routes.dashboard,
+        as: 'returning',
+        reach: beRefusedTheRecord,
+      },
     ],
   },
   taskList: {

@@ -4,6 +4,7 @@ import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
+import { completeSetUp } from './dialogs.ts'
 import { failToLoad, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
@@ -68,7 +69,14 @@ export const onboardingStates = {
         await refuse(page)
       }),
     ],
-    dialog: hasNoDialog,
+    dialog: [
+      {
+        name: 'complete',
+        address: hrefs.onboardingStep(`step${questionTypes.length}`),
+        as: 'returning',
+        reach: completeSetUp,
+      },
+    ],
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
 

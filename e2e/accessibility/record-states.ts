@@ -103,6 +103,7 @@ async function viewAllDates(page: Page): Promise<void> {
   await openDates(page)
   await page.getByRole('button', { name: 'All dates' }).click()
   await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
+  await page.getByRole('searchbox').waitFor()
 }
 
 /** On a phone the dates are folded away. */

@@ -10,7 +10,8 @@ const mostStops = 150
 export async function walk(page: Page): Promise<string[]> {
   const found: string[] = []
   const wanted = await page.evaluate(prepare)
-  for (let stop = 0; stop < Math.min(wanted + 20, mostStops); stop += 1) {
+  // More may come into being on the way: a long list is built as it is walked through.
+  for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
     const { isRound, faults } = await page.evaluate(judge)
     found.push(...faults)
@@ -76,8 +77,9 @@ function judge(): { isRound: boolean; faults: string[] } {
   const faults: string[] = []
 
   const lookOf = (each: Element) =>
-    [each, each.parentElement, each.nextElementSibling]
-      .filter((part) => part !== null)
+    // The ring may be around a field of two parts.
+    [each, each.parentElement, each.parentElement?.parentElement, each.nextElementSibling]
+      .filter((part) => part instanceof Element)
       .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::after')])
       .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow }) => {
         const isSeen = outlineStyle !== 'none' && !outlineColor.endsWith(', 0)')
