@@ -91,6 +91,7 @@ export const emptyDevice = (page: Page): Promise<void> =>
           const stores = [...database.objectStoreNames]
           const emptying = database.transaction(stores, 'readwrite')
           for (const store of stores) emptying.objectStore(store).clear()
+          emptying.addEventListener('abort', () => reject(emptying.error ?? new Error(name)))
           emptying.addEventListener('complete', () => {
             database.close()
             resolve()
