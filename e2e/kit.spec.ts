@@ -4,9 +4,10 @@ import { allHands, mouse } from './support/hands.ts'
 import { deliverTo, openDiagnostics, orderKit, orderNumber, step } from './support/kit.ts'
 import { operate } from './support/operate.ts'
 import { people } from './support/people.ts'
+import { nextPoll } from './support/polling.ts'
 import { expect, test } from './support/test.ts'
 
-/** Progress shows within one polling interval. */
+/** Progress shows within one polling interval, also when a poll was under way as it came. */
 const oneInterval = { timeout: 12_000 }
 
 const stages = [
@@ -23,6 +24,7 @@ for (const hands of allHands) {
     signInAsNewcomer,
   }) => {
     test.setTimeout(150_000)
+    await page.clock.install()
     const { email } = await signInAsNewcomer()
     await openDiagnostics(page, email, hands)
     const number = await orderKit(page, hands)
@@ -32,12 +34,14 @@ for (const hands of allHands) {
 
     for (const [event, done, next] of stages) {
       await operate('kit-event', number, event)
+      await nextPoll(page)
       await expect(step(page, done)).toContainText('Done', oneInterval)
       await expect(step(page, done).getByRole('time')).toBeVisible()
       if (next) await expect(step(page, next)).toContainText('In progress')
     }
     await expect(page.getByText('Your data is on its way', { exact: true })).toBeVisible()
     await operate('data-returned', number)
+    await nextPoll(page)
     await expect(page.getByText('Your data has come back')).toBeVisible(oneInterval)
     await expectAccessible(page)
   })
@@ -68,6 +72,7 @@ test('an order says its number, date and status, and where to register', async (
   page,
   signInAsNewcomer,
 }) => {
+  await page.clock.install()
   const { email } = await signInAsNewcomer()
   await openDiagnostics(page, email, mouse)
   const number = await orderKit(page, mouse)
@@ -80,6 +85,7 @@ test('an order says its number, date and status, and where to register', async (
     routes.kitRegister,
   )
   await operate('kit-event', number, 'TEST_REGISTERED')
+  await nextPoll(page)
   await expect(main.getByText('Test registered')).toBeVisible(oneInterval)
   await expect(main.getByRole('link', { name: 'Register kit' })).toHaveCount(0)
   await expect(main.getByText('Kit ID')).toBeVisible()

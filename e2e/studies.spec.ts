@@ -4,6 +4,7 @@ import { allHands, mouse, type Hands } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { operate } from './support/operate.ts'
 import { newcomer, people, type Person } from './support/people.ts'
+import { nextPoll } from './support/polling.ts'
 import { signUp } from './support/sign-up.ts'
 import { openStudy } from './support/studies.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -87,11 +88,13 @@ for (const hands of allHands) {
 
 test('a notification arrives while the page is open', async ({ page, signInAsNewcomer }) => {
   test.setTimeout(60_000)
+  await page.clock.install()
   const { email } = await signInAsNewcomer()
   await page.goto(routes.notifications)
   await closeGreetings(page, mouse)
   await expect(page.getByRole('link', { name: 'Notifications, 0 unread' })).toBeVisible()
   await operate('invite', email, openStudy)
+  await nextPoll(page)
   const news = page.getByRole('link', { name: 'You are invited to take part in a study' })
   await expect(news).toBeVisible(oneInterval)
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
