@@ -1,15 +1,27 @@
-// npm run bench:api: the load plan. BENCH_SECONDS says for how long each measurement; `-- --soak 30` adds so many minutes.
+// npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--soak 30]: the load plan or parts of it, on
+// both databases or one; a soak of so many minutes beside. BENCH_SECONDS says for how long each measurement.
+import { parseArgs } from 'node:util'
 import { withTypeScript } from './with-typescript.mjs'
 
 await withTypeScript()
-const { benchApi } = await import('./bench/api.ts')
+const { benchApi, kinds, parts } = await import('./bench/api.ts')
 const { benchRecordApi } = await import('./bench/record-api.ts')
 
-const soakAt = process.argv.indexOf('--soak')
-const isMet = await benchApi({
-  seconds: Number(process.env['BENCH_SECONDS'] || '8'),
-  soakMinutes: soakAt < 0 ? 0 : Number(process.argv[soakAt + 1]),
+const { values, positionals } = parseArgs({
+  options: { on: { type: 'string' }, soak: { type: 'string', default: '0' } },
+  allowPositionals: true,
 })
-console.log('\nGP records, beside one and twenty readers')
-const isSmooth = await benchRecordApi()
+const soakMinutes = Number(values.soak)
+const isAll = positionals.length === 0 && soakMinutes === 0
+const isMet = await benchApi({
+  parts: parts.filter((part) => isAll || positionals.includes(part)),
+  kinds: kinds.filter((kind) => values.on === undefined || values.on === kind),
+  seconds: Number(process.env['BENCH_SECONDS'] || '8'),
+  soakMinutes,
+})
+let isSmooth = true
+if (isAll || positionals.includes('records')) {
+  console.log('\nGP records, beside one and twenty readers')
+  isSmooth = await benchRecordApi()
+}
 process.exit(isMet && isSmooth ? 0 : 1)

@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startThrowawayPostgres } from '../throwaway-postgres.ts'
 import { sessionsOf } from './api-members.ts'
-import { startApi, type Sessions, type Where } from './api-process.ts'
+import { startApi, type BenchedApi, type Sessions, type Where } from './api-process.ts'
 import { bareCalls, kindsOfCalls, readMix, tagsOf } from './calls.ts'
 import { fire, type Figures } from './load.ts'
 import { soak } from './soak.ts'
@@ -13,7 +13,16 @@ const members = 1_000
 const stormMembers = 500
 const instances = 3
 
+/** What can be measured by itself: a call at a time, the mix, the storm, three instances against one. */
+export const parts = ['kinds', 'mix', 'storm', 'instances'] as const
+export type Part = (typeof parts)[number]
+export const kinds = ['PGlite', 'PostgreSQL'] as const
+export type Kind = (typeof kinds)[number]
+
 export interface Plan {
+  parts: readonly Part[]
+  /** Where. */
+  kinds: readonly Kind[]
   /** For each measurement. */
   seconds: number
   /** Of soaking at half load; 0 for none. */
@@ -40,14 +49,18 @@ export async function benchApi(plan: Plan): Promise<boolean> {
   console.log(
     `${cpus().length} cores of ${cpus()[0]?.model}, ${gigabytes} GB, Node ${process.version}; ${members} members; times in ms`,
   )
-  const met = [
-    await measureOn('PGlite', { dataDir: join(folder, 'database') }, { sessions, plan }),
-    await measureOn('PostgreSQL', { url: postgres.url }, { sessions, plan }),
-  ]
-  await compareInstances({ url: postgres.url }, sessions, plan)
+  const places = {
+    PGlite: { dataDir: join(folder, 'database') },
+    PostgreSQL: { url: postgres.url },
+  }
+  let isMet = true
+  for (const kind of plan.kinds) {
+    isMet = (await measureOn(kind, places[kind], { sessions, plan })) && isMet
+  }
+  if (plan.parts.includes('instances')) await compareInstances(places.PostgreSQL, sessions, plan)
   await postgres.stop()
   rmSync(folder, { recursive: true })
-  return met.every(Boolean)
+  return isMet
 }
 
 interface Measuring {
@@ -56,50 +69,80 @@ interface Measuring {
 }
 
 async function measureOn(
-  name: keyof typeof targets,
+  kind: Kind,
   where: Where,
   { sessions, plan }: Measuring,
 ): Promise<boolean> {
-  const { seconds, soakMinutes } = plan
+  if (!plan.parts.some((part) => part !== 'instances') && plan.soakMinutes === 0) return true
   const api = await startApi(where, sessions)
   const tags = await tagsOf(api.url, sessions.tokens)
+  const benched = { kind, api, tokens: sessions.tokens, tags, plan }
+  console.log(`\n${kind}`)
+  if (plan.parts.includes('kinds')) await measureKinds(benched)
+  const isFast = !plan.parts.includes('mix') || (await measureMix(benched))
+  const isWhole = !plan.parts.includes('storm') || (await measureStorm(benched))
+  if (plan.soakMinutes > 0) await measureSoak(benched)
+  await api.close()
+  return isFast && isWhole
+}
+
+interface Benched {
+  kind: Kind
+  api: BenchedApi
+  tokens: readonly string[]
+  tags: readonly string[]
+  plan: Plan
+}
+
+async function measureKinds({ api, tokens, tags, plan: { seconds } }: Benched): Promise<void> {
   const rows: Record<string, Figures> = {}
-  for (const [kind, calls] of Object.entries(kindsOfCalls(sessions.tokens, tags))) {
+  for (const [kind, calls] of Object.entries(kindsOfCalls(tokens, tags))) {
     await fire(api.url, calls, { connections: 20, seconds: 1 })
     rows[kind] = await fire(api.url, calls, { connections: 20, seconds })
   }
-  const crowd = { connections: 100, seconds }
-  const mixed = readMix(sessions.tokens, tags)
+  print(rows)
+}
+
+async function measureMix({ kind, api, tokens, tags, plan }: Benched): Promise<boolean> {
+  const crowd = { connections: 100, seconds: plan.seconds }
   const bare = async (path: string) => fire(api.url, bareCalls(path, 100), crowd)
+  const mixed = readMix(tokens, tags)
+  // What the machine has compiled and cached by then is not what is measured.
+  await fire(api.url, mixed, { ...crowd, seconds: 2 })
   const handler = await bare('/bare/handler')
   const select = await bare('/bare/select')
   const mix = await fire(api.url, mixed, crowd)
-  rows['100 connections: read mix'] = mix
-  rows['100 connections: bare SELECT'] = select
-  rows['100 connections: bare handler'] = handler
-  console.log(`\n${name}`)
-  console.table(Object.fromEntries(Object.entries(rows).map(([row, each]) => [row, words(each)])))
+  print({ 'read mix': mix, 'bare SELECT': select, 'bare handler': handler })
   const share = (of: Figures) => `${((100 * mix.perSecond) / of.perSecond).toFixed(0)} %`
   console.log(
     `The mix is ${share(select)} of the bare SELECT, ${share(handler)} of the bare handler`,
   )
-  const storm = await reconnect(api.url, sessions.tokens.slice(0, stormMembers))
+  const { perSecond, p95 } = targets[kind]
+  const isFast = mix.perSecond >= perSecond && mix.p95 <= p95
+  console.log(
+    `Mix over 100 connections ≥ ${perSecond} calls/s at p95 ≤ ${p95} ms: ${verdict(isFast)}`,
+  )
+  return isFast
+}
+
+async function measureStorm({ api, tokens }: Benched): Promise<boolean> {
+  const storm = await reconnect(api.url, tokens.slice(0, stormMembers))
   console.log(
     `Reconnect storm: ${stormMembers} members × ${storm.sent / stormMembers} answers, ${storm.once} of ${storm.sent} there once, drained in ${storm.seconds.toFixed(1)} s`,
   )
-  if (soakMinutes > 0) {
-    const soaked = await soak(api, mixed, { minutes: soakMinutes, perSecond: mix.perSecond / 2 })
-    console.log(
-      `Soak of ${soakMinutes} min at half load: ${soaked.perSecond.toFixed(0)} calls/s, p95 ${soaked.p95.toFixed(0)} ms, heap ${soaked.heapMb.toFixed(0)} MB, slope ${soaked.slope.toFixed(1)} MB/h`,
-    )
-  }
-  await api.close()
-  const { perSecond, p95 } = targets[name]
-  const isFast = mix.perSecond >= perSecond && mix.p95 <= p95
   const isWhole = storm.once === storm.sent && storm.seconds <= 60
-  console.log(`Mix ≥ ${perSecond} calls/s at p95 ≤ ${p95} ms: ${isFast ? 'met' : 'MISSED'}`)
-  console.log(`Storm drained whole within 60 s: ${isWhole ? 'met' : 'MISSED'}`)
-  return isFast && isWhole
+  console.log(`Storm drained whole within 60 s: ${verdict(isWhole)}`)
+  return isWhole
+}
+
+async function measureSoak({ api, tokens, tags, plan }: Benched): Promise<void> {
+  const mixed = readMix(tokens, tags)
+  const full = await fire(api.url, mixed, { connections: 100, seconds: plan.seconds })
+  const minutes = plan.soakMinutes
+  const soaked = await soak(api, mixed, { minutes, perSecond: full.perSecond / 2 })
+  console.log(
+    `Soak of ${minutes} min at half load: ${soaked.perSecond.toFixed(0)} calls/s, p95 ${soaked.p95.toFixed(0)} ms, heap ${soaked.heapMb.toFixed(0)} MB, slope ${soaked.slope.toFixed(1)} MB/h`,
+  )
 }
 
 /** The same mix over the same connections, spread over several instances in threads of their own. */
@@ -123,6 +166,11 @@ async function compareInstances(where: Where, sessions: Sessions, { seconds }: P
   )
   for (const api of apis) await api.close()
 }
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+
+const print = (rows: Record<string, Figures>) =>
+  console.table(Object.fromEntries(Object.entries(rows).map(([row, each]) => [row, words(each)])))
 
 const words = ({ perSecond, p50, p95, p99 }: Figures) => ({
   'calls/s': perSecond.toFixed(0),
