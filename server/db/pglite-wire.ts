@@ -83,5 +83,9 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const asElement = (value: unknown): string =>
-  `"${(asText(value) ?? '').replaceAll(/["\\]/g, String.raw`\\$&`)}"`
+/** A part of an array, as PostgreSQL reads it: only what is quoted can be the word NULL itself. */
+function asElement(value: unknown): string {
+  const text = asText(value)
+  if (text === null) return 'NULL'
+  return Array.isArray(value) ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}

@@ -77,6 +77,19 @@ test('a statement that fails does not poison the next one', async () => {
   expect(rows[0]?.member ?? '').toBe('')
 })
 
+test('a list goes to the database and back as it is, with what is missing, quoted or nested', async () => {
+  const list = ['a', null, '', 'NULL', 'say "so"', String.raw`a\b`, '{,}']
+  const nested = [
+    [1, 2],
+    [3, null],
+  ]
+  const { rows } = await sql`
+    select ${list}::text[] as list, ${nested}::int[] as nested, ${[]}::text[] as nothing`.execute(
+    given.db,
+  )
+  expect(rows).toEqual([{ list, nested, nothing: [] }])
+})
+
 test.skipIf(onPostgres)('a crowd in the database lets others be served meanwhile', async () => {
   let turns = 0
   let isDone = false
