@@ -43,17 +43,9 @@ export async function countMember(
   now: Date,
   { subject, hits }: { subject: string; hits: number },
 ): Promise<{ id: string; isIntroduced: boolean } | undefined> {
-  const seconds = 60
-  const ends = new Date(now.getTime() + seconds * 1000)
+  const counted = oneMore(now, { counted: `member:${subject}`, seconds: 60 })
   const { rows } = await sql<CountedMember>`
-    with counted as (
-      insert into rate_limits (counted, hits, window_ends_at)
-      values (${`member:${subject}`}, 1, ${ends})
-      on conflict (counted) do update set
-        hits = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end,
-        window_ends_at = case when rate_limits.window_ends_at <= ${now}
-                              then excluded.window_ends_at else rate_limits.window_ends_at end
-      returning hits, window_ends_at)
+    with counted as (${counted})
     select counted.hits, counted.window_ends_at, members.id, members.email is not null as introduced
       from counted left join members on members.subject = ${subject}`.execute(db)
   const [row] = rows
@@ -64,9 +56,12 @@ export async function countMember(
   return row.id === null ? undefined : { id: row.id, isIntroduced: row.introduced }
 }
 
-interface CountedMember {
+interface Window {
   hits: number
   window_ends_at: Date
+}
+
+interface CountedMember extends Window {
   id: string | null
   introduced: boolean
 }
@@ -75,31 +70,32 @@ const secondsUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 
 /**
- * Uses one call of an allowance; a window opens with the first call and closes `seconds` later.
- * Kept in the database, so that all instances share it, and outside the call's own transaction,
- * so that a refused call counts too. `left` is negative when this call was one too many.
+ * The statement that counts a call, and returns the window it counts in: one opens with the first call
+ * and closes `seconds` later. Kept in the database, so that all instances share it.
+ */
+const oneMore = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sql<Window>`
+      insert into rate_limits (counted, hits, window_ends_at)
+      values (${counted}, 1, ${new Date(now.getTime() + seconds * 1000)})
+      on conflict (counted) do update set
+        hits = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end,
+        window_ends_at = case when rate_limits.window_ends_at <= ${now}
+                              then excluded.window_ends_at else rate_limits.window_ends_at end
+      returning hits, window_ends_at`
+
+/**
+ * Uses one call of an allowance, outside the call's own transaction, so that a refused call counts
+ * too. `left` is negative when this call was one too many.
  */
 export async function spend(
   db: Database,
   now: Date,
-  { counted, hits, seconds }: Allowance,
+  allowance: Allowance,
 ): Promise<{ left: number; retryAfterSeconds: number }> {
-  const isOver = sql<boolean>`rate_limits.window_ends_at <= ${now}`
-  const window_ends_at = new Date(now.getTime() + seconds * 1000)
-  const window = await db
-    .insertInto('rate_limits')
-    .values({ counted, hits: 1, window_ends_at })
-    .onConflict((conflict) =>
-      conflict.column('counted').doUpdateSet({
-        hits: sql<number>`case when ${isOver} then 1 else rate_limits.hits + 1 end`,
-        window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at
-                                       else rate_limits.window_ends_at end`,
-      }),
-    )
-    .returning(['hits', 'window_ends_at'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await oneMore(now, allowance).execute(db)
+  const [window] = rows
+  if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
-  return { left: hits - window.hits, retryAfterSeconds }
+  return { left: allowance.hits - window.hits, retryAfterSeconds }
 }
 
 /** Takes back a call that has turned out not to be one. */

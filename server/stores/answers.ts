@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Diagnosis, ListQuestion, Named } from '#contract/answers.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
@@ -17,16 +17,8 @@ const tables = {
 export const answerStore = (trx: MemberTransaction, memberId: string, newId: () => string) => ({
   /** All four, each in the member's order. */
   async all(): Promise<Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] }> {
-    const { rows } = await sql<NamedRow & { question: ListQuestion }>`
-      select 'diagnosis' as question, id, name, position, diagnosed_year
-        from diagnoses where member_id = ${memberId}
-      union all
-      select 'gpSurgery', id, name, position, null from gp_practices where member_id = ${memberId}
-      union all
-      select 'hospital', id, name, position, null from hospitals where member_id = ${memberId}
-      union all
-      select 'medication', id, name, position, null from medications where member_id = ${memberId}
-      order by position, id`.execute(trx)
+    const named = namedRows(sql.val(memberId))
+    const { rows } = await sql<NamedRow>`${named} order by position, id`.execute(trx)
     return byQuestion(rows)
   },
 
@@ -79,12 +71,24 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
 })
 
 export interface NamedRow extends Named {
+  question: ListQuestion
   diagnosed_year: number | null
 }
 
+/** The rows of all four lists of a member: `of` is the id, or the column of a statement around it. */
+export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> => sql<NamedRow>`
+  select 'diagnosis' as question, id, name, position, diagnosed_year
+    from diagnoses where member_id = ${of}
+  union all
+  select 'gpSurgery', id, name, position, null from gp_practices where member_id = ${of}
+  union all
+  select 'hospital', id, name, position, null from hospitals where member_id = ${of}
+  union all
+  select 'medication', id, name, position, null from medications where member_id = ${of}`
+
 /** Rows of all four lists as the contract has them: each in its own. */
 export function byQuestion(
-  rows: readonly (NamedRow & { question: ListQuestion })[],
+  rows: readonly NamedRow[],
 ): Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] } {
   const of = (question: ListQuestion) => rows.filter((row) => row.question === question)
   return {

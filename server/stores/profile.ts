@@ -2,8 +2,7 @@ import type { Gender, HealthProfile, User } from '#contract/profile.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
-import { answerStore } from './answers.ts'
-import { userOf } from './user.ts'
+import { personOf, userOf } from './user.ts'
 
 /** Details that can change; what is undefined stays as it is. */
 interface Details extends IdentityPerson {
@@ -14,16 +13,12 @@ interface Details extends IdentityPerson {
 
 /** What one member has said about themselves. */
 export const profileStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
-  const person = async () => ({
-    ...(await detailsOf(trx, memberId)),
-    ...listsOf(await answerStore(trx, memberId, newId).all()),
-  })
   return {
     user: async (): Promise<User> => userOf(trx, memberId),
 
     async healthProfile(): Promise<HealthProfile> {
       const [address] = await addressStore(trx, memberId, newId).list()
-      return { ...(await person()), ...(address && { address }) }
+      return { ...(await personOf(trx, memberId)), ...(address && { address }) }
     },
 
     async change(details: Details): Promise<void> {
@@ -56,28 +51,3 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     },
   }
 }
-
-async function detailsOf(trx: MemberTransaction, memberId: string): Promise<Details> {
-  const row = await trx
-    .selectFrom('members')
-    .selectAll()
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return {
-    firstName: row.first_name ?? undefined,
-    lastName: row.last_name ?? undefined,
-    email: row.email ?? undefined,
-    mobileNumber: row.mobile_number ?? undefined,
-    dob: row.dob ?? undefined,
-    gender: row.gender ?? undefined,
-    ethnicity: row.ethnicity ?? undefined,
-  }
-}
-
-const listsOf = ({
-  gpSurgery,
-  ...lists
-}: Awaited<ReturnType<ReturnType<typeof answerStore>['all']>>) => ({
-  ...lists,
-  gpPractice: gpSurgery,
-})

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { ListQuestion } from '#contract/answers.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
-import type { Gender, User } from '#contract/profile.ts'
+import type { Gender, HealthProfile, User } from '#contract/profile.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { byQuestion, type NamedRow } from './answers.ts'
+import { byQuestion, namedRows, type NamedRow } from './answers.ts'
 
 interface UserRow {
   first_name: string | null
@@ -15,11 +14,29 @@ interface UserRow {
   ethnicity: string | null
   patient_id: string | null
   steps: OnboardingStep[]
-  names: (NamedRow & { question: ListQuestion })[]
+  names: NamedRow[]
 }
 
-/** All that section 3 says of a member, in one statement: it is what the app asks for most. */
+/** All that section 3 says of a member. */
 export async function userOf(trx: MemberTransaction, memberId: string): Promise<User> {
+  const row = await rowOf(trx, memberId)
+  return {
+    id: memberId,
+    ...personIn(row),
+    gpRecordsConnected: row.patient_id !== null,
+    ...(row.patient_id !== null && { patientId: row.patient_id }),
+    userOnboarding: row.steps,
+  }
+}
+
+/** Who a member is, and the lists that they have answered with. */
+export const personOf = async (
+  trx: MemberTransaction,
+  memberId: string,
+): Promise<Omit<HealthProfile, 'address'>> => personIn(await rowOf(trx, memberId))
+
+/** In one statement: it is what the app asks for most. */
+async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select first_name, last_name, email, mobile_number, dob, gender, ethnicity,
            (select id from gp_connections where member_id = members.id) as patient_id,
@@ -27,24 +44,17 @@ export async function userOf(trx: MemberTransaction, memberId: string): Promise<
                      'id', id, 'name', name, 'questionType', question_type, 'complete', complete)
                      order by name), '[]')
               from onboarding_steps where member_id = members.id) as steps,
-           (select coalesce(json_agg(answer order by position, id), '[]') from (
-              select 'diagnosis' as question, id, name, position, diagnosed_year
-                from diagnoses where member_id = members.id
-              union all
-              select 'gpSurgery', id, name, position, null
-                from gp_practices where member_id = members.id
-              union all
-              select 'hospital', id, name, position, null
-                from hospitals where member_id = members.id
-              union all
-              select 'medication', id, name, position, null
-                from medications where member_id = members.id) answer) as names
+           (select coalesce(json_agg(named order by position, id), '[]')
+              from (${namedRows(sql.ref('members.id'))}) named) as names
       from members where id = ${memberId}`.execute(trx)
   const [row] = rows
   if (!row) throw new Error('The member is not there')
+  return row
+}
+
+function personIn(row: UserRow): Omit<HealthProfile, 'address'> {
   const { gpSurgery, ...lists } = byQuestion(row.names)
   return {
-    id: memberId,
     firstName: row.first_name ?? undefined,
     lastName: row.last_name ?? undefined,
     email: row.email ?? undefined,
@@ -54,8 +64,5 @@ export async function userOf(trx: MemberTransaction, memberId: string): Promise<
     ethnicity: row.ethnicity ?? undefined,
     ...lists,
     gpPractice: gpSurgery,
-    gpRecordsConnected: row.patient_id !== null,
-    ...(row.patient_id !== null && { patientId: row.patient_id }),
-    userOnboarding: row.steps,
   }
 }
