@@ -7,6 +7,7 @@ import { trustProxies, type IsTrustedProxy } from './client-address.ts'
 import { admitAnybody, admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
+import { ownPath } from './http/base-path.ts'
 import { readJsonBody } from './http/json-body.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
@@ -79,7 +80,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     limits: { ...defaultLimits, ...parts.limits },
     isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
   }
-  const app = new Hono<ApiEnv>()
+  const app = new Hono<ApiEnv>({ getPath: ownPath })
   app.onError(answerErrors(log))
   app.use(accountFor(log, parts.newId, parts.onAnswered))
   app.use(allowOrigins(appOrigins))

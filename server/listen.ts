@@ -38,7 +38,7 @@ const longestDrain = 5_000
 /** What is under way then is cut after so many ms: the process has 8 s to end in. */
 const lastGrace = 2_000
 
-type Answer = (request: Request, env: unknown) => Response | Promise<Response>
+type Answer = (request: Request, env: object) => Response | Promise<Response>
 
 /** Answers HTTP on this port of every address; 0 is any that is free. Throws `RefusedToStart` when the port is taken. */
 export async function listen(

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { configScript } from './config-script.ts'
 import type { ApiEnv } from './http/api-env.ts'
+import { handOn } from './http/base-path.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
@@ -28,7 +29,8 @@ export function createWeb({ settings, api, health, openApi, staticFiles }: WebPa
   web.use(async (c, next) =>
     methods.has(c.req.method) ? next() : c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }),
   )
-  web.mount('/api', api.fetch)
+  const answerCall = handOn('/api', api)
+  web.all('/api', answerCall).all('/api/*', answerCall)
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
   if (settings.clerk.isProxied) web.route(clerkProxyPath, identityProxy(settings))

@@ -6,6 +6,7 @@ import { destination, pino } from 'pino'
 import * as v from 'valibot'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { handOn } from '../../server/http/base-path.ts'
 import { listen } from '../../server/listen.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
@@ -70,7 +71,7 @@ web.get('/bare/select', async (c) => {
   const { rows } = await sql`select email from members where id = 'm1'`.execute(db)
   return c.json(rows)
 })
-web.mount('/', app.fetch)
+web.all('*', handOn('', app))
 const listener = await listen(web.fetch, 0)
 parentPort?.on('message', (asked) => {
   if (asked === 'heap') parentPort?.postMessage(process.memoryUsage().heapUsed)

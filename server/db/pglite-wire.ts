@@ -13,6 +13,8 @@ const { serialize } = protocol
 export class PgliteWire {
   readonly #pglite: PGlite
   readonly #parsed = new Set<string>()
+  /** Of the plans that are kept, what their rows consist of: nothing is described twice. */
+  readonly #plans = new Map<string, readonly Column[]>()
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
@@ -21,33 +23,45 @@ export class PgliteWire {
   /** Resolves with what each statement came to; throws the first failure, after which none is run. */
   async send<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>[]> {
     const parsing: string[] = []
-    const written = statements.flatMap(({ sql, parameters }) => {
-      const name = preparedName(sql)
-      const isKnown = name !== '' && this.#parsed.has(name)
-      if (!isKnown) parsing.push(name)
+    const names = statements.map(({ sql }) => preparedName(sql))
+    const written = statements.flatMap(({ sql, parameters }, at) => {
+      const name = names[at] ?? ''
+      const isParsed = name !== '' && this.#parsed.has(name)
+      if (!isParsed) parsing.push(name)
       return [
-        ...(isKnown ? [] : [serialize.parse({ name, text: sql })]),
+        ...(isParsed ? [] : [serialize.parse({ name, text: sql })]),
         serialize.bind({ statement: name, values: parameters.map(asText) }),
-        serialize.describe({ type: 'P' }),
+        ...(this.#plans.has(name) ? [] : [serialize.describe({ type: 'P' })]),
         serialize.execute(),
       ]
     })
     const reply = this.#pglite.execProtocolRawSync(Buffer.concat([...written, serialize.sync()]))
-    return this.#read<Row>(reply, parsing)
+    return this.#read<Row>(reply, names, parsing)
   }
 
-  #read<Row>(reply: Uint8Array, parsing: string[]): QueryResult<Row>[] {
+  #read<Row>(reply: Uint8Array, names: readonly string[], parsing: string[]): QueryResult<Row>[] {
     let failure: Error | undefined
-    let fields: messages.RowDescriptionMessage['fields'] = []
+    let columns: readonly Column[] = []
     let rows: Row[] = []
     const results: QueryResult<Row>[] = []
+    const described = (as: readonly Column[]) => {
+      columns = as
+      const name = names[results.length] ?? ''
+      if (name !== '') this.#plans.set(name, as)
+    }
     new protocol.Parser().parse(reply, (message) => {
       if (message instanceof messages.DatabaseError) failure ??= message
       if (message.name === 'parseComplete') this.#parsed.add(parsing.shift() ?? '')
       // Each statement is bound anew: what came before belonged to the one before.
-      if (message.name === 'bindComplete') rows = []
-      if (message instanceof messages.RowDescriptionMessage) fields = message.fields
-      if (message instanceof messages.DataRowMessage) rows.push(rowOf<Row>(fields, message.fields))
+      if (message.name === 'bindComplete') {
+        rows = []
+        columns = this.#plans.get(names[results.length] ?? '') ?? []
+      }
+      if (message.name === 'noData') described([])
+      if (message instanceof messages.RowDescriptionMessage) {
+        described(message.fields.map(columnOf))
+      }
+      if (message instanceof messages.DataRowMessage) rows.push(rowOf<Row>(columns, message.fields))
       if (message instanceof messages.CommandCompleteMessage) {
         results.push({ rows, ...affected(message.text) })
       }
@@ -62,14 +76,22 @@ function affected(tag: string) {
   return count !== undefined && { numAffectedRows: BigInt(count) }
 }
 
-type Field = messages.RowDescriptionMessage['fields'][number]
+interface Column {
+  name: string
+  parse: (text: string) => unknown
+}
 
-function rowOf<Row>(fields: readonly Field[], values: readonly (string | null)[]): Row
-function rowOf(fields: readonly Field[], values: readonly (string | null)[]): unknown {
+const columnOf = ({ name, dataTypeID }: messages.RowDescriptionMessage['fields'][number]) => ({
+  name,
+  parse: parserOf(dataTypeID, 'text'),
+})
+
+function rowOf<Row>(columns: readonly Column[], values: readonly (string | null)[]): Row
+function rowOf(columns: readonly Column[], values: readonly (string | null)[]): unknown {
   const row: Record<string, unknown> = {}
-  for (const [at, { name, dataTypeID }] of fields.entries()) {
+  for (const [at, { name, parse }] of columns.entries()) {
     const value = values[at] ?? null
-    row[name] = value === null ? null : parserOf(dataTypeID, 'text')(value)
+    row[name] = value === null ? null : parse(value)
   }
   return row
 }

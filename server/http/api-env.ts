@@ -13,6 +13,10 @@ export interface Member extends VerifiedMember {
 
 /** What the API keeps beside each request. */
 export interface ApiEnv {
+  Bindings: {
+    /** What stands before the API's paths: see `handOn`. */
+    basePath?: string
+  }
   Variables: {
     requestId: string
     /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */

@@ -6,6 +6,8 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStaticFiles } from '../../server/static-files.ts'
+import type { ApiEnv } from '../../server/http/api-env.ts'
+import { ownPath } from '../../server/http/base-path.ts'
 import { createWeb } from '../../server/web.ts'
 import { settingsOf } from '../support/settings.ts'
 
@@ -45,7 +47,7 @@ afterAll(() => {
 function webWith(variables: Record<string, string> = {}) {
   return createWeb({
     settings: settingsOf(variables),
-    api: new Hono().all('*', (c) =>
+    api: new Hono<ApiEnv>({ getPath: ownPath }).all('*', (c) =>
       c.json({ path: c.req.path }, 418, { 'Cache-Control': 'no-store', Vary: 'Authorization' }),
     ),
     health: new Hono().get('/live', (c) => c.json({ status: 'live' })),

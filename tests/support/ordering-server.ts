@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { healthRoutes } from '../../server/health.ts'
+import { handOn } from '../../server/http/base-path.ts'
 import { listen } from '../../server/listen.ts'
 import { createPartnerDelivery } from '../../server/partner-delivery.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
@@ -59,7 +60,7 @@ const delivery = createPartnerDelivery({ db: upkeep, labPartner, log, now, ...pa
 delivery.start()
 const web = new Hono()
 web.route('/health', healthRoutes(db))
-web.mount('/', app.fetch)
+web.all('*', handOn('', app))
 const { port, finish } = await listen(web.fetch, 0)
 process.once('SIGTERM', () => {
   void Promise.all([finish(300), delivery.stop()])
