@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import type { Period } from '#contract/gp-record-dates.ts'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -17,6 +18,8 @@ interface RangeFormProps {
   today: string
   period: Period
   onChoose: (period: Period) => void
+  /** Above the h1 of the page, once that is there. */
+  summaryPlace: Element | null
 }
 
 /** Which dates to show. On a phone it opens from one line, so that the record is what is seen first. */
@@ -41,7 +44,7 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
 })
 
 /** At one tap, or typed. */
-function Dates({ today, period, onChoose }: RangeFormProps) {
+function Dates({ today, period, onChoose, summaryPlace }: RangeFormProps) {
   const [schema] = useState(() => rangeForm(today))
   const form = useForm({
     resolver: valibotResolver(schema),
@@ -66,7 +69,8 @@ function Dates({ today, period, onChoose }: RangeFormProps) {
 
   return (
     <section aria-label="Dates" className={classes['range']}>
-      <ErrorSummary key={submitCount} errors={summary} />
+      {summaryPlace &&
+        createPortal(<ErrorSummary key={submitCount} errors={summary} />, summaryPlace)}
       <div className={classes['presets']}>
         {presetsOf(today).map(({ name, period: preset }) => (
           <button

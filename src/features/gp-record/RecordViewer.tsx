@@ -36,6 +36,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const phase = usePending(query.isFetching && !query.data)
   const saved = useSavedCopy(query)
   const record = query.data
+  const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const { refetch } = query
   const choose = useCallback(
@@ -49,12 +50,16 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     [period, refetch],
   )
   return (
-    <Page title="My GP record" width="wide">
+    <Page
+      title="My GP record"
+      width="wide"
+      above={<div ref={setSummaryPlace} className={classes['screen']} />}
+    >
       <Cover what="Your record">
         <div className={classes['screen']}>
           {record && <SavedCopy {...saved} />}
           {record && <About record={record} />}
-          <RangeForm today={today} period={period} onChoose={choose} />
+          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
