@@ -31,6 +31,7 @@ for (const hands of allHands) {
     await expect(step(page, 'Order Confirmed')).toContainText('Done')
     await expect(step(page, 'Order Dispatched')).toContainText('In progress')
     await expect(step(page, 'Laboratory Work Finished')).toContainText('Not started')
+    await expectAccessible(page)
 
     for (const [event, done, next] of stages) {
       await operate('kit-event', number, event)
@@ -46,27 +47,6 @@ for (const hands of allHands) {
     await expectAccessible(page)
   })
 }
-
-test('the pages of a kit break no rule of accessibility', async ({ page, signInAsNewcomer }) => {
-  test.setTimeout(90_000)
-  const { email } = await signInAsNewcomer()
-  await openDiagnostics(page, email, mouse)
-  await expectAccessible(page)
-  for (const name of ['step1', 'step2', 'step3']) {
-    await page.goto(hrefs.kitWizard(name))
-    await expect(page.getByText('3-5 mins')).toBeVisible()
-    await expectAccessible(page)
-  }
-  await page.goto(routes.kit)
-  await orderKit(page, mouse)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: /^Order \d/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Order \d/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(routes.kitRegister)
-  await expect(page.getByRole('link', { name: 'Register and complete test' })).toBeVisible()
-  await expectAccessible(page)
-})
 
 test('an order says its number, date and status, and where to register', async ({
   page,
