@@ -6,30 +6,33 @@ const path = '/config.js'
 const cacheName = 'runtime-config'
 const deadline = 3000
 
-/** `/config.js` comes from the network while it answers, else as it was last read: offline starts need it. */
+/**
+ * `/config.js` is answered as it was last read, for no start waits for the network (decision 090), and
+ * read again beside it for the next start.
+ */
 export function keepRuntimeConfig(): void {
   // The page that installs the worker has read its configuration past it.
   self.addEventListener('install', (event) => {
-    event.waitUntil(readConfig(new Request(path), event))
+    event.waitUntil(readConfig(new Request(path)))
   })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
-    ({ request, event }) => readConfig(request, event),
+    async ({ request, event }) => {
+      const kept = await (await caches.open(cacheName)).match(request)
+      const fresh = readConfig(request)
+      if (!kept) return fresh
+      // Without a connection it stays as it is.
+      event.waitUntil(fresh.catch(() => undefined))
+      return kept
+    },
   )
 }
 
-async function readConfig(request: Request, event: ExtendableEvent): Promise<Response> {
-  const cache = await caches.open(cacheName)
-  try {
-    const fresh = await fetch(request, { signal: AbortSignal.timeout(deadline) })
-    if (!isScript(fresh)) throw new Error('/config.js: not a script')
-    event.waitUntil(cache.put(request, fresh.clone()))
-    return fresh
-  } catch (cause) {
-    const kept = await cache.match(request)
-    if (kept) return kept
-    throw cause
-  }
+async function readConfig(request: Request): Promise<Response> {
+  const fresh = await fetch(request, { signal: AbortSignal.timeout(deadline) })
+  if (!isScript(fresh)) throw new Error('/config.js: not a script')
+  await (await caches.open(cacheName)).put(request, fresh.clone())
+  return fresh
 }
 
 /** A captive portal answers HTML: that is never kept. */
