@@ -4,12 +4,30 @@ import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
+import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 const kills = 'tests/server/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,features,identity,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 const megabyte = 1024 * 1024
+
+/** The entry, and the little that the landing page shares with others: a file of its own would cost more. */
+const ofEveryPage = /\/src\/(main|ui\/StatusBanner|app\/SessionRedirectWhenIdle)\.tsx$/
+
+/**
+ * Each with all that it imports: what every page loads, what sign-in and the signed-in app share, and the
+ * signed-in app. A slow network pays for each file.
+ */
+const chunks = [
+  { name: 'app', test: ofEveryPage, priority: 3 },
+  {
+    name: 'identity',
+    test: /\/src\/app\/(IdentityFallback|IdentityPage|use-left-elsewhere|use-standing|use-started-identity)\.tsx?$/,
+    priority: 2,
+  },
+  { name: 'members', test: /\/src\/app\/MembersArea\.tsx$/, priority: 1 },
+]
 
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
 const serverTests = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
@@ -19,6 +37,7 @@ export default defineConfig({
     react(),
     clerkAssets(),
     preloadFont(),
+    prerender(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -29,7 +48,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           'index.html',
-          'scheme.js',
+          'pages/*.html',
           // Its core alone: forms and panels are of no use without a network.
           'clerk-js/clerk.browser.js',
           'assets/*.{js,css,woff2}',
@@ -45,6 +64,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   test: {
     projects: [

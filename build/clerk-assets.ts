@@ -10,10 +10,22 @@ const dist = dirname(fileURLToPath(import.meta.resolve('@clerk/clerk-js/dist/cle
 /** Wallets and card payments: never offered, and a third of the whole. */
 const unused = /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|stripe-vendors)_/
 
+/** What each of its screens needs. */
+const screens = /^(framework|vendors|ui-common)_/
+
 const isChunk = (name: string) => /_clerk\.browser_[0-9a-f]+_[\d.]+\.js$/.test(name)
 const files = readdirSync(dist).filter(
   (name) => name === entry || (isChunk(name) && !unused.test(name)),
 )
+
+/** The path of its core. */
+export const clerkEntry = `/${publicPath}/${entry}`
+
+/** The paths of the chunks that draw the form of this page, as a browser asks for them. */
+export const clerkScreens = (page: string): string[] =>
+  files
+    .filter((name) => screens.test(name) || name.startsWith(`${page.replace(/\W/g, '')}_`))
+    .map((name) => `/${publicPath}/${name}`)
 
 /**
  * Self-hosts the pinned clerk-js at `/clerk-js/clerk.browser.js`. The entry loads its chunks

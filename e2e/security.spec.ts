@@ -42,6 +42,8 @@ test('S24: text that could become script passes one vetted policy, or is reporte
 }) => {
   faults.expect(/Trusted|Content Security Policy/)
   await page.goto(routes.landing)
+  // The policy comes with the app, and the page is read before it.
+  await page.waitForFunction(() => Boolean(Reflect.get(window, 'trustedTypes')?.defaultPolicy))
   const reported = await page.evaluate(async () => {
     const violations: string[] = []
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { fillPage, scriptHashesIn } from './built-pages.ts'
 import { trustProxies } from './client-address.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
@@ -179,7 +180,11 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     api,
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
-    staticFiles: readStaticFiles(distDir, keepRelease({ distDir, dataDir }, now())),
+    staticFiles: readStaticFiles(distDir, {
+      earlier: keepRelease({ distDir, dataDir }, now()),
+      fill: fillPage(settings),
+    }),
+    scriptHashes: scriptHashesIn(distDir),
   }
 }
 

@@ -8,10 +8,14 @@ type PolicySettings = Pick<
 /**
  * Headers of every reply of the app's origin (S23 to S25). The content security
  * policy names the outside hosts that the settings let the browser talk to, and no other.
+ * @param scriptHashes Of the scripts that stand in the pages of the build themselves.
  */
-export function securityHeaders(settings: PolicySettings): Record<string, string> {
+export function securityHeaders(
+  settings: PolicySettings,
+  scriptHashes: readonly string[] = [],
+): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(settings),
+    'Content-Security-Policy': contentSecurityPolicy(settings, scriptHashes),
     // Mantine, Clerk and the worker's registration write through sinks: watched, not yet enforced (S24).
     'Content-Security-Policy-Report-Only':
       "require-trusted-types-for 'script'; trusted-types default",
@@ -31,12 +35,16 @@ export function securityHeaders(settings: PolicySettings): Record<string, string
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
-export function contentSecurityPolicy(settings: PolicySettings): string {
+/** @param scriptHashes Of the scripts that stand in the pages of the build themselves. */
+export function contentSecurityPolicy(
+  settings: PolicySettings,
+  scriptHashes: readonly string[] = [],
+): string {
   const { clerk, addressService, partner, patientApiUrl } = settings
   const clerkOrigins = clerk.isProxied ? [] : [new URL(clerk.frontendApiUrl).origin]
   return policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...clerkOrigins],
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...clerkOrigins],
     // Clerk and Mantine write style elements at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': [

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Answers a request for a file of the built app; undefined where there is none of that name. */
 export type StaticFiles = (pathname: string, request: Request) => Response | undefined
+
+interface StaticFilesOptions {
+  /** Folders of releases before this one, for pages that were opened under them. */
+  earlier?: readonly string[]
+  /** What becomes of the HTML of a page before it is served. */
+  fill?: (html: string) => string
+}
 
 interface StaticFile {
   contentType: string
@@ -22,14 +30,20 @@ interface Variant {
  * Reads the folder once, a few megabytes. A request is looked up by its name and never
  * becomes a path, so nothing outside can be asked for; and a build that is replaced
  * while the server runs cannot mix two versions. Dot files are left out.
- * @param earlier Folders of releases before this one, for pages that were opened under them.
  */
-export function readStaticFiles(folder: string, earlier: readonly string[] = []): StaticFiles {
+export function readStaticFiles(
+  folder: string,
+  { earlier = [], fill }: StaticFilesOptions = {},
+): StaticFiles {
   const files = new Map<string, StaticFile>()
   for (const root of [folder, ...earlier]) {
     for (const path of pathsIn(root)) {
       const pathname = pathnameOf(path, root)
-      if (isServed(pathname) && !files.has(pathname)) files.set(pathname, readFile(path, pathname))
+      if (isServed(pathname) && !files.has(pathname))
+        files.set(
+          pathname,
+          fill && isPage(pathname) ? filled(path, fill) : readFile(path, pathname),
+        )
     }
   }
   return (pathname, request) => {
@@ -99,9 +113,7 @@ function readFile(path: string, pathname: string): StaticFile {
   const variants = encodings
     .filter(({ suffix }) => existsSync(path + suffix))
     .map(({ suffix, encoding }): Variant => {
-      const bytes = new Uint8Array(readFileSync(path + suffix))
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      return { bytes, etag, ...(encoding && { encoding }) }
+      return variantOf(readFileSync(path + suffix), encoding)
     })
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
@@ -109,6 +121,28 @@ function readFile(path: string, pathname: string): StaticFile {
     variants,
   }
 }
+
+/** A page with words of this environment: it is packed anew, a few dozen kilobytes once. */
+function filled(path: string, fill: (html: string) => string): StaticFile {
+  const html = Buffer.from(fill(readFileSync(path, 'utf8')))
+  return {
+    contentType: contentTypes['.html'] ?? '',
+    cacheControl: 'no-cache',
+    variants: [
+      variantOf(brotliCompressSync(html), 'br'),
+      variantOf(gzipSync(html, { level: 9 }), 'gzip'),
+      variantOf(html),
+    ],
+  }
+}
+
+function variantOf(content: Uint8Array, encoding?: Variant['encoding']): Variant {
+  const bytes = new Uint8Array(content)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { bytes, etag, ...(encoding && { encoding }) }
+}
+
+const isPage = (pathname: string): boolean => pathname.endsWith('.html')
 
 const encodings = [
   { suffix: '.br', encoding: 'br' },

@@ -6,6 +6,7 @@ import { identityProxy } from './identity-proxy.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
+import { pageFiles } from '#contract/page-files.ts'
 
 interface WebParts {
   settings: Settings
@@ -14,12 +15,15 @@ interface WebParts {
   health: Hono
   openApi: object
   staticFiles: StaticFiles
+  /** Of the inline scripts in its pages, as a content security policy names them. */
+  scriptHashes?: readonly string[]
 }
 
 /** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
-export function createWeb({ settings, api, health, openApi, staticFiles }: WebParts): Hono {
+export function createWeb(parts: WebParts): Hono {
+  const { settings, api, health, openApi, staticFiles, scriptHashes = [] } = parts
   const web = new Hono()
-  const everywhere = Object.entries(securityHeaders(settings))
+  const everywhere = Object.entries(securityHeaders(settings, scriptHashes))
   web.use(async (c, next) => {
     await next()
     for (const [name, value] of everywhere) {
@@ -51,14 +55,25 @@ const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 
 function appFile(c: Context, staticFiles: StaticFiles): Response {
   const { pathname } = new URL(c.req.url)
-  const reply =
-    staticFiles(pathname === '/' ? '/index.html' : pathname, c.req.raw) ??
-    (isNavigation(c, pathname) ? staticFiles('/index.html', c.req.raw) : undefined)
+  const names = isNavigation(c, pathname) ? pageFiles(pathname) : []
+  const reply = firstOf([pathname, ...names], (name) => staticFiles(name, c.req.raw))
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
   return reply
 }
 
-/** A page of the app: which one is the router's business, so any path gets the neutral shell. */
+/** A page of the app. Where there is none at a path is the router's business: any path gets one. */
 const isNavigation = (c: Context, pathname: string): boolean =>
-  (c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname)
+  pathname === '/' ||
+  ((c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname))
+
+function firstOf<T>(
+  names: readonly string[],
+  find: (name: string) => T | undefined,
+): T | undefined {
+  for (const name of names) {
+    const found = find(name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

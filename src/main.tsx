@@ -1,63 +1,54 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { connect } from '#api/call.ts'
-import { deliver } from '#api/deliver.ts'
-import { isServiceReachable } from '#api/probe.ts'
-import { App } from '#app/App.tsx'
-import { preloadPage } from '#app/preload-page.ts'
+import { StrictMode, useEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App, type AppParts } from '#app/App.tsx'
+import { lazyPage } from '#app/lazy-page.tsx'
+import { isMembers, preloadPageWith } from '#app/preload-page.ts'
+import { publicPages } from '#app/public-pages.ts'
 import { config } from '#config'
-import { hasSessionHint } from '#identity/has-session-hint.ts'
-import { freshToken, token } from '#identity/token.ts'
 import { attendInstallation } from '#pwa/install.ts'
-import { createAnswering } from '#offline/answering.ts'
-import { answerThrough } from '#offline/current-answering.ts'
-import { browserClock, browserParts } from '#offline/browser-parts.ts'
-import { leaveWith } from '#offline/forget.ts'
-import { followThePage } from '#offline/page-triggers.ts'
-import { createReachability } from '#offline/reachability.ts'
-import { reachThrough } from '#offline/use-reachability.ts'
-import { giveUpCopies } from '#offline/vault.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
-import { askToBeWoken, onWoken } from '#pwa/wake.ts'
+import { routes } from '#routes'
 import { preloadThrough } from '#ui/preload.ts'
-import { tryAgainThrough } from '#ui/try-again.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
-const reachability = createReachability({
-  ...browserClock,
-  probe: async (deadline) => isServiceReachable(config.patientApiUrl, deadline),
-  hasNetwork: () => navigator.onLine,
-  isVisible: () => document.visibilityState === 'visible',
-})
-connect({
-  baseUrl: config.patientApiUrl,
-  token,
-  freshToken,
-  heard: (from) => (from === 'service' ? reachability.onAnswer() : void reachability.onSilence()),
-})
-const answering = createAnswering({
-  ...browserParts(),
-  deliver,
-  isReachable: reachability.isUsable,
-  makeRoom: giveUpCopies,
-  askToBeWoken,
-})
-reachThrough(reachability)
-answerThrough(answering)
-leaveWith({ send: answering.sendAll, remove: answering.forget })
-followThePage(answering, reachability)
-onWoken(() => void answering.wake('back'))
+
+const parts: AppParts = {
+  signIn: lazyPage(async () => (await import('#app/SignInPage.tsx')).startSignIn()),
+  signUp: lazyPage(async () => (await import('#app/SignUpPage.tsx')).SignUpPage),
+  members: lazyPage(async () => (await import('#app/MembersArea.tsx')).startMembersArea()),
+}
+const preloadPage = preloadPageWith(parts)
 preloadThrough(preloadPage)
-tryAgainThrough(reachability.ask)
+preloadPage(window.location.pathname)
 registerWorker()
 attendInstallation()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App maybeSignedIn={hasSessionHint()} />
-  </StrictMode>,
-)
+void show(root)
+
+/** Takes over what the build has rendered for this page; shows it anew where it was made for another. */
+async function show(shown: HTMLElement): Promise<void> {
+  const here = window.location.pathname.replace(/(?<=.)\/$/, '')
+  const { path, supportEmail, aboutUrl } = shown.dataset
+  const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
+  const isSame = path === here || (path === routes.dashboard && isMembers(here))
+  // What is rendered there must be at hand; what cannot be loaded says so when it is shown.
+  await publicPages[here]?.preload().catch(() => undefined)
+  const app = (
+    <StrictMode>
+      <App parts={parts} prerenderedPath={isSame && hasWords ? path : undefined} />
+      <TellRunning />
+    </StrictMode>
+  )
+  if (isSame && hasWords) hydrateRoot(shown, app)
+  else createRoot(shown).render(app)
+}
+
+/** Tells build/first-script.js that the page answers from now on. */
+function TellRunning() {
+  useEffect(() => void document.dispatchEvent(new Event('rowan:running')), [])
+  return undefined
+}

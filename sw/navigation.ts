@@ -1,10 +1,19 @@
-import { createHandlerBoundToURL } from 'workbox-precaching'
+import { neutralPage, pageFiles } from '#contract/page-files.ts'
+import { createHandlerBoundToURL, getCacheKeyForURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /** Served by the network alone: never the app's shell in their place. */
 const notPages = [/^\/api\//, /^\/clerk\//, /^\/health\//, /^\/openapi\.json$/, /^\/config\.js$/]
 
-/** Every page is the neutral shell, which finds its own route. */
+/** Each page as the build has rendered it; the neutral one where it has not. Each finds its own route. */
 export function answerNavigations(): void {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }))
+  registerRoute(
+    new NavigationRoute(
+      async (options) => createHandlerBoundToURL(fileFor(options.url.pathname))(options),
+      { denylist: notPages },
+    ),
+  )
 }
+
+const fileFor = (pathname: string): string =>
+  pageFiles(pathname).find((file) => getCacheKeyForURL(file) !== undefined) ?? neutralPage

@@ -1,50 +1,38 @@
-import { MantineProvider } from '@mantine/core'
-import { Route, Switch } from 'wouter'
-import { LandingPage } from '#features/landing/LandingPage.tsx'
+import { Route, Router, Switch } from 'wouter'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
-import { colorSchemeManager } from '#ui/color-scheme.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
-import { cssVariablesResolver, theme } from '../theme.ts'
-import { lazyPage } from './lazy-page.tsx'
+import { IdentityFrame } from './IdentityFrame.tsx'
+import type { LazyPage } from './lazy-page.tsx'
 import { publicPages } from './public-pages.ts'
-import { SessionRedirectWhenIdle } from './SessionRedirectWhenIdle.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
+import { ShellFrame } from './shell/ShellFrame.tsx'
 
-/** All that needs an identity: sign-in, sign-up and everything behind them. */
-const identified = lazyPage(async () => (await import('./IdentifiedApp.tsx')).IdentifiedApp)
+const memberPaths = [`${routes.dashboard}/*?`, `${routes.help}/*?`]
 
-const identifiedPaths = [
-  routes.signIn,
-  routes.signUp,
-  `${routes.dashboard}/*?`,
-  `${routes.help}/*?`,
-]
-
-interface AppProps {
-  /** Whether somebody may be signed in here: then the landing page checks the session when idle. */
-  maybeSignedIn: boolean
+/** What needs an identity, loaded only then. */
+export interface AppParts {
+  signIn: LazyPage
+  signUp: LazyPage
+  /** Everything behind the sign-in. */
+  members: LazyPage
 }
 
-export const App = ({ maybeSignedIn }: AppProps) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    colorSchemeManager={colorSchemeManager}
-    defaultColorScheme="auto"
-  >
+interface AppProps {
+  parts: AppParts
+  /** The path that the page was prerendered for, where it was. */
+  prerenderedPath?: string | undefined
+}
+
+/** Every page. What is here is loaded by a visitor of the landing page too: it knows no library but React. */
+export const App = ({ parts, prerenderedPath }: AppProps) => (
+  <Router {...(prerenderedPath !== undefined && { ssrPath: prerenderedPath, ssrSearch: '' })}>
     <LiveStatus />
     <UpdatePrompt />
     <ErrorBoundary>
       <Switch>
-        <Route path={routes.landing}>
-          <PublicLayout>
-            <LandingPage />
-            {maybeSignedIn && <SessionRedirectWhenIdle to={routes.dashboard} />}
-          </PublicLayout>
-        </Route>
         {Object.entries(publicPages).map(([path, { Page }]) => (
           <Route key={path} path={path}>
             {(params) => (
@@ -54,9 +42,22 @@ export const App = ({ maybeSignedIn }: AppProps) => (
             )}
           </Route>
         ))}
-        {identifiedPaths.map((path) => (
+        <Route path={routes.signIn}>
+          <PublicLayout>
+            <parts.signIn.Page params={{}} meanwhile={<IdentityFrame title="Log in" />} />
+          </PublicLayout>
+        </Route>
+        <Route path={routes.signUp}>
+          <PublicLayout>
+            <parts.signUp.Page
+              params={{}}
+              meanwhile={<IdentityFrame title="Create an account" />}
+            />
+          </PublicLayout>
+        </Route>
+        {memberPaths.map((path) => (
           <Route key={path} path={path}>
-            <identified.Page params={{}} />
+            <parts.members.Page params={{}} meanwhile={<ShellFrame />} />
           </Route>
         ))}
         <Route>
@@ -64,5 +65,5 @@ export const App = ({ maybeSignedIn }: AppProps) => (
         </Route>
       </Switch>
     </ErrorBoundary>
-  </MantineProvider>
+  </Router>
 )

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#identity/session.ts'
+import { routes } from '#routes'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
-import { Loader } from '#ui/Loader.tsx'
-import { Page } from '#ui/Page.tsx'
+import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen } from './IdentityFallback.tsx'
-import classes from './IdentityPage.module.css'
-import { PublicLayout } from './shell/PublicLayout.tsx'
+import { IdentityFrame } from './IdentityFrame.tsx'
 import { useSlowIdentity } from './use-slow-identity.ts'
 
 interface IdentityPageProps {
@@ -14,22 +13,20 @@ interface IdentityPageProps {
   children: ReactNode
 }
 
-/** The frame around the identity provider's own screens. */
+/** The identity provider's own screen, or why it does not come. */
 export function IdentityPage({ title, children }: IdentityPageProps) {
   const isLoading = useSession().state === 'loading'
   const holding = useHoldWhileTyped('a form of the identity provider is filled in')
   const fault = useSlowIdentity(isLoading)
+  if (fault) return <IdentityFaultScreen fault={fault} />
+  const onInput = () => {
+    holding.onInput()
+    // Whoever types will be in the signed-in app soon.
+    preloadNow(routes.dashboard)
+  }
   return (
-    <PublicLayout>
-      {fault ? (
-        <IdentityFaultScreen fault={fault} />
-      ) : (
-        <Page title={title}>
-          <div className={classes['screen']} {...holding}>
-            {isLoading ? <Loader /> : children}
-          </div>
-        </Page>
-      )}
-    </PublicLayout>
+    <IdentityFrame title={title}>
+      {isLoading ? undefined : <div onInput={onInput}>{children}</div>}
+    </IdentityFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { PublicStudyPage } from '#features/studies/PublicStudyPage.tsx'
-import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { hrefs } from '#routes'
+import './wire-service.ts'
 import { SessionRedirectWhenIdle } from './SessionRedirectWhenIdle.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
@@ -14,7 +14,7 @@ export function PublicStudyRoute({
   return (
     <>
       <PublicStudyPage studyId={studyId} notFound={<StudyNotFound />} />
-      {hasSessionHint() && <SessionRedirectWhenIdle to={hrefs.studyInterest(studyId)} />}
+      <SessionRedirectWhenIdle to={hrefs.studyInterest(studyId)} />
     </>
   )
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
-import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { useSession } from '#identity/session.ts'
+import { startClerk } from '#identity/start-clerk.ts'
+import './wire-service.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {
@@ -12,19 +13,14 @@ interface SessionRedirectProps {
 }
 
 /** Leads a visitor of a public page whose session check succeeds on (section 2). */
-export const SessionRedirect = ({ to }: SessionRedirectProps) => (
-  <IdentityProvider>
-    <RedirectWhenVerified to={to} />
-  </IdentityProvider>
-)
-
-function RedirectWhenVerified({ to }: SessionRedirectProps) {
+export function SessionRedirect({ to }: SessionRedirectProps) {
   const session = useSession()
   const [, navigate] = useLocation()
   const device = useStartedDevice()
   // Who has left is not led back by a session that could not be ended yet.
   const isSignedIn = device?.hasLeft === false && session.state === 'signed-in'
 
+  useEffect(() => void startClerk(), [])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const abort = new AbortController()

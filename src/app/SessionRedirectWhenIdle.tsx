@@ -1,10 +1,15 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { hasSessionHint } from '#identity/has-session-hint.ts'
 
-/** Checks the session once the public page stands: nothing of the identity provider delays it. */
+/**
+ * Where somebody may be signed in, checks the session once the public page stands: nothing of the
+ * identity provider delays it.
+ */
 export function SessionRedirectWhenIdle({ to }: { to: string }) {
   const [Redirect, setRedirect] = useState<{ component: ComponentType<{ to: string }> }>()
 
   useEffect(() => {
+    if (!hasSessionHint()) return undefined
     const load = async () => {
       const { SessionRedirect } = await import('./SessionRedirect.tsx')
       setRedirect({ component: SessionRedirect })

@@ -1,11 +1,22 @@
 import { Redirect } from 'wouter'
 import { SignInScreen } from '#identity/SignInScreen.tsx'
+import { readDevice } from '#offline/device.ts'
 import { routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
+import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useStanding } from './use-standing.ts'
+import { useStartedIdentity } from './use-started-identity.ts'
+
+/** Reads the device first: whoever is known to it sees no form. */
+export async function startSignIn(): Promise<typeof SignInPage> {
+  await readDevice()
+  return SignInPage
+}
 
 /** Whoever is known to this device needs no form, and could not use it offline. */
 export function SignInPage() {
+  useStartedIdentity()
+  useLeftElsewhere()
   const standing = useStanding()
   const isKnown = standing.state === 'known' && !standing.mayHaveEnded
   if (isKnown) return <Redirect to={routes.dashboard} replace />

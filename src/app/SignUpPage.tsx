@@ -2,19 +2,21 @@ import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { Id } from '#contract/limits.ts'
 import { SignUpScreen } from '#identity/SignUpScreen.tsx'
-import { useMayAutofill } from '#ui/autofill.ts'
 import { IdentityPage } from './IdentityPage.tsx'
+import { useLeftElsewhere } from './use-left-elsewhere.ts'
+import { useStartedIdentity } from './use-started-identity.ts'
 
 /** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
 const StudyId = v.fallback(Id, '')
 
 export function SignUpPage() {
-  const mayAutofill = useMayAutofill()
+  const device = useStartedIdentity()
+  useLeftElsewhere()
   const [search] = useSearchParams()
   const studyId = v.parse(StudyId, search.get('studyId') ?? '')
   return (
     <IdentityPage title="Create an account">
-      <SignUpScreen studyId={studyId} mayAutofill={mayAutofill} />
+      <SignUpScreen studyId={studyId} mayAutofill={!device?.isShared} />
     </IdentityPage>
   )
 }

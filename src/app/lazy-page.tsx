@@ -1,4 +1,10 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { LoaderScreen } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { loadChunk } from './load-chunk.ts'
@@ -8,7 +14,8 @@ type Page = ComponentType<{ params: PageProps }>
 
 /** A page whose code is loaded when it is first shown or preloaded. */
 export interface LazyPage {
-  Page: Page
+  /** `meanwhile` stands in its place until it is there, without a pending state. */
+  Page: ComponentType<{ params: PageProps; meanwhile?: ReactNode }>
   preload: () => Promise<unknown>
 }
 
@@ -23,11 +30,12 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
     return loaded
   }
 
-  function LoadedPage({ params }: { params: PageProps }) {
+  function LoadedPage({ params, meanwhile }: { params: PageProps; meanwhile?: ReactNode }) {
     const [outcome, setOutcome] = useState<{ page?: Page; error?: unknown }>({
       ...(loaded && { page: loaded }),
     })
     const phase = usePending(!outcome.page)
+    const isTakingOver = useSyncExternalStore(noChange, no, yes)
 
     useEffect(() => {
       if (outcome.page) return undefined
@@ -42,11 +50,17 @@ export function lazyPage(load: () => Promise<Page>): LazyPage {
     }, [outcome.page])
 
     if (outcome.error) throw outcome.error
-    if (phase === 'pending') return <LoaderScreen />
-    if (!outcome.page) return undefined
+    // What the build has rendered is taken over as it stands, however soon the page is here.
+    if (isTakingOver && meanwhile) return meanwhile
+    if (phase === 'pending' && !meanwhile) return <LoaderScreen />
+    if (!outcome.page) return meanwhile
     const Shown = outcome.page
     return <Shown params={params} />
   }
 
   return { Page: LoadedPage, preload }
 }
+
+const noChange = () => () => {}
+const no = () => false
+const yes = () => true

@@ -55,7 +55,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     lazyPage(async () => (await import('#features/account/DetailsPage.tsx')).DetailsPage),
   ),
   [routes.security]: inSettings(
-    lazyPage(async () => (await import('#features/account/SecurityPage.tsx')).SecurityPage),
+    lazyPage(async () => (await import('./SecurityRoute.tsx')).SecurityRoute),
   ),
   [routes.gpConnection]: inSettings(
     lazyPage(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),

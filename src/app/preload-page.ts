@@ -1,9 +1,14 @@
 import { routes } from '#routes'
+import type { AppParts } from './App.tsx'
 import { publicPages } from './public-pages.ts'
+
+/** Whether a path leads behind the sign-in. */
+export const isMembers = (path: string): boolean =>
+  path.startsWith(routes.dashboard) || path.startsWith(routes.help)
 
 let fetchFor: ((path: string) => void) | undefined
 
-/** Has the queries of a page fetched with its code, while a member is there. Returns how to stop that. */
+/** Has the queries of a page fetched with its code, while somebody is there to ask. Returns how to stop that. */
 export function fetchWithPages(way: (path: string) => void): () => void {
   fetchFor = way
   return () => {
@@ -11,15 +16,20 @@ export function fetchWithPages(way: (path: string) => void): () => void {
   }
 }
 
-/** Loads the code of the page that a path leads to; a failure shows when the page is opened. */
-export function preloadPage(href: string): void {
-  const path = href.split('?')[0] ?? href
-  fetchFor?.(path)
-  const load = async () => {
-    await publicPages[path]?.preload()
-    if (path.startsWith(routes.dashboard) || path.startsWith(routes.help))
-      (await import('./member-pages.ts')).preloadMemberPage(path)
-    if (path === routes.signIn || path === routes.signUp) await import('./IdentifiedApp.tsx')
+/** How the code of the page that a path leads to is loaded. A failure shows when the page is opened. */
+export const preloadPageWith =
+  ({ signIn, signUp, members }: AppParts) =>
+  (href: string): void => {
+    const path = href.split('?')[0] ?? href
+    fetchFor?.(path)
+    const load = async () => {
+      await publicPages[path]?.preload()
+      if (path === routes.signIn) await signIn.preload()
+      if (path === routes.signUp) await signUp.preload()
+      if (!isMembers(path)) return
+      await members.preload()
+      const { preloadMemberPage } = await import('./member-pages.ts')
+      preloadMemberPage(path)
+    }
+    load().catch(() => undefined)
   }
-  load().catch(() => undefined)
-}

@@ -1,8 +1,9 @@
 import { routes } from '#routes'
 import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
-/** Routes that anybody may read, beside the landing page. They load nothing of the signed-in app. */
+/** Routes that anybody may read. They load nothing of the signed-in app. */
 export const publicPages: Readonly<Record<string, LazyPage>> = {
+  [routes.landing]: lazyPage(async () => (await import('./LandingRoute.tsx')).LandingRoute),
   [routes.privacyPolicy]: lazyPage(
     async () => (await import('#features/help/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
   ),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { currentIdentity } from '#identity/identity-store.ts'
 import { useSession } from '#identity/session.ts'
+import { restartClerk } from '#identity/start-clerk.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 
 const every = 30_000
@@ -18,10 +19,10 @@ export function useIdentityRefresh(): void {
     if (!isUnsettled || !isReachable) return undefined
     const refresh = () => {
       if (document.hidden) return
+      const identity = currentIdentity()
       // What became of it is published; a failure leaves things as they are.
-      currentIdentity()
-        ?.refresh()
-        .catch(() => undefined)
+      if (identity) identity.refresh().catch(() => undefined)
+      else restartClerk()
     }
     refresh()
     const timer = setInterval(refresh, every)

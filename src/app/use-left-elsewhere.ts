@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
@@ -10,15 +10,15 @@ import { closeSidebar } from '#ui/shell-state.ts'
 /**
  * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
  * page follows. A page that was put aside is shown again only once it is sure that nobody left.
+ * @param queryClient Where there is one.
  */
-export function useLeftElsewhere(): void {
-  const queryClient = useQueryClient()
+export function useLeftElsewhere(queryClient?: QueryClient): void {
   const [, navigate] = useLocation()
 
   useEffect(() => {
     const stopAttending = attendOtherTabs()
     const stopListening = whenLeft(() => {
-      queryClient.clear()
+      queryClient?.clear()
       forgetDrafts()
       closeSidebar()
       navigate(routes.landing, { replace: true })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { IdentityProvider } from './IdentityProvider.tsx'
 
 interface ClerkScreenProps {
   /** Whether the password that is asked for here is a new one; a changed one always is. */
@@ -38,7 +39,11 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
     return () => observer.disconnect()
   }, [password, mayAutofill])
 
-  return <div ref={root}>{children}</div>
+  return (
+    <div ref={root}>
+      <IdentityProvider>{children}</IdentityProvider>
+    </div>
+  )
 }
 
 /** By the names that Clerk gives its inputs. */

@@ -1,32 +1,21 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import type { ReactNode } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-import { config } from '#config'
-import { routes } from '#routes'
-import { appearance } from './appearance.ts'
-import { localization } from './localization.ts'
-import { PublishIdentity } from './PublishIdentity.tsx'
+import { clerkInstance, clerkOptions } from './clerk-options.ts'
+import { useRunningClerk } from './start-clerk.ts'
 
-/**
- * Starts the identity provider's SDK from our own origin and tells the app who is there.
- * Loading this file loads Clerk: import it lazily, and mount it once.
- */
-export const IdentityProvider = ({ children }: { children?: ReactNode }) => (
-  <ClerkProvider
-    publishableKey={config.clerkPublishableKey}
-    {...(config.clerkProxyUrl && { proxyUrl: config.clerkProxyUrl })}
-    clerkJSUrl={new URL(config.clerkJsUrl, window.location.origin).href}
-    telemetry={false}
-    supportEmail={config.supportEmail}
-    routerPush={(to) => navigate(to)}
-    routerReplace={(to) => navigate(to, { replace: true })}
-    signInUrl={routes.signIn}
-    signUpUrl={routes.signUp}
-    afterSignOutUrl={routes.landing}
-    appearance={appearance}
-    localization={localization}
-  >
-    <PublishIdentity />
-    {children}
-  </ClerkProvider>
-)
+interface IdentityProviderProps {
+  /** Stands here until Clerk runs. */
+  meanwhile?: ReactNode
+  children: ReactNode
+}
+
+/** What Clerk's own screens and hooks need around them: it loads Clerk's React package, not its core. */
+export function IdentityProvider({ meanwhile, children }: IdentityProviderProps) {
+  const clerk = useRunningClerk()
+  if (!clerk) return meanwhile
+  return (
+    <ClerkProvider {...clerkInstance} {...clerkOptions} Clerk={clerk}>
+      {children}
+    </ClerkProvider>
+  )
+}

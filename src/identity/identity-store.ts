@@ -1,8 +1,8 @@
 import type { Session } from './session.ts'
 
 /*
- * What the rest of the app may know and do of identity, without loading Clerk: IdentityProvider
- * publishes it from inside Clerk, and everybody else reads it here, in React and outside of it.
+ * What the rest of the app may know and do of identity, without loading Clerk: start-clerk.ts
+ * publishes it as Clerk says it, and everybody else reads it here, in React and outside of it.
  */
 
 export type Identity = {

@@ -1,5 +1,5 @@
 import type { AnsweringParts } from './answering.ts'
-import type { After } from './delivery-run.ts'
+import { browserClock } from './browser-clock.ts'
 import { keepingStore } from './storage/keeping-store.ts'
 import { lockBetweenTabs } from './storage/lock.ts'
 import type { Witness } from './storage/outbox.ts'
@@ -16,14 +16,6 @@ export const browserParts = (): Pick<
   channel: tabsChannel(),
   ...browserClock,
 })
-
-const after: After = (milliseconds, run) => {
-  const timer = setTimeout(run, milliseconds)
-  return () => clearTimeout(timer)
-}
-
-/** Time and chance. */
-export const browserClock = { now: Date.now, random: Math.random, after }
 
 /**
  * Numbers alone, in another database of the browser than the answers. It may forget, and then says

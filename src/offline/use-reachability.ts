@@ -6,7 +6,7 @@ export type { Reachability }
 
 let watch: ReachabilityWatch | undefined
 
-/** Lets our own probe say what is online, in place of the browser's word; main.tsx does it. */
+/** Lets our own probe say what is online, in place of the browser's word. */
 export function reachThrough(reachability: ReachabilityWatch): void {
   watch = reachability
   onlineManager.setEventListener(() => undefined)

@@ -13,9 +13,8 @@ export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   worker = new Workbox('/sw.js')
   const registering = worker
-  window.addEventListener('load', () => {
-    registering.register().catch(() => undefined)
-  })
+  // It waits by itself until the page has loaded, which it may have before the app runs.
+  registering.register().catch(() => undefined)
   lookForUpdates(registering)
 }
 

@@ -34,7 +34,8 @@ export function useHoldWhileTyped(reason: string): { onInput: () => void } {
 export const areUpdatesHeld = (): boolean => holds.size > 0
 
 /** Rerenders its caller when that changes. */
-export const useAreUpdatesHeld = (): boolean => useSyncExternalStore(subscribe, areUpdatesHeld)
+export const useAreUpdatesHeld = (): boolean =>
+  useSyncExternalStore(subscribe, areUpdatesHeld, () => false)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

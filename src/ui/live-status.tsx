@@ -21,6 +21,10 @@ function subscribe(listener: () => void): () => void {
 /** The one live region of the app. It stands before anything is said, else it would not be heard. */
 export const LiveStatus = () => (
   <output className="visually-hidden" aria-live="polite">
-    {useSyncExternalStore(subscribe, () => said)}
+    {useSyncExternalStore(
+      subscribe,
+      () => said,
+      () => '',
+    )}
   </output>
 )

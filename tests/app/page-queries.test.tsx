@@ -4,14 +4,18 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
+import { lazyPage } from '#app/lazy-page.tsx'
 import { usePageQueries } from '#app/page-queries.ts'
-import { preloadPage } from '#app/preload-page.ts'
+import { preloadPageWith } from '#app/preload-page.ts'
 import type { Member } from '#identity/session.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { routes } from '#routes'
 import { signedIn } from '../identity/identity-of.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const nothing = lazyPage(async () => () => undefined)
+const preloadPage = preloadPageWith({ signIn: nothing, signUp: nothing, members: nothing })
 
 /** What is asked of the service for a member who opens the help and may then turn to another page. */
 function membersRequests(metadata: Partial<Member['metadata']> = {}) {

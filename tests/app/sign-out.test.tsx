@@ -31,7 +31,7 @@ test('who signs out takes along what they typed and read, and is on the landing 
   client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
   openSidebar()
   const Tab = () => {
-    useLeftElsewhere()
+    useLeftElsewhere(client)
     return <SideDrawer member={signedIn.member} />
   }
   render(

@@ -31,7 +31,7 @@ const day = 24 * 60 * 60 * 1000
 function start(name: string, daysLater: number) {
   const distDir = build(name)
   const earlier = keepRelease({ distDir, dataDir: dataDir() }, new Date(daysLater * day))
-  const files = readStaticFiles(distDir, earlier)
+  const files = readStaticFiles(distDir, { earlier })
   return async (path: string, headers: Record<string, string> = {}) =>
     files(path, new Request(`http://rowan.test${path}`, { headers }))?.text()
 }

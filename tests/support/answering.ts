@@ -1,6 +1,6 @@
 import { deliver } from '#api/deliver.ts'
 import { createAnswering, type AnsweringParts } from '#offline/answering.ts'
-import { browserClock } from '#offline/browser-parts.ts'
+import { browserClock } from '#offline/browser-clock.ts'
 import { lockWithin } from '#offline/storage/lock.ts'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import type { Witness } from '#offline/storage/outbox.ts'

@@ -1,14 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-import { loadChunk } from '../load-chunk.ts'
+import type { ReactNode } from 'react'
+import { SharedQuestion } from '../device/SharedQuestion.tsx'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
-
-const SharedQuestion = lazy(async () => {
-  const loaded = await loadChunk(async () => import('../device/SharedQuestion.tsx'))
-  return { default: loaded.SharedQuestion }
-})
 
 interface MemberLayoutProps {
   subject: string
@@ -21,9 +16,7 @@ export const MemberLayout = ({ subject, children }: MemberLayoutProps) => (
     <SkipLink />
     <TopBar />
     <StatusLine subject={subject} />
-    <Suspense>
-      <SharedQuestion />
-    </Suspense>
+    <SharedQuestion />
     {children}
   </div>
 )

@@ -1,3 +1,4 @@
+import { useMounted } from '@mantine/hooks'
 import { useWaiting } from '#offline/use-waiting.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
@@ -7,7 +8,9 @@ import { TextLink } from '#ui/TextLink.tsx'
 
 /** Shows the modal that a page has opened; it outlives the page. */
 export function ModalLayer({ subject }: { subject: string }) {
-  const { modalType } = useShell()
+  const { modalType: wanted } = useShell()
+  // Mantine notes where to give the focus back when it sees a dialog open, not when it comes open.
+  const modalType = useMounted() ? wanted : undefined
   const isWaiting = useWaiting(subject).some(({ state }) => state !== 'sent')
   return (
     <>

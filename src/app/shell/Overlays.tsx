@@ -1,19 +1,61 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Member } from '#identity/session.ts'
+import { useShell } from '#ui/shell-state.ts'
+import { loadChunk } from '../load-chunk.ts'
 import { useLastingStorage } from '../use-lasting-storage.ts'
-import { GreetingDialogs } from './GreetingDialogs.tsx'
 import { IconBadge } from './IconBadge.tsx'
-import { ModalLayer } from './ModalLayer.tsx'
-import { SideDrawer } from './SideDrawer.tsx'
+import { termsVersion } from './terms-version.ts'
 
-/** Everything that lies over a page: drawer, greetings, modals. The page does not wait for its code. */
+const loadDrawer = async () => import('./SideDrawer.tsx')
+
+const SideDrawer = lazy(async () => ({ default: (await loadChunk(loadDrawer)).SideDrawer }))
+
+const GreetingDialogs = lazy(async () => {
+  const loaded = await loadChunk(async () => import('./GreetingDialogs.tsx'))
+  return { default: loaded.GreetingDialogs }
+})
+
+const ModalLayer = lazy(async () => {
+  const loaded = await loadChunk(async () => import('./ModalLayer.tsx'))
+  return { default: loaded.ModalLayer }
+})
+
+/** By then the page stands; whoever wants the menu sooner asks for it. */
+const drawerAfter = 4000
+
+/** Everything that lies over a page: drawer, greetings, modals. The code of each is loaded when it is used. */
 export function Overlays({ member }: { member: Member }) {
   useLastingStorage()
+  const { isSidebarOpen, modalType } = useShell()
+  useEffect(() => {
+    // The menu opens at once, and without a connection too; a failure shows when it is opened.
+    const timer = setTimeout(() => loadDrawer().catch(() => undefined), drawerAfter)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
-      <SideDrawer member={member} />
-      <GreetingDialogs member={member} />
-      <ModalLayer subject={member.subject} />
+      <OnceUsed isUsed={isSidebarOpen}>
+        <SideDrawer member={member} />
+      </OnceUsed>
+      <OnceUsed isUsed={mayBeGreeted(member)}>
+        <GreetingDialogs member={member} />
+      </OnceUsed>
+      <OnceUsed isUsed={modalType !== undefined}>
+        <ModalLayer subject={member.subject} />
+      </OnceUsed>
       <IconBadge subject={member.subject} />
     </>
   )
+}
+
+const mayBeGreeted = ({ metadata, nhsLogin }: Member): boolean =>
+  metadata.acceptedTermsVersion !== termsVersion ||
+  !metadata.hasSeenWelcomeMessage ||
+  nhsLogin !== undefined
+
+/** Stays once it was used: what closes gives the focus back. */
+function OnceUsed({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  if (isUsed && !wasUsed) setWasUsed(true)
+  return wasUsed && <Suspense>{children}</Suspense>
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useSearch } from 'wouter'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
@@ -16,6 +17,7 @@ const studyIdOf = (search: string) => new URLSearchParams(search).get('studyId')
 /** What the product is, for whom, and what happens to their data (section 1). */
 export function LandingPage() {
   const main = useRef<HTMLElement>(null)
+  const search = useSearch()
   useHeadingFocus(main)
   usePageTitle('Bridging the gap between patients and clinical trials')
   return (
@@ -31,9 +33,7 @@ export function LandingPage() {
             in one place, and decide for yourself which research may use it.
           </p>
           <div className={classes['ways']}>
-            <ButtonLink href={hrefs.signUp(studyIdOf(window.location.search))}>
-              Create an account
-            </ButtonLink>
+            <ButtonLink href={hrefs.signUp(studyIdOf(search))}>Create an account</ButtonLink>
             <p className={classes['member']}>
               Already a member? <TextLink href={routes.signIn}>Log in</TextLink>
             </p>

@@ -1,35 +1,22 @@
-import { useClerk, type useUser } from '@clerk/clerk-react'
-import { useEffect } from 'react'
-import * as v from 'valibot'
+import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
 import { publishIdentity } from './identity-store.ts'
 import { memberMetadata } from './member-metadata.ts'
 import type { Member, Session } from './session.ts'
 
-type Clerk = ReturnType<typeof useClerk>
-type User = NonNullable<ReturnType<typeof useUser>['user']>
+type User = NonNullable<HeadlessBrowserClerk['user']>
 
-/**
- * Hands what Clerk knows to the identity store. Listens to Clerk itself, because its hooks answer
- * a render later: by then it has led a new member to a page that still takes them for signed out.
- */
-export function PublishIdentity() {
-  const clerk = useClerk()
-
-  useEffect(() => {
-    const actions = actionsOf(clerk)
-    const stop = clerk.addListener((said) =>
-      publishIdentity({ session: toSession(said), ...actions }),
-    )
-    return () => {
-      stop()
-      publishIdentity(undefined)
-    }
-  }, [clerk])
-
-  return undefined
+/** Clerk's core, with the call that its types leave out. */
+export type RunningClerk = HeadlessBrowserClerk & {
+  __internal_reloadInitialResources: () => Promise<void>
 }
 
-type Said = Parameters<Parameters<Clerk['addListener']>[0]>[0]
+/** Hands what Clerk knows to the identity store, now and whenever it changes. */
+export function publishClerk(clerk: RunningClerk): void {
+  const actions = actionsOf(clerk)
+  clerk.addListener((said) => publishIdentity({ session: toSession(said), ...actions }))
+}
+
+type Said = Parameters<Parameters<HeadlessBrowserClerk['addListener']>[0]>[0]
 
 /** Clerk knows nobody, `undefined`, while it changes from one session to another. */
 function toSession({ user, session, client }: Said): Session {
@@ -42,15 +29,7 @@ function toSession({ user, session, client }: Said): Session {
 /** The id that clerk-js 5 gives to a client which it made up because its service did not answer. */
 const isAssumed = (client: { id?: string | undefined } | undefined) => client?.id === 'client_init'
 
-const Reloadable = v.object({ __internal_reloadInitialResources: v.function() })
-
-/** Clerk itself asks again for a while only; the call that does it is not handed on by its React part. */
-async function refresh(): Promise<void> {
-  const clerk = v.safeParse(Reloadable, Reflect.get(window, 'Clerk'))
-  if (clerk.success) await clerk.output.__internal_reloadInitialResources()
-}
-
-const actionsOf = (clerk: Clerk) => ({
+const actionsOf = (clerk: RunningClerk) => ({
   getToken: async (options: { skipCache: boolean }) =>
     (await clerk.session?.getToken(options)) ?? undefined,
   async updateMetadata(changes: Record<string, unknown>) {
@@ -61,7 +40,8 @@ const actionsOf = (clerk: Clerk) => ({
   },
   // Where the member is led is the app's business.
   signOut: () => clerk.signOut(() => undefined),
-  refresh,
+  // Clerk itself asks again for a while only.
+  refresh: () => clerk.__internal_reloadInitialResources(),
 })
 
 function toMember(user: User, sessionId: string): Member {

@@ -1,0 +1,59 @@
+/*
+ * The one script that stands in every page, before anything is painted; it is inlined, and the content
+ * security policy names its hash. Light or dark as chosen in account settings (decision 059): the app
+ * itself reads the same key, src/ui/color-scheme.ts. On a page that was rendered by the build it loads
+ * the app, whose files `data-app` names, once the first text is painted. What is pressed before the app
+ * runs is pressed again for it: links work by themselves, buttons do not. The question whether to
+ * install the app is put aside for src/pwa/install.ts: a browser asks it once.
+ */
+;(function () {
+  try {
+    const chosen = localStorage.getItem('rowan-appearance')
+    if (chosen === 'light' || chosen === 'dark') {
+      document.documentElement.setAttribute('data-mantine-color-scheme', chosen)
+    }
+  } catch {
+    // Without storage the device decides.
+  }
+
+  const files = document.currentScript?.dataset.app?.split(' ')
+  if (!files) return
+  const painted = new Promise((resolve) => {
+    if (document.hidden) return resolve()
+    const isText = ({ name }) => name === 'first-contentful-paint'
+    const look = (list) => list.getEntries().some(isText) && resolve()
+    new PerformanceObserver(look).observe({ type: 'paint', buffered: true })
+    // A browser that tells nobody.
+    setTimeout(resolve, 3000)
+  })
+  // By then /config.js has run, which the app reads.
+  const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+  void painted.then(() => {
+    for (const file of files) {
+      const early = document.createElement('link')
+      early.rel = 'modulepreload'
+      early.href = file
+      document.head.append(early)
+    }
+  })
+  addEventListener('beforeinstallprompt', (question) => {
+    question.preventDefault()
+    window.rowanInstallQuestion = question
+  })
+
+  let pressed
+  const note = ({ target }) => {
+    pressed = target.closest('button') ?? pressed
+  }
+  document.addEventListener('click', note)
+  const replay = () => {
+    document.removeEventListener('click', note)
+    if (pressed?.isConnected) pressed.click()
+  }
+  document.addEventListener('rowan:running', replay, { once: true })
+
+  void Promise.all([painted, read])
+    .then(() => import(files[0]))
+    // Without the app the page can still be read.
+    .catch(() => undefined)
+})()

@@ -1,0 +1,117 @@
+import { routes } from '../src/routes.ts'
+import { people } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/* What is on screen before the app runs. A page that the app does not take over as it stands is a fault. */
+
+/** What a browser says where the test keeps the app away. */
+const withoutApp = /ERR_FAILED|Failed to fetch dynamically imported module/
+
+const publicPaths = [
+  routes.landing,
+  routes.privacyPolicy,
+  routes.terms,
+  routes.accessibility,
+  routes.contactUs,
+  routes.tooYoung,
+]
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of publicPaths) {
+    test(`a visitor reads ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
+      await expect(page.getByText('build.invalid')).toHaveCount(0)
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(200)
+    })
+  }
+
+  test('the way to an account and to the support is there', async ({ page }) => {
+    await page.goto(routes.landing)
+    const create = page.getByRole('main').getByRole('link', { name: 'Create an account' }).first()
+    await expect(create).toHaveAttribute('href', routes.signUp)
+    await page.goto(routes.contactUs)
+    await expect(page.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+      'href',
+      /^mailto:support@rowan\.example\?/,
+    )
+  })
+})
+
+for (const path of [...publicPaths, routes.signIn, routes.signUp]) {
+  test(`the app takes ${path} over as it stands`, async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const heading = document.querySelector('h1')
+        Object.assign(window, { rendered: { heading, title: document.title } })
+      })
+    })
+    await page.goto(path)
+    // React notes on an element that it has taken it over.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+    )
+    const isSame = await page.evaluate(() => {
+      const { heading, title } = Reflect.get(window, 'rendered')
+      return { heading: heading?.textContent === document.querySelector('h1')?.textContent, title }
+    })
+    expect(isSame).toEqual({ heading: true, title: await page.title() })
+  })
+}
+
+test('a visitor sees the landing page before any of its scripts is asked for', async ({ page }) => {
+  await page.goto(routes.landing)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/.*\.js$/.test(name)),
+  )
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+})
+
+test('what a visitor presses before the app runs is not lost', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route('**/assets/app-*.js', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto(routes.landing, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const release of held) release()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in' })).toBeVisible()
+})
+
+test('a member sees the frame of their pages before the app runs', async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(withoutApp)
+  await signInAs(people.amina)
+  await page.route('**/assets/*.js', async (route) => route.abort())
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('Menu')).toBeVisible()
+})
+
+test.describe('by their own choice', () => {
+  test.use({ colorScheme: 'light', javaScriptEnabled: true })
+
+  test('a visitor sees no light before the dark', async ({ page, faults }) => {
+    faults.expect(withoutApp)
+    await page.addInitScript(() => localStorage.setItem('rowan-appearance', 'dark'))
+    await page.route('**/assets/*.js', async (route) => route.abort())
+    await page.goto(routes.landing)
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 32, 31)')
+  })
+})
