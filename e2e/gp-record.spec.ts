@@ -103,6 +103,27 @@ test('a member finds a word in the record, compares results and prints a summary
   await expect(page.getByRole('searchbox')).toBeHidden()
 })
 
+test('a record that nobody touches for fifteen minutes is covered, and shown again', async ({
+  page,
+  signInAs,
+}) => {
+  await page.clock.install()
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('medication'))
+  await viewRecord(page)
+  const entries = page.getByRole('heading', { level: 4 })
+  await expect(entries.first()).toBeVisible(fetched)
+  await page.clock.fastForward('14:00')
+  await page.mouse.wheel(0, 10)
+  await page.clock.fastForward('14:00')
+  await expect(entries.first()).toBeVisible()
+  await page.clock.fastForward('02:00')
+  await expect(page.getByText(/so that nobody else reads it/)).toBeVisible()
+  await expect(entries.first()).toBeHidden()
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await expect(entries.first()).toBeVisible()
+})
+
 for (const hands of allHands) {
   test(`a member finds a word in a large record and its last entry ${hands.name}`, async ({
     page,
