@@ -35,12 +35,12 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, 'src/app/SignInPage.tsx']),
-    limit: '108 kB',
+    limit: '109 kB',
   },
-  membersPage('dashboard', 'src/features/dashboard/DashboardPage.tsx', '214 kB'),
-  membersPage('task list', 'src/features/tasks/TaskListPage.tsx', '216 kB'),
+  membersPage('dashboard', 'src/features/dashboard/DashboardPage.tsx', '215 kB'),
+  membersPage('task list', 'src/features/tasks/TaskListPage.tsx', '217 kB'),
   membersPage('kit', 'src/features/kit/KitPage.tsx', '219 kB'),
-  membersPage('GP record', 'src/features/gp-record/MedicalRecordPage.tsx', '265 kB'),
+  membersPage('GP record', 'src/features/gp-record/MedicalRecordPage.tsx', '267 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */
