@@ -32,11 +32,15 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
         )
       }
     >
-      <p>
-        NHS login has handed over the details that connect your GP record at the surgery with the
-        National Practice Code {odsCode}. You do not need a letter from your surgery.
-      </p>
-      <p>Nothing is read until you open your record. You can disconnect it at any time.</p>
+      {!isHopeless && (
+        <>
+          <p>
+            NHS login has handed over the details that connect your GP record at the surgery with
+            the National Practice Code {odsCode}. You do not need a letter from your surgery.
+          </p>
+          <p>Nothing is read until you open your record. You can disconnect it at any time.</p>
+        </>
+      )}
       {hasFailed && (
         <StatusBanner tone="error">
           <p role="alert">
