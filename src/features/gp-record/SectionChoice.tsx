@@ -42,7 +42,7 @@ export const SectionTabs = ({
 
 /**
  * Links named like the tabs, where seven tabs do not fit: one row that scrolls sideways, so that an
- * entry is on the first screen of a phone (decision 095).
+ * entry is on the first screen of a phone (decision 094).
  */
 export function SectionLinks({
   tabs,
