@@ -114,7 +114,7 @@ test('a record that nobody touches for fifteen minutes is covered, and shown aga
   const entries = page.getByRole('heading', { level: 4 })
   await expect(entries.first()).toBeVisible(fetched)
   await page.clock.fastForward('14:00')
-  await page.mouse.wheel(0, 10)
+  await page.keyboard.press('Shift')
   await page.clock.fastForward('14:00')
   await expect(entries.first()).toBeVisible()
   await page.clock.fastForward('02:00')
