@@ -30,10 +30,15 @@ export const watchFor = ({ selector, words }: Sight): void => {
       port2.postMessage('')
     })
   }
+  // The frame of a page holds one that stays hidden until the wait has become long.
+  const look = () => {
+    const loader = document.querySelector('main [class*="_loader"]')
+    if (loader?.checkVisibility({ visibilityProperty: true }))
+      stopwatch.loader ??= performance.now()
+    if (stopwatch.readable === undefined) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
   const observer = new MutationObserver(() => {
-    if (stopwatch.loader === undefined && document.querySelector('main [class*="_loader"]')) {
-      stopwatch.loader = performance.now()
-    }
     if (!document.querySelector(selector)) return
     if (!document.querySelector('main')?.textContent?.includes(words)) return
     observer.disconnect()

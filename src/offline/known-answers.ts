@@ -4,6 +4,7 @@ import {
   emptyView,
   nothing,
   viewOf,
+  withFailedLook,
   withRead,
   type Known,
   type WaitingView,
@@ -51,7 +52,10 @@ export function createKnownAnswers(outbox: Outbox) {
       const member = memberOf(uid)
       member.reading += 1
       const reading = member.reading
-      const read = await outbox.read(uid)
+      const read = await outbox.read(uid).catch((cause: unknown) => {
+        change(uid, withFailedLook)
+        throw cause
+      })
       if (reading === member.reading) change(uid, (known) => withRead(known, read))
     },
   }

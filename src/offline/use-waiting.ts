@@ -18,6 +18,8 @@ export interface WaitingActions {
   answerOf: (id: string) => Promise<Answer | undefined>
   /** The person has read that answers were lost. */
   forgetLoss: () => Promise<void>
+  /** Looks at the disk once more. */
+  lookAgain: () => Promise<void>
 }
 
 /** What this member answered and the service has not acknowledged, and what it has just acknowledged. */
@@ -30,6 +32,9 @@ export const useWaiting = (subject: string): readonly WaitingAnswer[] => useView
 export const useDelivery = (subject: string): Pick<WaitingView, 'pause' | 'lost' | 'hasNewer'> =>
   useView(subject)
 
+/** Whether all that waits is known: of an empty list nothing can be said before. */
+export const useFirstLook = (subject: string): WaitingView['look'] => useView(subject).look
+
 export const useWaitingActions = (subject: string): WaitingActions =>
   useMemo(
     () => ({
@@ -39,6 +44,7 @@ export const useWaitingActions = (subject: string): WaitingActions =>
       discard: async (id) => currentAnswering().discard(subject, id),
       answerOf: async (id) => currentAnswering().answerOf(subject, id),
       forgetLoss: async () => currentAnswering().forgetLoss(subject),
+      lookAgain: async () => currentAnswering().refresh(subject),
     }),
     [subject],
   )
@@ -58,7 +64,7 @@ export function useProfileWithWaiting(subject: string): (profile: HealthProfile)
 function useView(subject: string): WaitingView {
   const answering = answeringIfAny()
   useEffect(() => {
-    // Where the disk cannot be read, nothing is known to wait.
+    // Where the disk cannot be read, the view says so.
     answering?.refresh(subject).catch(() => undefined)
   }, [answering, subject])
   return useSyncExternalStore(

@@ -29,6 +29,8 @@ export interface WaitingView {
   pause: Pause | undefined
   /** Whether answers of a later version of the app wait for that. */
   hasNewer: boolean
+  /** What became of the first look at the disk: until it is `done`, more may wait than is listed. */
+  look: 'to-come' | 'done' | 'failed'
 }
 
 /** What a tab knows of one member's answers. */
@@ -41,6 +43,7 @@ export interface Known {
   lost: number | undefined
   hasNewer: boolean
   pause: Pause | undefined
+  look: WaitingView['look']
 }
 
 export const nothing: Known = {
@@ -51,7 +54,9 @@ export const nothing: Known = {
   lost: undefined,
   hasNewer: false,
   pause: undefined,
+  look: 'to-come',
 }
+
 export const withSending = (
   { sending }: Known,
   id: string,
@@ -81,6 +86,12 @@ export const withRead = ({ sent }: Known, { answers, newer, damage }: Survey): P
   kept: answers.filter(({ record }) => !sent.some(({ answer }) => answer.record.id === record.id)),
   hasNewer: newer.length > 0,
   lost: damage?.lost,
+  look: 'done',
+})
+
+/** The disk cannot be read: what it said before still counts. */
+export const withFailedLook = ({ look }: Known): Partial<Known> => ({
+  look: look === 'done' ? 'done' : 'failed',
 })
 
 export function viewOf({ kept, sending, sent, onTheForm, ...known }: Known): WaitingView {

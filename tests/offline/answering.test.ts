@@ -177,3 +177,18 @@ test('what waits is laid over the details only until the service has it', async 
   expect(taken).toEqual([`${amina} ${command.id}`])
   expect(tab.view(amina).pending).toEqual([])
 })
+
+test('that nothing waits is known only once the disk was read, and not when it cannot be', async () => {
+  const { openTab, store } = aDevice({ isReachable: () => false })
+  await openTab().submit(answer('dob'), { subject: amina })
+  const tab = openTab()
+  expect(tab.view(amina)).toMatchObject({ answers: [], look: 'to-come' })
+  await tab.refresh(amina)
+  expect(tab.view(amina).look).toBe('done')
+  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+
+  const entries = async () => Promise.reject(new DOMException('Gone', 'InvalidStateError'))
+  const broken = answeringOver({ store: { ...store, entries, write: entries } })
+  await expect(broken.refresh(amina)).rejects.toThrow('Gone')
+  expect(broken.view(amina)).toMatchObject({ answers: [], look: 'failed' })
+})

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
-import { useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import { useFirstLook, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
@@ -15,18 +16,28 @@ import { WaitingList } from './WaitingList.tsx'
 export function NotSentPage() {
   const { subject } = useMember()
   const answers = useWaiting(subject)
+  const look = useFirstLook(subject)
+  const { lookAgain } = useWaitingActions(subject)
   const unsent = answers.filter(({ state }) => state !== 'sent')
   return (
     <Page title="Not sent yet" backTo={{ href: routes.taskList, label: 'Task list' }}>
-      {unsent.length === 0 ? (
+      {unsent.length > 0 && <Unsent subject={subject} answers={unsent} />}
+      {unsent.length === 0 && look === 'failed' && (
+        <FailedState
+          title="We could not read what waits on this device"
+          // What comes of it is shown here.
+          onRetry={() => void lookAgain().catch(() => undefined)}
+        >
+          <p>Nothing is deleted. Close the other tabs of Rowan, and try again.</p>
+        </FailedState>
+      )}
+      {unsent.length === 0 && look === 'done' && (
         <EmptyState
           title="Everything is sent"
           action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
         >
           <p>{waitingSummary(answers) || 'No answer waits on this device.'}</p>
         </EmptyState>
-      ) : (
-        <Unsent subject={subject} answers={unsent} />
       )}
     </Page>
   )
