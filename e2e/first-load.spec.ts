@@ -29,6 +29,14 @@ test.describe('without scripts', () => {
     })
   }
 
+  for (const path of [routes.signIn, routes.dashboard]) {
+    test(`${path} says that it needs them, and does not pretend to load`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+      await expect(page.getByText('Loading')).toBeHidden()
+    })
+  }
+
   test('the way to an account and to the support is there', async ({ page }) => {
     await page.goto(routes.landing)
     const create = page.getByRole('main').getByRole('link', { name: 'Create an account' }).first()
