@@ -6,16 +6,14 @@ import type { MemberTransaction } from '../db/tables.ts'
 /** The notifications of one member. */
 export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
   const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
+  const isOpen = sql<boolean>`(study.closed_at is null or study.closed_at > ${now})`
   /** With the invite that each is about and its study, while that is open. */
-  const withStudy = own
-    .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
-    .leftJoin('studies as study', (join) =>
-      join
-        .onRef('study.id', '=', 'invite.study_id')
-        .on((on) => on.or([on('study.closed_at', 'is', null), on('study.closed_at', '>', now)])),
-    )
   const newest = async (most?: number): Promise<Notification[]> => {
-    const newestFirst = withStudy
+    const newestFirst = own
+      .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
+      .leftJoin('studies as study', (join) =>
+        join.onRef('study.id', '=', 'invite.study_id').on(isOpen),
+      )
       .selectAll('notifications')
       .select('study.name as study_name')
       .orderBy('notifications.created_at', 'desc')
@@ -40,8 +38,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
                                     order by notifications.id)) as version
           from notifications
           left join study_invites invite on invite.id = notifications.study_invite_id
-          left join studies study on study.id = invite.study_id
-                and (study.closed_at is null or study.closed_at > ${now})
+          left join studies study on study.id = invite.study_id and ${isOpen}
          where notifications.member_id = ${memberId}`.execute(trx)
       return createHash('sha256').update(`${memberId} ${rows[0]?.version}`).digest('base64url')
     },
