@@ -2,9 +2,10 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, type AppParts } from '#app/App.tsx'
 import { lazyPage } from '#app/lazy-page.tsx'
-import { isMembers, preloadPageWith } from '#app/preload-page.ts'
+import { preloadPageWith } from '#app/preload-page.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { config } from '#config'
+import { isMembers, pathOf } from '#contract/page-files.ts'
 import { attendInstallation } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { routes } from '#routes'
@@ -31,7 +32,7 @@ void show(root)
 
 /** Takes over what the build has rendered for this page; shows it anew where it was made for another. */
 async function show(shown: HTMLElement): Promise<void> {
-  const here = window.location.pathname.replace(/(?<=.)\/$/, '')
+  const here = pathOf(window.location.pathname)
   const { path, supportEmail, aboutUrl } = shown.dataset
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
   const isSame = path === here || (path === routes.dashboard && isMembers(here))

@@ -1,10 +1,7 @@
+import { isMembers } from '#contract/page-files.ts'
 import { routes } from '#routes'
 import type { AppParts } from './App.tsx'
 import { publicPages } from './public-pages.ts'
-
-/** Whether a path leads behind the sign-in. */
-export const isMembers = (path: string): boolean =>
-  path.startsWith(routes.dashboard) || path.startsWith(routes.help)
 
 let fetchFor: ((path: string) => void) | undefined
 

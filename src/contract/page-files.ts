@@ -6,7 +6,11 @@
 /** Any page: it says nothing, and finds its own route. */
 export const neutralPage = '/index.html'
 
-const ofMembers = /^\/(dashboard|help)(\/|$)/
+/** Whether a path leads behind the sign-in. */
+export const isMembers = (path: string): boolean => /^\/(dashboard|help)(\/|$)/.test(path)
+
+/** The path of an address, which may have a slash at its end. */
+export const pathOf = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '')
 
 /** The file of the page at this path, where the build has rendered one. */
 export const renderedPage = (path: string): string =>
@@ -17,11 +21,11 @@ export const renderedPage = (path: string): string =>
  * @param pathname As in an address, with or without a slash at its end.
  */
 export function pageFiles(pathname: string): string[] {
-  const path = pathname.replace(/(?<=.)\/$/, '')
+  const path = pathOf(pathname)
   return [
     renderedPage(path),
     // The frame is the same for all of a member's pages.
-    ...(ofMembers.test(path) ? [renderedPage('/dashboard')] : []),
+    ...(isMembers(path) ? [renderedPage('/dashboard')] : []),
     neutralPage,
   ]
 }
