@@ -63,6 +63,10 @@ export interface TextPiece {
 
 /** The text in pieces, those that were looked for marked. */
 export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
+  const whole = fold(text)
+  // Most texts hold none, and folding each character by itself takes long.
+  if (!words.some((word) => word && whole.includes(word)))
+    return text ? [{ text, isFound: false }] : []
   const { folded, placeOf } = foldedWithPlaces(text)
   const isFound = new Uint8Array(text.length)
   for (const word of words) {
@@ -86,7 +90,7 @@ interface Place {
 /** A text for comparison, and from which place of the text each code unit of it comes. */
 function foldedWithPlaces(text: string): { folded: string; placeOf: (unit: number) => Place } {
   if (hasOnlyAscii.test(text)) {
-    return { folded: text.toLowerCase(), placeOf: (unit) => ({ from: unit, to: unit + 1 }) }
+    return { folded: fold(text), placeOf: (unit) => ({ from: unit, to: unit + 1 }) }
   }
   let folded = ''
   const places: Place[] = []
