@@ -16,13 +16,25 @@ import { WaitingList } from './WaitingList.tsx'
 export function NotSentPage() {
   const { subject } = useMember()
   const answers = useWaiting(subject)
-  const look = useFirstLook(subject)
-  const { lookAgain } = useWaitingActions(subject)
   const unsent = answers.filter(({ state }) => state !== 'sent')
   return (
     <Page title="Not sent yet" backTo={{ href: routes.taskList, label: 'Task list' }}>
-      {unsent.length > 0 && <Unsent subject={subject} answers={unsent} />}
-      {unsent.length === 0 && look === 'failed' && (
+      {unsent.length > 0 ? (
+        <Unsent subject={subject} answers={unsent} />
+      ) : (
+        <NoneUnsent subject={subject} summary={waitingSummary(answers)} />
+      )}
+    </Page>
+  )
+}
+
+/** Says that nothing waits only once it was looked. */
+function NoneUnsent({ subject, summary }: { subject: string; summary: string }) {
+  const look = useFirstLook(subject)
+  const { lookAgain } = useWaitingActions(subject)
+  switch (look) {
+    case 'failed':
+      return (
         <FailedState
           title="We could not read what waits on this device"
           // What comes of it is shown here.
@@ -30,17 +42,19 @@ export function NotSentPage() {
         >
           <p>Nothing is deleted. Close the other tabs of Rowan, and try again.</p>
         </FailedState>
-      )}
-      {unsent.length === 0 && look === 'done' && (
+      )
+    case 'done':
+      return (
         <EmptyState
           title="Everything is sent"
           action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
         >
-          <p>{waitingSummary(answers) || 'No answer waits on this device.'}</p>
+          <p>{summary || 'No answer waits on this device.'}</p>
         </EmptyState>
-      )}
-    </Page>
-  )
+      )
+    default:
+      return undefined
+  }
 }
 
 interface UnsentProps {
