@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import * as v from 'valibot'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { neutralPage, renderedPage } from '../src/contract/page-files.ts'
+import { routes } from '../src/routes.ts'
 import { config } from './config-of-pages.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
 import { pageOf, type Assets } from './page-of.ts'
@@ -17,25 +18,22 @@ const scriptMark = '<!-- first-script -->'
 
 /** What a page that is whole without a script is made of, beside the app. */
 const ofWholePages: Readonly<Record<string, string>> = {
-  '/': 'src/app/LandingRoute.tsx',
-  '/privacy-policy': 'src/features/help/PrivacyPolicyPage.tsx',
-  '/terms-and-conditions': 'src/features/help/TermsPage.tsx',
-  '/accessibility': 'src/features/help/AccessibilityPage.tsx',
-  '/contact-us': 'src/features/landing/ContactUsPage.tsx',
-  '/too-young': 'src/features/landing/TooYoungPage.tsx',
+  [routes.landing]: 'src/app/LandingRoute.tsx',
+  [routes.privacyPolicy]: 'src/features/help/PrivacyPolicyPage.tsx',
+  [routes.terms]: 'src/features/help/TermsPage.tsx',
+  [routes.accessibility]: 'src/features/help/AccessibilityPage.tsx',
+  [routes.contactUs]: 'src/features/landing/ContactUsPage.tsx',
+  [routes.tooYoung]: 'src/features/landing/TooYoungPage.tsx',
 }
 
 /** What is asked for with another page itself, because its script will need it at once. */
 const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
-  '/sign-in': ['src/app/SignInPage.tsx'],
-  '/sign-up': ['src/app/SignUpPage.tsx'],
-  '/dashboard': ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
-  '/dashboard/task-list': ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
-  '/dashboard/kit': ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
-  '/dashboard/medical-record': [
-    'src/app/MembersArea.tsx',
-    'src/features/gp-record/MedicalRecordPage.tsx',
-  ],
+  [routes.signIn]: ['src/app/SignInPage.tsx'],
+  [routes.signUp]: ['src/app/SignUpPage.tsx'],
+  [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
+  [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
+  [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
+  [routes.gpRecord]: ['src/app/MembersArea.tsx', 'src/features/gp-record/MedicalRecordPage.tsx'],
 }
 
 /**
