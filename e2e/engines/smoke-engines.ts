@@ -54,7 +54,10 @@ async function closed(opened: OpenEngine | undefined): Promise<void> {
   await Promise.race([opened?.close(), late])
 }
 
-/** Stops at the first step that fails: the next begin where it should have ended. */
+/**
+ * Stops at the first step that fails: the next begin where it should have ended.
+ * Prints what comes of each, for this is a command, and that is its result.
+ */
 async function allSteps(
   { tab, version }: OpenEngine,
   stage: Stage,

@@ -134,6 +134,7 @@ async function take(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ caret: 'hide' })
   const webp = await packed(png)
   await writeFile(join(folder, `${name}.webp`), webp)
+  // This is a command, and the file is its result.
   console.log(`docs/screenshots/${name}.webp  ${(webp.length / 1000).toFixed(0)} kB`)
 }
 
