@@ -35,11 +35,24 @@ export class PgliteWire {
         serialize.execute(),
       ]
     })
-    const reply = this.#pglite.execProtocolRawSync(Buffer.concat([...written, serialize.sync()]))
+    const reply = await this.#exchange(Buffer.concat([...written, serialize.sync()]))
     return this.#read<Row>(reply, names, parsing)
   }
 
-  #read<Row>(reply: Uint8Array, names: readonly string[], parsing: string[]): QueryResult<Row>[] {
+  /** Without somebody who takes the reply, PGlite reads it too, and keeps each message for ever. */
+  async #exchange(message: Uint8Array): Promise<readonly Uint8Array[]> {
+    const reply: Uint8Array[] = []
+    // The bytes are PGlite's memory, used again for the next ones.
+    const onRawData = (bytes: Uint8Array) => void reply.push(bytes.slice())
+    await this.#pglite.execProtocolRawStream(message, { onRawData, syncToFs: false })
+    return reply
+  }
+
+  #read<Row>(
+    reply: readonly Uint8Array[],
+    names: readonly string[],
+    parsing: string[],
+  ): QueryResult<Row>[] {
     let failure: Error | undefined
     let columns: readonly Column[] = []
     let rows: Row[] = []
@@ -49,7 +62,7 @@ export class PgliteWire {
       const name = names[results.length] ?? ''
       if (name !== '') this.#plans.set(name, as)
     }
-    new protocol.Parser().parse(reply, (message) => {
+    const heard = (message: messages.BackendMessage) => {
       if (message instanceof messages.DatabaseError) failure ??= message
       if (message.name === 'parseComplete') this.#parsed.add(parsing.shift() ?? '')
       // Each statement is bound anew: what came before belonged to the one before.
@@ -65,7 +78,9 @@ export class PgliteWire {
       if (message instanceof messages.CommandCompleteMessage) {
         results.push({ rows, ...affected(message.text) })
       }
-    })
+    }
+    const parser = new protocol.Parser()
+    for (const part of reply) parser.parse(part, heard)
     if (failure) throw failure
     return results
   }

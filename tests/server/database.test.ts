@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { asMember, asMemberForOne } from '../../server/db/as-member.ts'
@@ -104,6 +106,22 @@ test.skipIf(onPostgres)('a crowd in the database lets others be served meanwhile
   await Promise.all(crowd)
   isDone = true
   expect(turns).toBeGreaterThanOrEqual(crowd.length - 1)
+})
+
+/** Bytes of JavaScript that are still in use after a collection. */
+const heapLeft = (): number => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
+  return process.memoryUsage().heapUsed
+}
+
+test('nothing of a reply stays in memory once it was read', async () => {
+  const ask = async () => sql`select repeat('x', 10000) as long`.execute(given.db)
+  await ask()
+  const before = heapLeft()
+  for (let n = 0; n < 500; n += 1) await ask()
+  // 5 MB were read.
+  expect(heapLeft() - before).toBeLessThan(1e6)
 })
 
 test('bringing the schema up to date again changes nothing', async () => {
