@@ -19,7 +19,8 @@ export async function sessionsOf(members: number) {
       .setSubject(subjectOf(n + 1))
       .setIssuedAt(now)
       .setNotBefore(now)
-      .setExpirationTime(now + 3600)
+      // A soak of both databases lasts longer than an hour.
+      .setExpirationTime(now + 6 * 3600)
       .sign(privateKey),
   )
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }

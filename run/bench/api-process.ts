@@ -5,10 +5,18 @@ import type { sessionsOf } from './api-members.ts'
 export type Sessions = Awaited<ReturnType<typeof sessionsOf>>
 export type Where = { dataDir: string } | { url: string }
 
+const Memory = v.object({
+  /** Bytes of JavaScript in use. */
+  heap: v.number(),
+  /** Bytes of the whole process, the load generator in it. */
+  resident: v.number(),
+})
+export type Memory = v.InferOutput<typeof Memory>
+
 export interface BenchedApi {
   url: string
-  /** Bytes of JavaScript in use. */
-  heap: () => Promise<number>
+  /** After a collection. */
+  memory: () => Promise<Memory>
   close: () => Promise<void>
 }
 
@@ -33,7 +41,7 @@ export async function startApi(
   }
   return {
     url: `http://127.0.0.1:${v.parse(v.number(), await heard())}`,
-    heap: async () => v.parse(v.number(), await ask('heap')),
+    memory: async () => v.parse(Memory, await ask('memory')),
     close: async () => {
       await ask('close')
       await thread.terminate()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
@@ -28,6 +30,15 @@ const { where, jwks, members, isFilled } = v.parse(
   }),
   workerData,
 )
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+function memoryInUse() {
+  if (typeof collect === 'function') collect()
+  const { heapUsed, rss } = process.memoryUsage()
+  return { heap: heapUsed, resident: rss }
+}
 
 const nobody = async () => {
   throw new Error('The bench asks no other service')
@@ -74,7 +85,7 @@ web.get('/bare/select', async (c) => {
 web.all('*', handOn('', app))
 const listener = await listen(web.fetch, 0)
 parentPort?.on('message', (asked) => {
-  if (asked === 'heap') parentPort?.postMessage(process.memoryUsage().heapUsed)
+  if (asked === 'memory') parentPort?.postMessage(memoryInUse())
   if (asked !== 'close') return
   void (async () => {
     await listener.close()

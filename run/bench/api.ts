@@ -6,7 +6,7 @@ import { sessionsOf } from './api-members.ts'
 import { startApi, type BenchedApi, type Sessions, type Where } from './api-process.ts'
 import { bareCalls, kindsOfCalls, readMix, tagsOf } from './calls.ts'
 import { fire, type Figures } from './load.ts'
-import { soak } from './soak.ts'
+import { soak, type Soaked } from './soak.ts'
 import { reconnect } from './storm.ts'
 
 const members = 1_000
@@ -28,6 +28,9 @@ export interface Plan {
   /** Of soaking at half load; 0 for none. */
   soakMinutes: number
 }
+
+/** What we call no slope, in MB an hour: thirty minutes show no less. */
+const flat = 1
 
 /** First targets of the mix: calls a second, and the 95th percentile in ms. */
 const targets = {
@@ -81,9 +84,9 @@ async function measureOn(
   if (plan.parts.includes('kinds')) await measureKinds(benched)
   const isFast = !plan.parts.includes('mix') || (await measureMix(benched))
   const isWhole = !plan.parts.includes('storm') || (await measureStorm(benched))
-  if (plan.soakMinutes > 0) await measureSoak(benched)
+  const isSteady = plan.soakMinutes === 0 || (await measureSoak(benched))
   await api.close()
-  return isFast && isWhole
+  return isFast && isWhole && isSteady
 }
 
 interface Benched {
@@ -135,15 +138,26 @@ async function measureStorm({ api, tokens }: Benched): Promise<boolean> {
   return isWhole
 }
 
-async function measureSoak({ api, tokens, tags, plan }: Benched): Promise<void> {
+async function measureSoak({ api, tokens, tags, plan }: Benched): Promise<boolean> {
   const mixed = readMix(tokens, tags)
   const full = await fire(api.url, mixed, { connections: 100, seconds: plan.seconds })
   const minutes = plan.soakMinutes
   const soaked = await soak(api, mixed, { minutes, perSecond: full.perSecond / 2 })
+  const { calls, faults, perSecond, p50, p95, slope } = soaked
   console.log(
-    `Soak of ${minutes} min at half load: ${soaked.perSecond.toFixed(0)} calls/s, p95 ${soaked.p95.toFixed(0)} ms, heap ${soaked.heapMb.toFixed(0)} MB, slope ${soaked.slope.toFixed(1)} MB/h`,
+    `Soak of ${minutes} min at half load: ${calls} calls, ${perSecond.toFixed(0)} a second, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, ${faults} faults ${soaked.statuses}`,
   )
+  console.log(`MB of heap after a collection, each minute: ${minuteByMinute(soaked.heaps)}`)
+  console.log(`MB of the process, generator and all: ${minuteByMinute(soaked.residents)}`)
+  const isSteady = Math.abs(slope) <= flat && faults === 0
+  console.log(
+    `Heap slope ${slope.toFixed(2)} MB/h, within ${flat}, and no fault: ${verdict(isSteady)}`,
+  )
+  return isSteady
 }
+
+const minuteByMinute = (values: Soaked['heaps']) =>
+  values.map((value) => value.toFixed(1)).join(' ')
 
 /** The same mix over the same connections, spread over several instances in threads of their own. */
 async function compareInstances(where: Where, sessions: Sessions, { seconds }: Plan) {

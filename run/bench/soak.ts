@@ -1,30 +1,35 @@
 import type { Call } from 'autocannon'
-import type { BenchedApi } from './api-process.ts'
-import { fire, type Figures } from './load.ts'
+import type { BenchedApi, Memory } from './api-process.ts'
+import { send, type Sent } from './load.ts'
 
-const sampleMs = 10_000
+/** What the first minutes compile and cache is no leak. */
+const settling = 5
+const mb = 1e6
+
+export interface Soaked extends Sent {
+  /** Of the heap after a collection, in MB an hour. */
+  slope: number
+  /** In MB, at the end of each minute. */
+  heaps: readonly number[]
+  residents: readonly number[]
+}
 
 /**
- * Sends the mix at a steady pace for so many minutes. The slope is that of the smallest heap of each
- * minute, after the first: what the collector leaves, in MB an hour.
+ * Sends the mix at a steady pace for so many minutes. Each minute the garbage is collected and the heap
+ * measured; the slope is that of the straight line through what was left, after the first minutes.
  */
 export async function soak(
   api: BenchedApi,
   calls: readonly Call[],
   { minutes, perSecond }: { minutes: number; perSecond: number },
-): Promise<Figures & { slope: number; heapMb: number }> {
-  const lowest: number[] = []
-  const begunAt = Date.now()
-  const sampling = setInterval(() => {
-    const minute = Math.floor((Date.now() - begunAt) / 60_000)
-    void api.heap().then((bytes) => {
-      lowest[minute] = Math.min(lowest[minute] ?? Infinity, bytes / 1e6)
-    })
-  }, sampleMs)
-  const figures = await fire(api.url, calls, { connections: 50, seconds: minutes * 60, perSecond })
-  clearInterval(sampling)
-  const settled = lowest.slice(1, minutes)
-  return { ...figures, slope: slopeOf(settled) * 60, heapMb: settled.at(-1) ?? 0 }
+): Promise<Soaked> {
+  const looks: Memory[] = []
+  const looking = setInterval(() => void api.memory().then((memory) => looks.push(memory)), 60_000)
+  const sent = await send(api.url, calls, { connections: 50, seconds: minutes * 60, perSecond })
+  clearInterval(looking)
+  const heaps = looks.map(({ heap }) => heap / mb)
+  const residents = looks.map(({ resident }) => resident / mb)
+  return { ...sent, slope: slopeOf(heaps.slice(settling)) * 60, heaps, residents }
 }
 
 /** Of the straight line through values at 0, 1, 2 …, by least squares. */
