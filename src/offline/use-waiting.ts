@@ -35,6 +35,10 @@ export const useDelivery = (subject: string): Pick<WaitingView, 'pause' | 'lost'
 /** Whether all that waits is known: of an empty list nothing can be said before. */
 export const useFirstLook = (subject: string): WaitingView['look'] => useView(subject).look
 
+/** Whether what waits may be missing still: what it is laid over must not be shown before. */
+export const useIsLooking = (subject: string): boolean =>
+  useFirstLook(subject) === 'to-come' && answeringIfAny() !== undefined
+
 export const useWaitingActions = (subject: string): WaitingActions =>
   useMemo(
     () => ({

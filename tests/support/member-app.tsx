@@ -11,6 +11,7 @@ import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
 import { publishIdentity } from '#identity/identity-store.ts'
+import type { Answering } from '#offline/answering.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { answerThrough } from '#offline/current-answering.ts'
 import { LiveStatus } from '#ui/live-status.tsx'
@@ -34,6 +35,7 @@ interface OpenedAt {
   hasTopBar?: boolean
   /** Other outside services, or other limits, behind the API. */
   outside?: Partial<AppParts>
+  answering?: Answering
 }
 
 /**
@@ -46,6 +48,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     canAccessHurdle = false,
     hasTopBar = false,
     outside = {},
+    answering = answeringOver(),
   }: OpenedAt = typeof at === 'string' ? { path: at } : at
   const { app, member } = apiOver(db, {
     addressService: createAddressService(addressService),
@@ -66,7 +69,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   })
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
   connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
-  answerThrough(answeringOver())
+  answerThrough(answering)
   publishIdentity({
     session: {
       state: 'signed-in',

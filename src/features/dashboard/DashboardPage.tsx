@@ -5,7 +5,7 @@ import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
 import { londonDay } from '#contract/dates.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { useUserWithWaiting } from '#offline/use-waiting.ts'
+import { useIsLooking, useUserWithWaiting } from '#offline/use-waiting.ts'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -28,7 +28,7 @@ export function DashboardPage() {
   })
   const invites = useQuery(memberQueries.studyInvites(member.subject))
   const saved = useSavedCopy(user)
-  const phase = usePending(!user.data && user.isFetching)
+  const phase = usePending(useIsLooking(member.subject) || (!user.data && user.isFetching))
 
   if (phase !== 'done' || !user.data) {
     return (

@@ -7,7 +7,12 @@ import { QuestionType } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { useProfileWithWaiting, useWaiting, type WaitingAnswer } from '#offline/use-waiting.ts'
+import {
+  useIsLooking,
+  useProfileWithWaiting,
+  useWaiting,
+  type WaitingAnswer,
+} from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -33,7 +38,7 @@ export function HealthProfilePage() {
   })
   const waiting = useWaiting(subject)
   const saved = useSavedCopy(profile)
-  const phase = usePending(!profile.data && profile.isFetching)
+  const phase = usePending(useIsLooking(subject) || (!profile.data && profile.isFetching))
   const isThere = phase === 'done' && profile.data
   return (
     <Page title="My health profile">

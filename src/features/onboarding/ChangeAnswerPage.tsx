@@ -10,6 +10,7 @@ import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import {
+  useIsLooking,
   useProfileWithWaiting,
   useUserWithWaiting,
   useWaiting,
@@ -38,7 +39,8 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
   })
   const refused = useRefusedAnswer(subject, params.questionType)
   const isMissing = (query: typeof user | typeof profile) => !query.data && query.isFetching
-  const phase = usePending(isMissing(user) || isMissing(profile) || refused.isPending)
+  const isLooking = useIsLooking(subject)
+  const phase = usePending(isLooking || isMissing(user) || isMissing(profile) || refused.isPending)
   if (phase !== 'done' || !user.data || !profile.data) {
     const retry = () => void Promise.all([user.refetch(), profile.refetch()])
     return (

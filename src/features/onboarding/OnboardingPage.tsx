@@ -7,7 +7,7 @@ import type { AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/dates.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useUserWithWaiting } from '#offline/use-waiting.ts'
+import { useIsLooking, useUserWithWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -25,7 +25,7 @@ const title = 'Health profile'
 export function OnboardingPage({ params }: { params: { step?: string | undefined } }) {
   const { subject } = useMember()
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
-  const phase = usePending(!user.data && user.isFetching)
+  const phase = usePending(useIsLooking(subject) || (!user.data && user.isFetching))
   if (phase !== 'done' || !user.data) {
     return (
       <Page title={title}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
+import { useIsLooking, useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
@@ -27,7 +27,7 @@ export function TaskListPage() {
   const invites = useQuery(memberQueries.studyInvites(subject))
   const saved = useSavedCopy(olderOf(user, orders))
   const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
-  const phase = usePending(isLoading)
+  const phase = usePending(useIsLooking(subject) || isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (

@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { currentAnswering } from '#offline/current-answering.ts'
+import { memoryStore } from '#offline/storage/memory-store.ts'
 import { hrefs, routes } from '#routes'
+import { answer } from '../../support/answers.ts'
+import { answeringOver } from '../../support/answering.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
@@ -47,6 +50,31 @@ test('an answer that was saved is asked again as it was saved, not as it was typ
   await user.click(screen.getByRole('link', { name: 'Change diagnoses' }))
   await question("What's your diagnosis?")
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'asthma')
+})
+
+test('the form begins with the answer that waits, however late the disk tells of it', async () => {
+  const subject = 'user_waiting'
+  await apiOver(given.db)
+    .member(subject)
+    .put('/medications', { names: ['Ramipril'] })
+  const store = { ...memoryStore(), isLasting: async () => true }
+  const isReachable = () => false
+  const changed = answer('medication', { names: ['Ivabradine'], isChange: true })
+  await answeringOver({ store, isReachable }).submit(changed, { subject })
+
+  let tell: (() => void) | undefined
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const slow = { ...store, entries: async () => told.then(async () => store.entries()) }
+  const { network } = await openApp(given.db, subject, {
+    path: hrefs.changeAnswer('medication'),
+    answering: answeringOver({ store: slow, isReachable }),
+  })
+  await waitFor(() => expect(network.requests.length).toBeGreaterThan(1))
+  tell?.()
+  await question('What medications are you taking?')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ivabradine')
 })
 
 test('a question without an answer is refused on Save', async () => {
