@@ -1,5 +1,5 @@
-// npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--soak 30]: the load plan or parts of it, on
-// both databases or one; a soak of so many minutes beside. BENCH_SECONDS says for how long each measurement.
+// npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--durable] [--soak 30]: the load plan or parts of it, on
+// both databases or one, PostgreSQL waiting for its disk or not; a soak of so many minutes beside. BENCH_SECONDS says for how long each measurement.
 import { parseArgs } from 'node:util'
 import { withTypeScript } from './with-typescript.mjs'
 
@@ -8,7 +8,11 @@ const { benchApi, kinds, parts } = await import('./bench/api.ts')
 const { benchRecordApi } = await import('./bench/record-api.ts')
 
 const { values, positionals } = parseArgs({
-  options: { on: { type: 'string' }, soak: { type: 'string', default: '0' } },
+  options: {
+    on: { type: 'string' },
+    durable: { type: 'boolean', default: false },
+    soak: { type: 'string', default: '0' },
+  },
   allowPositionals: true,
 })
 const soakMinutes = Number(values.soak)
@@ -18,6 +22,7 @@ const isMet = await benchApi({
   kinds: kinds.filter((kind) => values.on === undefined || values.on === kind),
   seconds: Number(process.env['BENCH_SECONDS'] || '8'),
   soakMinutes,
+  isDurable: values.durable,
 })
 let isSmooth = true
 if (isAll || positionals.includes('records')) {

@@ -22,19 +22,25 @@ export interface ThrowawayPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of one's own on a free port: for tests and benches, which it must not outlive. */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+/**
+ * Starts a PostgreSQL of one's own on a free port: for tests and benches, which it must not outlive. A
+ * durable one waits for its disk at each commit, as in production.
+ */
+export async function startThrowawayPostgres(isDurable = false): Promise<ThrowawayPostgres> {
   const scratch = await mkdtemp(join(tmpdir(), 'rowan-postgres-'))
   const stop = stopAtTheEnd(scratch)
   try {
-    return { ...(await startIn(scratch)), stop }
+    return { ...(await startIn(scratch, isDurable)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startIn(scratch: string): Promise<Omit<ThrowawayPostgres, 'stop'>> {
+async function startIn(
+  scratch: string,
+  isDurable: boolean,
+): Promise<Omit<ThrowawayPostgres, 'stop'>> {
   const user = unprivilegedUser()
   const data = join(scratch, 'data')
   await chmod(scratch, 0o755)
@@ -50,7 +56,7 @@ async function startIn(scratch: string): Promise<Omit<ThrowawayPostgres, 'stop'>
   )
   const ctl = async (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], as)
   const resume = async () =>
-    void (await ctl('-l', join(data, 'log'), '-o', optionsFor(port), 'start'))
+    void (await ctl('-l', join(data, 'log'), '-o', optionsFor(port, isDurable), 'start'))
   const halt = async () => void (await ctl('-m', 'fast', 'stop'))
   await resume()
   return { url: await prepareTemplate(port), halt, resume }
@@ -77,13 +83,11 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Nothing here need survive a crash. */
-const optionsFor = (port: number): string =>
+/** Otherwise nothing here need survive a crash. */
+const optionsFor = (port: number, isDurable: boolean): string =>
   [
     `-p ${port} -h 127.0.0.1 -k ""`,
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=200',
   ].join(' -c ')
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import type { sessionsOf } from './api-members.ts'
@@ -29,11 +30,7 @@ export async function startApi(
   const entry = new URL('./api-server.ts', import.meta.url).href
   const workerData = { entry, where, jwks, members: tokens.length, isFilled }
   const thread = new Worker(new URL('./thread.mjs', import.meta.url), { workerData })
-  const heard = async (): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      thread.once('message', resolve)
-      thread.once('error', reject)
-    })
+  const heard = async (): Promise<unknown> => (await once(thread, 'message'))[0]
   const ask = async (what: string) => {
     const answer = heard()
     thread.postMessage(what)

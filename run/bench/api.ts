@@ -27,6 +27,8 @@ export interface Plan {
   seconds: number
   /** Of soaking at half load; 0 for none. */
   soakMinutes: number
+  /** Whether PostgreSQL waits for its disk at each commit. */
+  isDurable: boolean
 }
 
 /** What we call no slope, in MB an hour: thirty minutes show no less. */
@@ -47,7 +49,7 @@ const targets = {
 export async function benchApi(plan: Plan): Promise<boolean> {
   const sessions = await sessionsOf(members)
   const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-api-'))
-  const postgres = await startThrowawayPostgres()
+  const postgres = await startThrowawayPostgres(plan.isDurable)
   const gigabytes = (totalmem() / 1e9).toFixed(0)
   console.log(
     `${cpus().length} cores of ${cpus()[0]?.model}, ${gigabytes} GB, Node ${process.version}; ${members} members; times in ms`,

@@ -34,6 +34,14 @@ test('S18: a member has 600 calls a minute, whichever instance answers', async (
   expect(refused.headers.get('Retry-After')).toBe('60')
 })
 
+test('a call is counted without waiting for the disk, and nothing else may be lost in a crash', async () => {
+  const { rows } = await sql`
+    select relname as name from pg_class where relpersistence <> 'p' and relkind = 'r'`.execute(
+    given.db,
+  )
+  expect(rows).toEqual([{ name: 'rate_limits' }])
+})
+
 test('and 600 more in the next', async () => {
   await madeBefore('member:user_amina', 600)
   const at = (seconds: number) =>

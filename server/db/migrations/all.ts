@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import { account } from './account.ts'
+import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-account': account,
   '007-studies': addStudies,
   '008-housekeeping': housekeeping,
+  '009-counters-unlogged': countersUnlogged,
 }
