@@ -50,7 +50,7 @@ class PgliteDriver implements Driver {
     this.#waiting = waiting
     this.#patienceMs = patienceMs
     const wire = new PgliteWire(pglite)
-    this.#connection = new WireConnection(async (statements) => wire.send(statements))
+    this.#connection = new WireConnection(async (statements) => wire.send(statements), true)
   }
 
   async init(): Promise<void> {

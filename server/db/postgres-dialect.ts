@@ -84,7 +84,8 @@ class ClientConnection extends WireConnection {
   #isBroken = false
 
   constructor(client: pg.PoolClient) {
-    super(async (statements) => this.#sendAll(statements))
+    // The driver ends each statement with a Sync of its own.
+    super(async (statements) => this.#sendAll(statements), false)
     this.#client = client
     // Unheard, the end of a connection that is lent would end the process.
     client.on('error', () => {

@@ -28,12 +28,15 @@ export const enterAsMemberForOne = `${enterAsMember} /* for one statement */`
  */
 export class WireConnection implements DatabaseConnection {
   readonly #send: Send
+  readonly #areOne: boolean
   #ahead: Statement[] = []
   #isForOne = false
   #isSpent = false
 
-  constructor(send: Send) {
+  /** `areOne`: whether statements that are sent together are one transaction without being told so. */
+  constructor(send: Send, areOne: boolean) {
     this.#send = send
+    this.#areOne = areOne
   }
 
   async executeQuery<Row>(query: Statement): Promise<QueryResult<Row>> {
@@ -48,6 +51,7 @@ export class WireConnection implements DatabaseConnection {
     if (!this.#isForOne) return (await this.#send<Row>(statements)).at(-1) ?? nothing()
     // Whatever comes of it: nothing may follow, for it would be asked outside the transaction.
     this.#isSpent = true
+    if (this.#areOne) return (await this.#send<Row>(statements.slice(1))).at(-1) ?? nothing()
     return (await this.#send<Row>([...statements, commit])).at(-2) ?? nothing()
   }
 
@@ -59,7 +63,7 @@ export class WireConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     // Where nothing was asked, the database knows of no transaction.
-    const isOver = this.#isUnopened() || (this.#isSpent && how === 'commit')
+    const isOver = this.#isUnopened() || (this.#isSpent && (this.#areOne || how === 'commit'))
     this.#ahead = []
     this.#isForOne = false
     this.#isSpent = false

@@ -158,6 +158,7 @@ export const serveAfter = <E extends Endpoint, Learned>(
 /**
  * Answers a conditional endpoint out of the member's own rows: `versionOf` says by one statement
  * which version the reply would be, and a caller who has that one is told so, with nothing else read.
+ * `handler` too has one statement.
  */
 export const serveIfChanged = <E extends Endpoint>(
   endpoint: E,
@@ -174,7 +175,9 @@ export const serveIfChanged = <E extends Endpoint>(
     )
     const etag = `W/"${await patience.spend(version)}"`
     if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
-    const reply = asMember(services.db, member.id, async (trx) => handler({ ...checked, trx }))
+    const reply = asMemberForOne(services.db, member.id, async (trx) =>
+      handler({ ...checked, trx }),
+    )
     return { ...answerOf(endpoint, await patience.spend(reply)), isReplayed: false, etag }
   },
 })

@@ -7,10 +7,7 @@ export const notificationRoutes: readonly Served[] = [
     listNotifications,
     async ({ trx, member, services }) =>
       notificationStore(trx, member.id, services.now()).version(),
-    async ({ trx, member, services }) => {
-      const store = notificationStore(trx, member.id, services.now())
-      return { notifications: await store.list(), unread: await store.unread() }
-    },
+    async ({ trx, member, services }) => notificationStore(trx, member.id, services.now()).list(),
   ),
 
   serve(markNotificationsRead, async ({ trx, member, services }) => ({

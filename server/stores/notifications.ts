@@ -3,12 +3,18 @@ import { sql } from 'kysely'
 import { notificationsListed, type Notification } from '#contract/notifications.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
+interface News {
+  notifications: Notification[]
+  /** Of all the member has. */
+  unread: number
+}
+
 /** The notifications of one member. */
 export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
   const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
   const isOpen = sql<boolean>`(study.closed_at is null or study.closed_at > ${now})`
-  /** With the invite that each is about and its study, while that is open. */
-  const newest = async (most?: number): Promise<Notification[]> => {
+  /** With the invite that each is about and its study, while that is open. In one statement. */
+  const newest = async (most?: number): Promise<News> => {
     const newestFirst = own
       .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
       .leftJoin('studies as study', (join) =>
@@ -16,10 +22,12 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       )
       .selectAll('notifications')
       .select('study.name as study_name')
+      // Of all there are, whatever the limit.
+      .select(sql<number>`(count(*) filter (where read_at is null) over ())::int`.as('unread'))
       .orderBy('notifications.created_at', 'desc')
       .orderBy('notifications.id')
     const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute()
-    return rows.map(({ id, type, created_at, read_at, order_number, ...about }) => ({
+    const notifications = rows.map(({ id, type, created_at, read_at, order_number, ...about }) => ({
       id,
       type,
       createdAt: created_at.toISOString(),
@@ -27,9 +35,10 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       ...(order_number !== null && { orderNumber: order_number }),
       ...studyInviteOf(about),
     }))
+    return { notifications, unread: rows[0]?.unread ?? 0 }
   }
   return {
-    /** Changes with whatever `list` and `unread` would say, and is one walk along one index. */
+    /** Changes with whatever `list` would say, and is one walk along one index. */
     async version(): Promise<string> {
       // In plain SQL: of all statements it is the one that is asked most.
       const { rows } = await sql<{ version: string }>`
@@ -44,18 +53,10 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     },
 
     /** The newest first, no more than the contract lists. */
-    list: async (): Promise<Notification[]> => newest(notificationsListed),
+    list: async (): Promise<News> => newest(notificationsListed),
 
     /** The newest first, also those that are no longer listed. */
-    all: async (): Promise<Notification[]> => newest(),
-
-    async unread(): Promise<number> {
-      const { unread } = await own
-        .select(({ fn }) => fn.countAll().as('unread'))
-        .where('read_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return Number(unread)
-    },
+    all: async (): Promise<Notification[]> => (await newest()).notifications,
 
     /** How many were unread until now. */
     async markRead(): Promise<number> {
