@@ -4,8 +4,9 @@ import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
 import { personOf, userOf } from './user.ts'
 
-/** Details that can change; what is undefined stays as it is. */
-interface Details extends IdentityPerson {
+/** Details that can change; what is undefined stays as it is, and `null` is no more. */
+interface Details extends Omit<IdentityPerson, 'mobileNumber'> {
+  mobileNumber?: string | null | undefined
   dob?: string | undefined
   gender?: Gender | undefined
   ethnicity?: string | undefined

@@ -88,8 +88,9 @@ export const syncUser = endpoint({
     email: v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))),
     firstName: v.optional(requiredText(100, 'Enter a first name.')),
     lastName: v.optional(requiredText(100, 'Enter a last name.')),
+    /** `null` when there is none any more. */
     mobileNumber: v.optional(
-      v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.')),
+      v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.'))),
     ),
   }),
   reply: User,

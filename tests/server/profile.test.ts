@@ -64,6 +64,15 @@ describe('the profile sync', () => {
     expect((await sam.put('/users/sync', sent)).body).toMatchObject({ email: 'new@example.com' })
     expect((await sam.put('/users/sync', {})).body).toMatchObject({ firstName: 'Sam' })
   })
+
+  test('removes a mobile number that is no longer there, and keeps one that is not spoken of', async () => {
+    const sam = apiOver(given.db, { identity: knownPeople().identity }).member('user_sync')
+    const { mobileNumber } = sent
+    expect((await sam.put('/users/sync', {})).body).toMatchObject({ mobileNumber })
+    await sam.put('/users/sync', { mobileNumber: null })
+    expect(await sam.user()).not.toHaveProperty('mobileNumber')
+    expect((await sam.get('/health-profile')).body).not.toHaveProperty('mobileNumber')
+  })
 })
 
 describe('S19: a date of birth', () => {

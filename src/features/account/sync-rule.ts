@@ -12,7 +12,10 @@ const settled = 60_000
 export const waitBeforeSync = (updatedAt: Date, now: Date): number =>
   Math.max(0, updatedAt.getTime() + settled + 1 - now.getTime())
 
-/** What is taken over; what the identity provider does not know is left as it is. */
+/**
+ * What is taken over. A name or an e-mail address that the identity provider does not know is left as it
+ * is; a number can be removed there, and then it is removed here.
+ */
 export const syncPayload = ({
   email,
   firstName,
@@ -22,5 +25,5 @@ export const syncPayload = ({
   ...(email && { email }),
   ...(firstName && { firstName }),
   ...(lastName && { lastName }),
-  ...(mobileNumber && { mobileNumber }),
+  mobileNumber: mobileNumber || null,
 })

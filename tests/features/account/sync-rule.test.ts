@@ -20,7 +20,11 @@ test('a clock that runs behind the identity provider waits rather than never tak
 
 test('what is taken over are the names and contact details that are known', () => {
   const { member } = signedIn
-  expect(syncPayload(member)).toEqual({ firstName: 'Amina', lastName: 'Rahman' })
+  expect(syncPayload(member)).toEqual({
+    firstName: 'Amina',
+    lastName: 'Rahman',
+    mobileNumber: null,
+  })
   expect(
     syncPayload({ ...member, email: 'amina@example.com', mobileNumber: '+447700900101' }),
   ).toEqual({
@@ -32,5 +36,8 @@ test('what is taken over are the names and contact details that are known', () =
 })
 
 test('a name that is empty leaves what is known as it is', () => {
-  expect(syncPayload({ ...signedIn.member, firstName: '' })).toEqual({ lastName: 'Rahman' })
+  expect(syncPayload({ ...signedIn.member, firstName: '' })).toEqual({
+    lastName: 'Rahman',
+    mobileNumber: null,
+  })
 })
