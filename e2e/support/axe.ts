@@ -21,8 +21,14 @@ export async function expectAccessible(page: Page, what = page.url()): Promise<v
 
 export async function runAxe(page: Page): Promise<AxeFindings> {
   // What a sticky bar covers only because the page is scrolled is not too small.
-  const isThere = await page.evaluate(() => {
+  const isThere = await page.evaluate(async () => {
     window.scrollTo(0, 0)
+    // A colour on its way to another is neither.
+    const passing = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(async ({ finished }) => finished))
     return 'axe' in window
   })
   // Its source weighs half a megabyte: a document that has it is not given it again.
