@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import classes from './ButtonLink.module.css'
 import { TextLink } from './TextLink.tsx'
 
+/** One filled button a screen: what the person came for. */
+type Variant = 'filled' | 'outline' | 'quiet'
+
 interface ButtonLinkProps {
   href: string
-  /** One filled button a screen: what the person came for. */
-  variant?: 'filled' | 'outline'
+  variant?: Variant
   children: ReactNode
 }
 
-const look = (variant: 'filled' | 'outline') => `${classes['button']} ${classes[variant]}`
+const look = (variant: Variant) => `${classes['button']} ${classes[variant]}`
 
 /** A link to another page of the app that looks like a button. A plain anchor, so that public pages stay light. */
 export const ButtonLink = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
@@ -25,15 +27,15 @@ export const ButtonAnchor = ({ href, variant = 'filled', children }: ButtonLinkP
   </a>
 )
 
-/** The same for what is done on the spot, where a page must stand without the rest of the app. */
-export const PlainButton = ({
-  onClick,
-  children,
-}: {
+interface PlainButtonProps {
+  variant?: Variant
   onClick: () => void
   children: ReactNode
-}) => (
-  <button type="button" className={look('filled')} onClick={onClick}>
+}
+
+/** The same for what is done on the spot, where a page must stand without the rest of the app. */
+export const PlainButton = ({ variant = 'filled', onClick, children }: PlainButtonProps) => (
+  <button type="button" className={look(variant)} onClick={onClick}>
     {children}
   </button>
 )

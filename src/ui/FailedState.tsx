@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { PlainButton } from './ButtonLink.tsx'
 import type { ReactNode } from 'react'
 import { StatusIcon } from './StatusIcon.tsx'
 import classes from './StatePanel.module.css'
@@ -24,8 +24,8 @@ export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
 function TryAgain({ onRetry }: { onRetry: () => void }) {
   const { tryAgain, label } = useTryAgain(onRetry)
   return (
-    <Button variant="default" onClick={tryAgain}>
+    <PlainButton variant="quiet" onClick={tryAgain}>
       {label}
-    </Button>
+    </PlainButton>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useReachability } from '#offline/use-reachability.ts'
 import { useRebuilt } from '#offline/use-rebuilt.ts'
 import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
+import { PlainButton } from '#ui/ButtonLink.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { useHowKept } from '#ui/how-kept.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -55,9 +55,9 @@ export function StatusLine({ subject }: { subject: string }) {
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
         {(delivery.lost !== undefined || damage.wasRebuilt) && (
-          <Button variant="default" onClick={close}>
+          <PlainButton variant="quiet" onClick={close}>
             Close
-          </Button>
+          </PlainButton>
         )}
       </div>
     </section>

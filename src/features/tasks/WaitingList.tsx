@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { questionNames } from '#contract/account-setup.ts'
 import { useWaitingActions, type WaitingActions, type WaitingAnswer } from '#offline/use-waiting.ts'
 import { hrefs } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { waitingWords } from '#ui/waiting-words.ts'
@@ -71,13 +70,13 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
           {state === 'needs-attention' && (
-            <Button variant="default" onClick={() => void tryAgain()}>
+            <PlainButton variant="quiet" onClick={() => void tryAgain()}>
               Try again <span className="visually-hidden">: {name}</span>
-            </Button>
+            </PlainButton>
           )}
-          <Button variant="default" onClick={() => setIsAsking(true)}>
+          <PlainButton variant="quiet" onClick={() => setIsAsking(true)}>
             Discard <span className="visually-hidden">: {name}</span>
-          </Button>
+          </PlainButton>
         </div>
       )}
     </>
@@ -98,12 +97,10 @@ const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
       stays.
     </p>
     <div className={classes['ways']}>
-      <Button data-autofocus onClick={onDiscard}>
-        Delete the answer
-      </Button>
-      <Button variant="default" onClick={onKeep}>
+      <PlainButton onClick={onDiscard}>Delete the answer</PlainButton>
+      <PlainButton variant="quiet" onClick={onKeep}>
         Keep it
-      </Button>
+      </PlainButton>
     </div>
   </div>
 )
