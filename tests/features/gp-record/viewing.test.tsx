@@ -111,11 +111,9 @@ test('a range of forty years is asked for in slices and shown once', async () =>
   const gp = surgery()
   const { user } = await viewRecord(given.db, gp, hrefs.gpRecord('allergies'))
   await tab(/Allergies \(1\)/)
-  await user.clear(within(screen.getByRole('group', { name: 'From' })).getByLabelText('Year'))
-  await user.type(
-    within(screen.getByRole('group', { name: 'From' })).getByLabelText('Year'),
-    '1987',
-  )
+  const year = within(await screen.findByRole('group', { name: 'From' })).getByLabelText('Year')
+  await user.clear(year)
+  await user.type(year, '1987')
   await user.click(screen.getByRole('button', { name: 'Show these dates' }))
   await expect.poll(() => gp.asked.length).toBe(5)
   await expect.poll(text).toContain('From 21 August 1987')
@@ -126,7 +124,7 @@ test('a range that ends before it starts or in the future is refused by the fiel
   const gp = surgery()
   const { user } = await viewRecord(given.db, gp)
   await tab(/Consultations/)
-  const year = within(screen.getByRole('group', { name: 'To' })).getByLabelText('Year')
+  const year = within(await screen.findByRole('group', { name: 'To' })).getByLabelText('Year')
   await user.clear(year)
   await user.type(year, '1999')
   await user.click(screen.getByRole('button', { name: 'Show these dates' }))

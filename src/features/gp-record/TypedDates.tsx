@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import { DateFields } from '#ui/DateFields.tsx'
+import { noDate, partsOf } from '#ui/date-parts.ts'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import type { RangeFormProps } from './RangeForm.tsx'
+import classes from './RangeForm.module.css'
+import { rangeForm, type RangeValues } from './range-values.ts'
+
+/** Any range, typed. */
+export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormProps) {
+  const [schema] = useState(() => rangeForm(today))
+  const form = useForm({
+    resolver: valibotResolver(schema),
+    values: { from: partsOf(period.from), to: partsOf(period.to) },
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = form.formState
+  const values = useWatch({ control: form.control })
+  // The page that the form stands on has the same title.
+  usePageTitle('My GP record', { hasError: errors.from !== undefined || errors.to !== undefined })
+  const messages = { from: messageOf(errors.from), to: messageOf(errors.to) }
+  const summary = (['from', 'to'] as const).flatMap((name) =>
+    messages[name] ? [{ fieldId: `${name}-day`, message: messages[name] }] : [],
+  )
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // Nothing inside can fail: the page tells what becomes of the query.
+    void form.handleSubmit(onChoose)(event)
+  }
+
+  return (
+    <>
+      {summaryPlace &&
+        createPortal(<ErrorSummary key={submitCount} errors={summary} />, summaryPlace)}
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <DateFields
+          id="from"
+          legend="From"
+          error={messages.from}
+          value={{ ...noDate, ...values.from }}
+          onChange={(value) => form.setValue('from', value)}
+        />
+        <DateFields
+          id="to"
+          legend="To"
+          error={messages.to}
+          value={{ ...noDate, ...values.to }}
+          onChange={(value) => form.setValue('to', value)}
+        />
+        <Button type="submit" variant="default">
+          Show these dates
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Of the date itself or of one of its fields. */
+const messageOf = (error: FieldErrors<RangeValues>['from']): string | undefined =>
+  error?.message ?? error?.day?.message ?? error?.month?.message ?? error?.year?.message
