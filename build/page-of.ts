@@ -14,11 +14,14 @@ interface Rendered {
   isWhole: boolean
   /** Paths of scripts and styles to ask for with the page. */
   files: readonly string[]
+  /** A module that runs before the app, as soon as it is there. */
+  firstScript?: string
   /** What stands for the configuration in the body: the app takes the page over only if it agrees. */
   words: { supportEmail: string; aboutUrl: string }
 }
 
-const moduleTags = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+const moduleTag = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+const moduleTags = new RegExp(moduleTag, 'g')
 const preloadTags = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
 
 /** The HTML of a page; of the neutral one when nothing is rendered. */
@@ -30,8 +33,13 @@ export function pageOf({ template, style }: Assets, rendered?: Rendered): string
     .replace(/<title>.*<\/title>/, () => `<title>${titleOf(rendered)}</title>`)
     .replace(/<div id="root">.*?<\/div>/s, () => `${rootTag(rendered)}${rendered.body}</div>`)
     .replace('</head>', () => `${rendered.files.map(preloadTag).join('')}</head>`)
+    .replace(moduleTag, (app: string) => moduleBefore(app, rendered.firstScript))
   return rendered.isWhole ? withLaterApp(filled) : filled
 }
+
+/** Modules run in their order, each once it has come. */
+const moduleBefore = (app: string, src: string | undefined): string =>
+  src === undefined ? app : `<script type="module" crossorigin src="${src}"></script>${app}`
 
 /** The app is loaded by the first script, once the text is painted. */
 function withLaterApp(page: string): string {

@@ -70,6 +70,7 @@ export function prerender(): Plugin {
               isWhole,
               // A page that is painted without a script has its style in it.
               files: isWhole ? added.filter(isScript) : [...added, ...clerkFor(path)],
+              ...(isMembers(path) && { firstScript: fileOf('src/app/ask-early.ts', bundle) }),
               words: config,
             },
           )
@@ -114,6 +115,8 @@ function filesOf(sources: readonly string[], bundle: Bundle): string[] {
   return [...new Set(names)].map((name) => `/${name}`)
 }
 
+const fileOf = (source: string, bundle: Bundle): string => `/${chunkOf(source, bundle).fileName}`
+
 function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${source}`)),
@@ -133,8 +136,11 @@ function chunksOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Set<Rolldown.Out
   return found
 }
 
+const isMembers = (path: string): boolean => path.startsWith('/dashboard')
+
+/** A member's page shows what is theirs before it needs any of it. */
 const clerkFor = (path: string): string[] =>
-  path.startsWith('/sign-') ? [clerkEntry, ...clerkScreens(path)] : [clerkEntry]
+  isMembers(path) ? [] : [clerkEntry, ...clerkScreens(path)]
 
 const Renderer = v.object({
   wholePaths: v.array(v.string()),

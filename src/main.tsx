@@ -23,7 +23,7 @@ const parts: AppParts = {
 const preloadPage = preloadPageWith(parts)
 preloadThrough(preloadPage)
 preloadPage(window.location.pathname)
-registerWorker()
+registerWorker({ isLater: isMembers(window.location.pathname) })
 attendInstallation()
 
 const root = document.getElementById('root')

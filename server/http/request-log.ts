@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
-import { headers, IdempotencyKey } from '#contract/headers.ts'
+import { headers } from '#contract/headers.ts'
+import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import type { Log } from '../log.ts'
 import type { AnsweredCall } from '../metrics.ts'
 import type { ApiEnv } from './api-env.ts'

@@ -22,6 +22,9 @@ export interface Connection {
   heard?: (from: 'service' | 'nobody') => void
 }
 
+/** The reply to what this very page has asked at this address with this token a moment ago. */
+type Asked = (url: string, token: string) => Promise<Response> | undefined
+
 interface CallOptions {
   signal?: AbortSignal
   /** The same for every try of the same write. */
@@ -49,10 +52,16 @@ const deadlines = { read: 10_000, write: 15_000 }
 const suspiciouslyLong = 1500
 
 let connection: Connection | undefined
+let askedBefore: Asked = () => undefined
 
 /** Says where the API is and who calls; main.tsx does it before anything is rendered. */
 export function connect(to: Connection): void {
   connection = to
+}
+
+/** Reads that were asked for before the app was there are answered by what came of it. */
+export function takeUp(asked: Asked): void {
+  askedBefore = asked
 }
 
 /**
@@ -162,16 +171,19 @@ async function send(
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
   const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
   const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
+  const url = urlOf(endpoint, input)
+  const early = isWrite(endpoint) || !token ? undefined : askedBefore(url, token)
   try {
-    const response = await fetch(urlOf(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    })
+    const response = await (early ??
+      fetch(url, {
+        method: endpoint.method,
+        headers,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      }))
     connection?.heard?.(isJson(response) || response.status === 304 ? 'service' : 'nobody')
     return response
   } catch (cause) {

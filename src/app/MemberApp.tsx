@@ -50,7 +50,10 @@ function OneMember({ standing }: { standing: Somebody }) {
   const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
-  usePageQueries(member, isAnswered && verification.data?.subject === member.subject)
+  usePageQueries(member, {
+    isClaimed: standing.state === 'claimed',
+    isVerified: isAnswered && verification.data?.subject === member.subject,
+  })
   const isOther = verification.data && verification.data.subject !== member.subject
   if (isOther) return <ErrorScreen code="auth" />
   if (standing.state === 'claimed' && !verification.data) {

@@ -1,26 +1,57 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { readDevice } from '#offline/device.ts'
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { earlyReply } from '#api/early-calls.ts'
+import { takeUp } from '#api/call.ts'
+import { publishEarly } from '#identity/early-session.ts'
+import { currentDevice, readDevice } from '#offline/device.ts'
 import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { AutofillContext } from '#ui/autofill.ts'
 import { colorSchemeManager, followDevice } from '#ui/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../theme.ts'
+import { whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
+import { fetchFirst } from './page-queries.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useStartedIdentity } from './use-started-identity.ts'
 import '../styles/components.ts'
 
-/** Everything behind the sign-in. Reads the device first: whom it knows is shown at once. */
-export async function startMembersArea(): Promise<typeof MembersArea> {
+/** So long the frame of the page waits for its first data before the loader takes their place. */
+const patience = 1000
+
+takeUp(earlyReply)
+
+/**
+ * Everything behind the sign-in. Reads the device first: whom it knows is shown at once. Somebody else is
+ * met by the word of the identity provider's service, before its SDK has come (decision 098).
+ */
+export async function startMembersArea(): Promise<() => ReactNode> {
+  const queryClient = createQueryClient()
   await readDevice()
-  return MembersArea
+  const { member, hasLeft } = currentDevice() ?? {}
+  const meeting = member || hasLeft ? undefined : meet(queryClient)
+  await Promise.race([meeting, new Promise((resolve) => setTimeout(resolve, patience))])
+  return () => <MembersArea queryClient={queryClient} meeting={meeting} />
 }
 
-function MembersArea() {
-  const [queryClient] = useState(createQueryClient)
+/** Resolves with whether somebody is there, once what they came to see has been asked for. */
+async function meet(queryClient: QueryClient): Promise<boolean> {
+  const member = publishEarly(await whoIsThere())
+  if (member) await fetchFirst(queryClient, member, pathOf(window.location))
+  return member !== undefined
+}
+
+const pathOf = ({ pathname }: Location): string => pathname.replace(/(?<=.)\/$/, '')
+
+interface MembersAreaProps {
+  queryClient: QueryClient
+  /** Whether somebody unknown to the device is there; absent where nobody else is to be met. */
+  meeting: Promise<boolean> | undefined
+}
+
+function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   useEffect(() => keepHarmless(queryClient), [queryClient])
   useEffect(() => followDevice, [])
   return (
@@ -31,15 +62,15 @@ function MembersArea() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <OfThisDevice />
+        <OfThisDevice meeting={meeting} />
       </QueryClientProvider>
     </MantineProvider>
   )
 }
 
-function OfThisDevice() {
+function OfThisDevice({ meeting }: Pick<MembersAreaProps, 'meeting'>) {
   const queryClient = useQueryClient()
-  const device = useStartedIdentity()
+  const device = useStartedIdentity(meeting)
   useLeftElsewhere(queryClient)
   return (
     device && (

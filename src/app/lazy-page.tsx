@@ -25,9 +25,20 @@ export interface LazyPage {
  */
 export function lazyPage(load: () => Promise<Page>): LazyPage {
   let loaded: Page | undefined
+  let loading: Promise<Page> | undefined
+  const start = async () => {
+    try {
+      loaded = await load()
+      return loaded
+    } catch (error) {
+      // Whoever asks again tries again.
+      loading = undefined
+      throw error
+    }
+  }
   const preload = async () => {
-    loaded ??= await load()
-    return loaded
+    loading ??= start()
+    return loading
   }
 
   function LoadedPage({ params, meanwhile }: { params: PageProps; meanwhile?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { memberQueries } from '#api/queries.ts'
+import { memberQueries, sessionQuery } from '#api/queries.ts'
 import type { Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { fetchWithPages } from './preload-page.ts'
@@ -30,24 +30,44 @@ const queriesOf: Readonly<Record<string, readonly Fetch[]>> = {
   ],
 }
 
+/** Of what a page asks for first, all that the API would not refuse this member. */
+const firstFetches = (path: string, { metadata }: Member): readonly Fetch[] =>
+  (queriesOf[path] ?? []).filter(
+    (fetch) => fetch !== kitOrders || metadata.canAccessHurdle === true,
+  )
+
 /**
- * Fetches what a page will ask for when somebody is about to open it. `canAsk`: the API has said that the
- * member is there.
+ * Fetches what the page at this path shows first of a member whom the identity provider has named, beside
+ * the API's own word that it is them: until then nothing of it is shown. Never rejects.
  */
-export function usePageQueries({ subject, metadata }: Member, canAsk: boolean): void {
+export async function fetchFirst(client: QueryClient, member: Member, path: string): Promise<void> {
+  const { subject } = member
+  await Promise.all([
+    client.prefetchQuery(sessionQuery(subject)),
+    ...firstFetches(path, member).map(async (fetch) => fetch(client, subject)),
+  ])
+}
+
+/**
+ * Fetches what the page at hand shows of a member whom the identity provider has named, and, once the API
+ * has said that they are there, what a page will ask for when somebody is about to open it.
+ */
+export function usePageQueries(
+  member: Member,
+  { isClaimed, isVerified }: { isClaimed: boolean; isVerified: boolean },
+): void {
   const queryClient = useQueryClient()
-  const { canAccessHurdle } = metadata
 
   useEffect(() => {
-    if (!canAsk) return undefined
-    const fetchFor = (path: string) => {
-      for (const fetch of queriesOf[path] ?? []) {
-        // The API would refuse it.
-        if (fetch === kitOrders && canAccessHurdle !== true) continue
+    if (isClaimed) void fetchFirst(queryClient, member, window.location.pathname)
+  }, [queryClient, member, isClaimed])
+  useEffect(() => {
+    if (!isVerified) return undefined
+    return fetchWithPages((path) => {
+      for (const fetch of firstFetches(path, member)) {
         // A failure shows when the page is opened.
-        void fetch(queryClient, subject)
+        void fetch(queryClient, member.subject)
       }
-    }
-    return fetchWithPages(fetchFor)
-  }, [queryClient, subject, canAccessHurdle, canAsk])
+    })
+  }, [queryClient, member, isVerified])
 }

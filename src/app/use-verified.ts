@@ -1,8 +1,9 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
 import type { Member } from '#identity/session.ts'
 import { remember, useIsSharedDevice } from '#offline/device.ts'
+import { keepPresent } from '#offline/keep-query.ts'
 import { knownMemberOf } from './use-standing.ts'
 
 /**
@@ -13,15 +14,19 @@ export function useVerified(
   member: Member,
   isAnswered: boolean,
 ): UseQueryResult<{ subject: string }> {
+  const queryClient = useQueryClient()
   const isShared = useIsSharedDevice()
   const verification = useQuery({ ...sessionQuery(member.subject), enabled: isAnswered })
   const { data, dataUpdatedAt } = verification
   const isVerified = isAnswered && data?.subject === member.subject
 
   useEffect(() => {
+    if (!isVerified) return
     // Asked again when the device stops being a shared one.
-    if (isVerified) void remember(knownMemberOf(member), dataUpdatedAt)
-  }, [isVerified, member, dataUpdatedAt, isShared])
+    void remember(knownMemberOf(member), dataUpdatedAt).then(() =>
+      keepPresent(queryClient.getQueryCache()),
+    )
+  }, [queryClient, isVerified, member, dataUpdatedAt, isShared])
 
   return verification
 }

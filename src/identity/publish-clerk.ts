@@ -1,9 +1,7 @@
 import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
 import { publishIdentity } from './identity-store.ts'
-import { memberMetadata } from './member-metadata.ts'
-import type { Member, Session } from './session.ts'
-
-type User = NonNullable<HeadlessBrowserClerk['user']>
+import { memberOf } from './member-of.ts'
+import type { Session } from './session.ts'
 
 /** Clerk's core, with the call that its types leave out. */
 export type RunningClerk = HeadlessBrowserClerk & {
@@ -23,7 +21,7 @@ function toSession({ user, session, client }: Said): Session {
   if (user === undefined) return { state: 'loading' }
   const assumed = isAssumed(client) && { isAssumed: true as const }
   if (!user) return { state: 'signed-out', ...assumed }
-  return { state: 'signed-in', member: toMember(user, session?.id ?? ''), ...assumed }
+  return { state: 'signed-in', member: memberOf(user, session?.id ?? ''), ...assumed }
 }
 
 /** The id that clerk-js 5 gives to a client which it made up because its service did not answer. */
@@ -43,24 +41,3 @@ const actionsOf = (clerk: RunningClerk) => ({
   // Clerk itself asks again for a while only.
   refresh: () => clerk.__internal_reloadInitialResources(),
 })
-
-function toMember(user: User, sessionId: string): Member {
-  const signedInAt = user.lastSignInAt ?? undefined
-  const hasNhsLogin = user.externalAccounts.some(
-    ({ provider, verification }) =>
-      provider === 'custom_nhs_login' && verification?.status === 'verified',
-  )
-  const { primaryEmailAddress, primaryPhoneNumber, hasImage, imageUrl } = user
-  return {
-    subject: user.id,
-    sessionId,
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    ...(primaryEmailAddress && { email: primaryEmailAddress.emailAddress }),
-    ...(primaryPhoneNumber && { mobileNumber: primaryPhoneNumber.phoneNumber }),
-    ...(hasImage && { imageUrl }),
-    ...(hasNhsLogin && signedInAt && { nhsLogin: { signedInAt } }),
-    updatedAt: user.updatedAt ?? new Date(0),
-    metadata: memberMetadata(user),
-  }
-}

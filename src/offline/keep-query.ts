@@ -64,6 +64,13 @@ export function keepChanges(cache: QueryCache): void {
   })
 }
 
+/** What was fetched while its member was still being verified is kept once their vault is open. */
+export function keepPresent(cache: QueryCache): void {
+  for (const query of cache.getAll()) {
+    if (query.state.data !== undefined) void persisterOf(query)?.persistQuery(query)
+  }
+}
+
 /** `signal` ends the reading of a copy. */
 function persisterOf(query: Query, signal: AbortSignal = AbortSignal.any([])) {
   const [kind, subject] = query.queryKey
@@ -77,12 +84,16 @@ function persisterOf(query: Query, signal: AbortSignal = AbortSignal.any([])) {
         const copy = isShown() ? await keptCopy({ subject, name }) : undefined
         if (!copy) return undefined
         const data = await form.read(copy.bytes, signal)
-        return data === undefined ? undefined : persistedOf(query, { data, at: copy.savedAt })
+        if (data === undefined) return undefined
+        written.set(query, { data, at: copy.savedAt })
+        return persistedOf(query, { data, at: copy.savedAt })
       },
       async setItem(name, { state: { data, dataUpdatedAt } }) {
         if (isWrittenLately(query)) return
         const bytes = await form.write(data)
-        if (bytes) await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })
+        if (!bytes) return
+        const isOpen = await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })
+        if (isOpen) written.set(query, { data, at: dataUpdatedAt })
       },
       removeItem: async (name) => dropCopy({ subject, name }),
     },
@@ -131,7 +142,5 @@ const written = new WeakMap<Query, { data: unknown; at: number }>()
 function isWrittenLately(query: Query): boolean {
   const { data, dataUpdatedAt: at } = query.state
   const last = written.get(query)
-  if (last && last.data === data && at - last.at < writeUnchangedEvery) return true
-  written.set(query, { data, at })
-  return false
+  return last !== undefined && last.data === data && at - last.at < writeUnchangedEvery
 }

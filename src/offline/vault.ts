@@ -93,16 +93,17 @@ export async function keptCopy({ subject, name }: Place): Promise<KeptBytes | un
   return vault && readKept(vault, name, Date.now()).catch(() => undefined)
 }
 
-/** Keeps a copy where a vault of that member is open and there is room. */
+/** Keeps a copy where there is room. Resolves with whether a vault of that member is open. */
 export async function keepCopy(
   { subject, name }: Place,
   copy: { savedAt: number; bytes: BufferSource },
-): Promise<void> {
+): Promise<boolean> {
   const vault = await vaultOf(subject)
+  if (!vault) return false
   // A copy is a convenience: a full disk is left to the answers, which are not.
-  if (!vault) return
   await writeKept(vault, name, copy).catch(() => undefined)
   tell()
+  return true
 }
 
 export async function dropCopy({ subject, name }: Place): Promise<void> {

@@ -6,16 +6,34 @@ const lookEvery = 60 * 60 * 1000
 /** `waiting`: a new version is there and takes over when asked. `in-use`: another tab has asked. */
 export type Update = 'waiting' | 'in-use'
 
-let worker: Workbox | undefined
+/** A page that never says that it stands is waited for no longer. */
+const patience = 10_000
 
-/** Registers the worker in production builds; without one the app works, only not offline. */
-export function registerWorker(): void {
+let worker: Workbox | undefined
+let letPass: () => void = () => undefined
+
+/**
+ * Registers the worker in production builds; without one the app works, only not offline.
+ * @param isLater It fetches all of the app: where the page itself waits for its data, not before
+ * `pageStands` is called.
+ */
+export function registerWorker({ isLater }: { isLater: boolean }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   worker = new Workbox('/sw.js')
   const registering = worker
   // It waits by itself until the page has loaded, which it may have before the app runs.
-  registering.register().catch(() => undefined)
+  const register = async () => registering.register().catch(() => undefined)
+  if (isLater) void new Promise<void>(letPassAfterAWhile).then(register)
+  else void register()
   lookForUpdates(registering)
+}
+
+/** The page shows what somebody came for: what it fetches from now on is for later. */
+export const pageStands = (): void => letPass()
+
+function letPassAfterAWhile(resolve: () => void): void {
+  letPass = resolve
+  setTimeout(resolve, patience)
 }
 
 function lookForUpdates(registered: Workbox): void {

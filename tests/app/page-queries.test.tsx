@@ -29,11 +29,14 @@ function membersRequests(metadata: Partial<Member['metadata']> = {}) {
   navigate(routes.help)
   const client = createQueryClient()
   const member = { ...signedIn.member, metadata: { ...signedIn.member.metadata, ...metadata } }
-  const { unmount } = renderHook(() => usePageQueries(member, true), {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    ),
-  })
+  const { unmount } = renderHook(
+    () => usePageQueries(member, { isClaimed: false, isVerified: true }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  )
   return { asked, unmount }
 }
 
@@ -67,4 +70,20 @@ test('who has left asks for nothing more', () => {
   unmount()
   preloadPage(routes.dashboard)
   expect(asked).toEqual([])
+})
+
+test('a page that is opened while it is preloaded is loaded once', async () => {
+  const load = vi.fn<() => Promise<() => undefined>>(async () => () => undefined)
+  const { preload } = lazyPage(load)
+  await Promise.all([preload(), preload()])
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a page that could not be loaded is loaded when somebody asks again', async () => {
+  const load = vi.fn<() => Promise<() => undefined>>()
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => undefined)
+  const { preload } = lazyPage(load)
+  await expect(preload()).rejects.toThrow('Failed to fetch')
+  await preload()
+  expect(load).toHaveBeenCalledTimes(2)
 })

@@ -77,6 +77,28 @@ test('what a page itself changed is shown at the next start too', async () => {
   expect((await offline(next, amina.subject)).data).toEqual(changed)
 })
 
+test('what was read while its member was being verified is kept once they are', async () => {
+  const app = await nextStart()
+  await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
+  await app.client.fetchQuery(kept(tom.subject, () => ({ diagnosis })))
+  await app.remember(amina)
+  app.keepPresent(app.client.getQueryCache())
+  await vi.waitFor(async () => expect(await app.savedDates()).toHaveLength(1))
+  const next = await nextStart()
+  expect((await offline(next, amina.subject)).data).toEqual({ diagnosis })
+  expect((await offline(next, tom.subject)).data).toBeUndefined()
+})
+
+test('copies that were removed do not come back because their data is still at hand', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  await app.emptyVault()
+  app.keepPresent(app.client.getQueryCache())
+  await read(app, amina.subject, 'notifications')
+  expect(await app.savedDates()).toHaveLength(1)
+})
+
 test('who shows what is kept hears of every copy that comes and goes', async () => {
   const app = await nextStart()
   await app.remember(amina)

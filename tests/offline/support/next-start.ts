@@ -5,12 +5,13 @@ export async function nextStart() {
   vi.resetModules()
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('#offline/query-cache.ts')
+  const { keepPresent } = await import('#offline/keep-query.ts')
   const device = await import('#offline/device.ts')
   const vault = await import('#offline/vault.ts')
   const client = createQueryClient()
   onlineManager.setOnline(true)
   await device.readDevice()
-  return { ...device, ...vault, client, onlineManager, QueryObserver }
+  return { ...device, ...vault, keepPresent, client, onlineManager, QueryObserver }
 }
 
 export type Started = Awaited<ReturnType<typeof nextStart>>

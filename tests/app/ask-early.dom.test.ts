@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listKitOrders } from '#contract/kits.ts'
+import { getUser } from '#contract/profile.ts'
+import { checkSession } from '#contract/session.ts'
+import { listStudyInvites } from '#contract/study-invites.ts'
+import { routes } from '#routes'
+
+const auth = checkSession.path
+const user = getUser.path
+const invites = listStudyInvites.path
+const kits = listKitOrders.path
+
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+})
+
+/** What is asked before the app of a member's page is there. */
+async function asked(path: string, { canAccessHurdle = true, isSignedIn = true } = {}) {
+  const calls: { path: string; token: string | null }[] = []
+  const session = {
+    id: 'sess_amina',
+    last_active_token: { jwt: 'a.b.c' },
+    user: { public_metadata: { canAccessHurdle } },
+  }
+  const response = isSignedIn
+    ? { last_active_session_id: 'sess_amina', sessions: [session] }
+    : { last_active_session_id: null, sessions: [] }
+  vi.stubGlobal('fetch', async (input: string, { headers }: RequestInit) => {
+    const { pathname } = new URL(input, window.location.origin)
+    if (pathname === '/clerk/v1/client') return Response.json({ response })
+    const token = new Headers(headers).get('Authorization')
+    calls.push({ path: pathname.replace(/^\/api/, ''), token })
+    return Response.json({})
+  })
+  vi.stubGlobal('ROWAN', { clerkProxyUrl: '/clerk', clerkJsUrl: '/clerk-js/clerk.browser.js' })
+  window.history.replaceState({}, '', path)
+  const { whoIsThere } = await import('#app/ask-early.ts')
+  await whoIsThere()
+  return calls
+}
+
+for (const [path, calls] of [
+  [routes.dashboard, [auth, user, invites]],
+  [`${routes.dashboard}/`, [auth, user, invites]],
+  [routes.taskList, [auth, user, invites, kits]],
+  [routes.kit, [auth, kits]],
+  [routes.gpRecord, [auth, user]],
+  [routes.notifications, [auth]],
+] as const) {
+  test(`${path} asks for what it shows first, and no more`, async () => {
+    expect(await asked(path)).toEqual(calls.map((call) => ({ path: call, token: 'Bearer a.b.c' })))
+  })
+}
+
+test('what a member may not see is not asked for', async () => {
+  expect((await asked(routes.kit, { canAccessHurdle: false })).map(({ path }) => path)).toEqual([
+    auth,
+  ])
+})
+
+test('where nobody is signed in nothing is asked of the API, and the SDK is sent for', async () => {
+  expect(await asked(routes.dashboard, { isSignedIn: false })).toEqual([])
+  expect(document.head.querySelector('link[rel=preload]')?.getAttribute('href')).toBe(
+    '/clerk-js/clerk.browser.js',
+  )
+})
