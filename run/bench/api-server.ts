@@ -45,8 +45,8 @@ const nobody = async () => {
 }
 
 const database = await openDatabase(where)
-const { db, close } = database
-if (!isFilled) await fill(db, members)
+const { db, upkeep, close } = database
+if (!isFilled) await fill(upkeep, members)
 const app = createApp({
   db,
   verifyMember: createVerifyMember({
