@@ -126,6 +126,8 @@ describe('closing the account', () => {
       member.get('/account/export'),
       member.post('/medications', { name: 'Zebrapril' }),
       member.post('/gp-records', gracesLetter),
+      // Nothing of the database's stands behind this one.
+      member.get('/address-service/Capture/Interactive/Find/v1.1/json3.ws?Text=LS7'),
       close(member),
     ]
     for (const reply of await Promise.all(calls)) expectRefusal(reply, 401, 'unauthorised')

@@ -95,6 +95,7 @@ const forged: Record<string, () => Promise<string>> = {
   'no party': withClaims({ azp: undefined }),
   'no subject': withClaims({ sub: undefined }),
   'an empty subject': withClaims({ sub: '' }),
+  'a subject of two words': withClaims({ sub: 'user amina' }),
   'a subject with a NUL': withClaims({ sub: 'user_amina\u0000' }),
   oversize: withClaims({ padding: 'x'.repeat(9_000) }),
 }
@@ -202,6 +203,8 @@ describe('keys that are fetched', () => {
   ])('a key server that %s signs nobody out', async (_, reply) => {
     answer = () => reply
     const api = apiOver(given.db, { verifyMember: verifier() })
-    expectRefusal(await api.member('user_amina').get('/auth'), 503, 'service-unavailable')
+    const refused = await api.member('user_amina').get('/auth')
+    expectRefusal(refused, 503, 'service-unavailable')
+    expect(refused.headers.get('Retry-After')).toBe('5')
   })
 })
