@@ -10,10 +10,11 @@ export async function completeSetUp(page: Page): Promise<void> {
   await page.route('**/api/users', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
     const response = await route.fetch()
-    const user: { userOnboarding: { questionType: string }[] } = await response.json()
+    const user: { userOnboarding: { questionType: string; complete: boolean }[] } =
+      await response.json()
     const userOnboarding = user.userOnboarding.map((step) => ({
       ...step,
-      complete: step.questionType !== 'medication',
+      complete: step.complete || step.questionType !== 'medication',
     }))
     return route.fulfill({ response, json: { ...user, userOnboarding } })
   })
