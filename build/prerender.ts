@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import * as v from 'valibot'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
-import { neutralPage, renderedPage } from '../src/contract/page-files.ts'
+import { isMembers, neutralPage, renderedPage } from '../src/contract/page-files.ts'
 import { routes } from '../src/routes.ts'
 import { config } from './config-of-pages.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
@@ -135,8 +135,6 @@ function chunksOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Set<Rolldown.Out
   }
   return found
 }
-
-const isMembers = (path: string): boolean => path.startsWith('/dashboard')
 
 /** A member's page shows what is theirs before it needs any of it. */
 const clerkFor = (path: string): string[] =>

@@ -3,6 +3,7 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect, type ReactNode } from 'react'
 import { earlyReply } from '#api/early-calls.ts'
 import { takeUp } from '#api/call.ts'
+import { pathOf } from '#contract/page-files.ts'
 import { publishEarly } from '#identity/early-session.ts'
 import { currentDevice, readDevice } from '#offline/device.ts'
 import { keepHarmless } from '#offline/harmless-queries.ts'
@@ -39,11 +40,9 @@ export async function startMembersArea(): Promise<() => ReactNode> {
 /** Resolves with whether somebody is there, once what they came to see has been asked for. */
 async function meet(queryClient: QueryClient): Promise<boolean> {
   const member = publishEarly(await whoIsThere())
-  if (member) await fetchFirst(queryClient, member, pathOf(window.location))
+  if (member) await fetchFirst(queryClient, member, pathOf(window.location.pathname))
   return member !== undefined
 }
-
-const pathOf = ({ pathname }: Location): string => pathname.replace(/(?<=.)\/$/, '')
 
 interface MembersAreaProps {
   queryClient: QueryClient
