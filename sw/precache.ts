@@ -5,5 +5,6 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 /** Keeps the files of this build, so that an installed app opens with the server dead. */
 export function precache(): void {
   cleanupOutdatedCaches()
-  precacheAndRoute(self.__WB_MANIFEST)
+  // Files alone: which of them answers for a page, "/" too, is said by navigation.ts.
+  precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 }

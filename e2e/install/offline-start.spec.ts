@@ -46,3 +46,13 @@ test('the worker keeps files of the app alone', async ({ page }) => {
   expect(kept).toContain('/index.html')
   expect(kept.filter((path) => /^\/(api|clerk|health)\//.test(path))).toEqual([])
 })
+
+test('who comes back to the landing page finds it as the build has rendered it', async ({
+  page,
+}) => {
+  await page.goto(routes.landing)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await page.reload()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect(page.locator('#root')).toHaveAttribute('data-path', routes.landing)
+})
