@@ -30,7 +30,7 @@ const chunks = [
   },
   {
     name: 'members',
-    test: /\/src\/(app\/MembersArea|ui\/EmptyState|features\/dashboard\/DashboardPage)\.tsx$/,
+    test: /\/src\/(app\/(MembersArea|shell\/Overlays)|ui\/EmptyState|features\/dashboard\/DashboardPage)\.tsx$/,
     priority: 1,
   },
   { name: 'tasks', test: /\/src\/features\/tasks\/TaskListPage\.tsx$/ },
