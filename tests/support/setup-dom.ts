@@ -12,6 +12,7 @@ configure({ asyncUtilTimeout: 10_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   publishIdentity(undefined)
   forgetDrafts()
   closeModal()

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
 import { routes } from '#routes'
 import type { Database } from '../../../server/db/tables.ts'
 import type { GpSystem } from '../../../server/gateways/gp-system.ts'
 import { apiOver } from '../../support/api.ts'
 import { emptyGpSystem } from '../../support/gp.ts'
 import { openApp } from '../../support/member-app.tsx'
+import { noon } from '../../support/tokens.ts'
 
 let people = 0
 
@@ -104,6 +106,8 @@ export async function openRecord(
   { gpSystem }: { gpSystem: GpSystem },
   path: string = routes.gpRecord,
 ) {
+  // The day of the API is that of the page too: the last three months are counted from it.
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
   people += 1
   const subject = `user_reading_${people}`
   sessionStorage.clear()
