@@ -13,14 +13,22 @@ import {
 /** Takes over an answer that was acknowledged: it stays laid over the service's own until that is done. */
 type SentListener = (uid: string, command: Command) => Promise<void>
 
+interface Member {
+  known: Known
+  view: WaitingView
+  /** How many readings of the disk were begun, and which of them was the last to be taken in. */
+  begun: number
+  taken: number
+}
+
 /** What this tab knows of the answers of each member, and who is told when that changes. */
 export function createKnownAnswers(outbox: Outbox) {
-  const members = new Map<string, { known: Known; view: WaitingView; reading: number }>()
+  const members = new Map<string, Member>()
   const listeners = new Set<() => void>()
   const sentListeners = new Set<SentListener>()
 
   const memberOf = (uid: string) => {
-    const member = members.get(uid) ?? { known: nothing, view: emptyView, reading: 0 }
+    const member = members.get(uid) ?? { known: nothing, view: emptyView, begun: 0, taken: 0 }
     members.set(uid, member)
     return member
   }
@@ -47,16 +55,21 @@ export function createKnownAnswers(outbox: Outbox) {
     takeOver: async (uid: string, command: Command): Promise<void> => {
       await Promise.allSettled([...sentListeners].map(async (listener) => listener(uid, command)))
     },
-    /** Reads the disk again; of two readings the later counts. Rejects where it cannot be read. */
+    /**
+     * Reads the disk again. A reading counts until one that was begun later does: whoever waits for the
+     * first look need not wait for those that follow. Rejects where it cannot be read.
+     */
     refresh: async (uid: string): Promise<void> => {
       const member = memberOf(uid)
-      member.reading += 1
-      const reading = member.reading
+      member.begun += 1
+      const reading = member.begun
       const read = await outbox.read(uid).catch((cause: unknown) => {
         change(uid, withFailedLook)
         throw cause
       })
-      if (reading === member.reading) change(uid, (known) => withRead(known, read))
+      if (reading < member.taken) return
+      member.taken = reading
+      change(uid, (known) => withRead(known, read))
     },
   }
 }

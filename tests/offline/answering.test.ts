@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { questionTypes } from '#contract/onboarding.ts'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import { NotKeptError } from '#offline/not-kept-error.ts'
@@ -191,4 +191,35 @@ test('that nothing waits is known only once the disk was read, and not when it c
   const broken = answeringOver({ store: { ...store, entries, write: entries } })
   await expect(broken.refresh(amina)).rejects.toThrow('Gone')
   expect(broken.view(amina)).toMatchObject({ answers: [], look: 'failed' })
+})
+
+test('of readings of the disk that overlap, the first to end is shown, and none that is older than that', async () => {
+  const { store, openTab } = aDevice({ isReachable: () => false })
+  const endings: (() => void)[] = []
+  const tab = answeringOver({
+    store: {
+      ...store,
+      async entries() {
+        const found = await store.entries()
+        await new Promise<void>((end) => endings.push(end))
+        return found
+      },
+    },
+  })
+  const refreshed = [tab.refresh(amina), tab.refresh(amina), tab.refresh(amina)]
+  await vi.waitFor(() => expect(endings).toHaveLength(3))
+  await openTab().submit(answer('dob'), { subject: amina })
+  refreshed.push(tab.refresh(amina))
+  await vi.waitFor(() => expect(endings).toHaveLength(4))
+
+  endings[1]?.()
+  await refreshed[1]
+  expect(tab.view(amina)).toMatchObject({ answers: [], look: 'done' })
+  endings[3]?.()
+  await refreshed[3]
+  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+  endings[0]?.()
+  endings[2]?.()
+  await Promise.all(refreshed)
+  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
 })
