@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
+import { pathOf } from '#contract/page-files.ts'
 import type { Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { fetchWithPages } from './preload-page.ts'
@@ -59,7 +60,7 @@ export function usePageQueries(
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (isClaimed) void fetchFirst(queryClient, member, window.location.pathname)
+    if (isClaimed) void fetchFirst(queryClient, member, pathOf(window.location.pathname))
   }, [queryClient, member, isClaimed])
   useEffect(() => {
     if (!isVerified) return undefined
