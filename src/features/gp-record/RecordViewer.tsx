@@ -57,9 +57,9 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     >
       <Cover what="Your record">
         <div className={classes['screen']}>
+          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
           {record && <SavedCopy {...saved} />}
           {record && <About record={record} />}
-          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
