@@ -76,12 +76,15 @@ async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean>
   return new URL(page.url()).pathname === path
 }
 
-/** A page whose data did not come offers to try again: a person does, every second. */
+/**
+ * A page whose data did not come offers to try again: a person does, every second. A busy machine draws
+ * too seldom to see in that time that a button stands still, so nothing waits for that.
+ */
 const tryAgain = (page: Page) =>
   setInterval(() => {
     page
       .getByRole('button', { name: 'Try again' })
-      .click({ timeout: 500 })
+      .dispatchEvent('click', {}, { timeout: 500 })
       .catch(() => undefined)
   }, 1000)
 
