@@ -62,6 +62,7 @@ export function createAnswering(parts: AnsweringParts) {
     view: list.view,
     subscribe: list.subscribe,
     refresh: list.refresh,
+    look: list.look,
     onSent: list.onSent,
     wake: courier.wake,
 

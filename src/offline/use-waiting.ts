@@ -69,7 +69,7 @@ function useView(subject: string): WaitingView {
   const answering = answeringIfAny()
   useEffect(() => {
     // Where the disk cannot be read, the view says so.
-    answering?.refresh(subject).catch(() => undefined)
+    answering?.look(subject).catch(() => undefined)
   }, [answering, subject])
   return useSyncExternalStore(
     answering?.subscribe ?? nobody,

@@ -25,15 +25,16 @@ const sentIsNewsFor = 10 * 60_000
 
 export type WaitingList = ReturnType<typeof createWaitingList>
 
-/** What waits, as pages see it: the outbox and what its delivery tells, of this tab and the others. */
-export function createWaitingList(parts: {
+interface WaitingListParts {
   outbox: Outbox
   channel: Channel
   after: After
   /** Another tab has something of this member under way. */
   onHeard: (uid: string) => void
-}) {
-  const { outbox, channel, after, onHeard } = parts
+}
+
+/** What waits, as pages see it: the outbox and what its delivery tells, of this tab and the others. */
+export function createWaitingList({ outbox, channel, after, onHeard }: WaitingListParts) {
   const known = createKnownAnswers(outbox)
   const { change, refresh } = known
 
@@ -69,6 +70,7 @@ export function createWaitingList(parts: {
 
   return {
     refresh,
+    look: known.look,
     view: known.view,
     subscribe: known.subscribe,
     answerOf: (uid: string, id: string): Answer | undefined =>

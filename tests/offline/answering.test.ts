@@ -223,3 +223,23 @@ test('of readings of the disk that overlap, the first to end is shown, and none 
   await Promise.all(refreshed)
   expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
 })
+
+test('who looks at the disk while somebody does shares the reading, and nobody is told what is as it was', async () => {
+  const { store } = aDevice()
+  let readings = 0
+  const entries = async () => {
+    readings += 1
+    return store.entries()
+  }
+  const tab = answeringOver({ store: { ...store, entries } })
+  const heard = vi.fn<() => void>()
+  tab.subscribe(heard)
+  await Promise.all([tab.look(amina), tab.look(amina), tab.look(amina)])
+  expect(readings).toBe(1)
+  expect(heard).toHaveBeenCalledTimes(1)
+  const before = tab.view(amina)
+  await tab.look(amina)
+  expect(readings).toBe(2)
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(tab.view(amina)).toBe(before)
+})
