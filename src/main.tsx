@@ -8,7 +8,6 @@ import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
 import { attendInstallation } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
-import { routes } from '#routes'
 import { preloadThrough } from '#ui/preload.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -30,14 +29,18 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void show(root)
 
-/** Takes over what the build has rendered for this page; shows it anew where it was made for another. */
+/**
+ * Takes over what the build has rendered for this page; shows it anew where it was made for another. Nothing
+ * can be pressed in the frame of a member's page: it stands until that itself is here, and is not taken over.
+ */
 async function show(shown: HTMLElement): Promise<void> {
   const here = pathOf(window.location.pathname)
   const { path, supportEmail, aboutUrl } = shown.dataset
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
-  const isSame = path === here || (path === routes.dashboard && isMembers(here))
-  // What is rendered there must be at hand; what cannot be loaded says so when it is shown.
-  await publicPages[here]?.preload().catch(() => undefined)
+  const isSame = path === here && !isMembers(here)
+  // What is shown must be at hand; what cannot be loaded says so when it is shown.
+  const page = isMembers(here) ? parts.members : publicPages[here]
+  await page?.preload().catch(() => undefined)
   const app = (
     <StrictMode>
       <App parts={parts} prerenderedPath={isSame && hasWords ? path : undefined} />

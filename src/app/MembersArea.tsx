@@ -5,7 +5,8 @@ import { earlyReply } from '#api/early-calls.ts'
 import { takeUp } from '#api/call.ts'
 import { pathOf } from '#contract/page-files.ts'
 import { publishEarly } from '#identity/early-session.ts'
-import { currentDevice, readDevice } from '#offline/device.ts'
+import { currentAnswering } from '#offline/current-answering.ts'
+import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { AutofillContext } from '#ui/autofill.ts'
@@ -14,7 +15,8 @@ import { cssVariablesResolver, theme } from '../theme.ts'
 import { whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
-import { fetchFirst } from './page-queries.ts'
+import { preloadMemberPage } from './member-pages.ts'
+import { fetchFirst, fetchShown } from './page-queries.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useStartedIdentity } from './use-started-identity.ts'
 import '../styles/components.ts'
@@ -25,16 +27,31 @@ const patience = 1000
 takeUp(earlyReply)
 
 /**
- * Everything behind the sign-in. Reads the device first: whom it knows is shown at once. Somebody else is
- * met by the word of the identity provider's service, before its SDK has come (decision 098).
+ * Everything behind the sign-in. Reads the device first: whom it knows is shown at once, with what it keeps
+ * of theirs. Somebody else is met by the word of the identity provider's service, before its SDK has come
+ * (decision 098).
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
   await readDevice()
   const { member, hasLeft } = currentDevice() ?? {}
   const meeting = member || hasLeft ? undefined : meet(queryClient)
-  await Promise.race([meeting, new Promise((resolve) => setTimeout(resolve, patience))])
+  const ready = member ? readAhead(queryClient, member) : meeting
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])
   return () => <MembersArea queryClient={queryClient} meeting={meeting} />
+}
+
+/** Reads what the page at hand shows first, so that it is drawn once, with it. Never rejects. */
+async function readAhead(queryClient: QueryClient, member: KnownMember): Promise<void> {
+  const path = pathOf(window.location.pathname)
+  await Promise.all([
+    // Where the disk cannot be read, the page says so.
+    currentAnswering()
+      .look(member.subject)
+      .catch(() => undefined),
+    fetchShown(queryClient, member, path),
+    preloadMemberPage(path),
+  ])
 }
 
 /** Resolves with whether somebody is there, once what they came to see has been asked for. */

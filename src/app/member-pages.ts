@@ -97,9 +97,9 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
 }
 
 /** The most specific pattern that a path fits: its fixed beginning is the longest. */
-export function preloadMemberPage(path: string): void {
+export async function preloadMemberPage(path: string): Promise<void> {
   const fits = Object.keys(memberPages)
     .filter((pattern) => path.startsWith(pattern.split(':')[0] ?? pattern))
     .toSorted((one, other) => other.length - one.length)
-  memberPages[fits[0] ?? '']?.preload().catch(() => undefined)
+  await memberPages[fits[0] ?? '']?.preload().catch(() => undefined)
 }

@@ -31,21 +31,29 @@ const queriesOf: Readonly<Record<string, readonly Fetch[]>> = {
   ],
 }
 
+/** As far as it matters what a page asks for. */
+interface Asking {
+  subject: string
+  metadata: { canAccessHurdle: boolean }
+}
+
 /** Of what a page asks for first, all that the API would not refuse this member. */
-const firstFetches = (path: string, { metadata }: Member): readonly Fetch[] =>
-  (queriesOf[path] ?? []).filter(
-    (fetch) => fetch !== kitOrders || metadata.canAccessHurdle === true,
-  )
+const firstFetches = (path: string, { metadata }: Asking): readonly Fetch[] =>
+  (queriesOf[path] ?? []).filter((fetch) => fetch !== kitOrders || metadata.canAccessHurdle)
+
+/** Fetches what the page at this path shows first: from the device, where that keeps it. Never rejects. */
+export async function fetchShown(client: QueryClient, member: Asking, path: string): Promise<void> {
+  await Promise.all(firstFetches(path, member).map(async (fetch) => fetch(client, member.subject)))
+}
 
 /**
  * Fetches what the page at this path shows first of a member whom the identity provider has named, beside
  * the API's own word that it is them: until then nothing of it is shown. Never rejects.
  */
 export async function fetchFirst(client: QueryClient, member: Member, path: string): Promise<void> {
-  const { subject } = member
   await Promise.all([
-    client.prefetchQuery(sessionQuery(subject)),
-    ...firstFetches(path, member).map(async (fetch) => fetch(client, subject)),
+    client.prefetchQuery(sessionQuery(member.subject)),
+    fetchShown(client, member, path),
   ])
 }
 
@@ -64,11 +72,7 @@ export function usePageQueries(
   }, [queryClient, member, isClaimed])
   useEffect(() => {
     if (!isVerified) return undefined
-    return fetchWithPages((path) => {
-      for (const fetch of firstFetches(path, member)) {
-        // A failure shows when the page is opened.
-        void fetch(queryClient, member.subject)
-      }
-    })
+    // A failure shows when the page is opened.
+    return fetchWithPages((path) => void fetchShown(queryClient, member, path))
   }, [queryClient, member, isVerified])
 }

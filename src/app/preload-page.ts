@@ -26,7 +26,7 @@ export const preloadPageWith =
       if (!isMembers(path)) return
       await members.preload()
       const { preloadMemberPage } = await import('./member-pages.ts')
-      preloadMemberPage(path)
+      await preloadMemberPage(path)
     }
     load().catch(() => undefined)
   }
