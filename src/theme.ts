@@ -1,7 +1,6 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
-  type CSSVariablesResolver,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -28,7 +27,7 @@ const inkOnPrimary: VariantColorsResolver = (input) => {
 
 /**
  * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over
- * by `cssVariablesResolver`. Components are named as strings, so that the theme loads none of them.
+ * by `src/styles/mantine-variables.css`. Components are named as strings, so that the theme loads none of them.
  */
 export const theme = createTheme({
   colors: { rowan },
@@ -101,40 +100,4 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
   },
-})
-
-const fromTokens = {
-  '--mantine-color-body': 'var(--rowan-paper)',
-  '--mantine-color-text': 'var(--rowan-ink)',
-  '--mantine-color-bright': 'var(--rowan-ink)',
-  '--mantine-color-dimmed': 'var(--rowan-dimmed)',
-  '--mantine-color-placeholder': 'var(--rowan-dimmed)',
-  '--mantine-color-anchor': 'var(--rowan-primary)',
-  '--mantine-color-error': 'var(--rowan-error)',
-  '--mantine-color-success': 'var(--rowan-done)',
-  '--mantine-color-default': 'var(--rowan-surface)',
-  '--mantine-color-default-hover': 'var(--rowan-quiet)',
-  '--mantine-color-default-color': 'var(--rowan-ink)',
-  '--mantine-color-default-border': 'var(--rowan-control-border)',
-  '--mantine-color-disabled': 'var(--rowan-quiet)',
-  '--mantine-color-disabled-color': 'var(--rowan-dimmed)',
-  '--mantine-color-disabled-border': 'var(--rowan-control-border)',
-  '--mantine-primary-color-filled': 'var(--rowan-primary)',
-  '--mantine-primary-color-filled-hover': 'var(--rowan-primary-strong)',
-  '--mantine-primary-color-contrast': 'var(--rowan-on-primary)',
-  '--mantine-color-rowan-filled': 'var(--rowan-primary)',
-  '--mantine-color-rowan-filled-hover': 'var(--rowan-primary-strong)',
-  '--mantine-color-rowan-text': 'var(--rowan-primary)',
-  '--mantine-color-rowan-outline': 'var(--rowan-primary)',
-  '--mantine-color-rowan-outline-hover': 'var(--rowan-quiet)',
-  '--mantine-color-rowan-light': 'var(--rowan-quiet)',
-  '--mantine-color-rowan-light-hover': 'var(--rowan-line)',
-  '--mantine-color-rowan-light-color': 'var(--rowan-primary)',
-} as const
-
-/** Gives Mantine's own variables the colours of the tokens, which know both schemes themselves. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
-  light: fromTokens,
-  dark: fromTokens,
 })

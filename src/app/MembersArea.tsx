@@ -11,7 +11,7 @@ import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { AutofillContext } from '#ui/autofill.ts'
 import { colorSchemeManager, followDevice } from '#ui/color-scheme.ts'
-import { cssVariablesResolver, theme } from '../theme.ts'
+import { theme } from '../theme.ts'
 import { whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
@@ -73,7 +73,7 @@ function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
+      withCssVariables={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >

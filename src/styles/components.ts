@@ -1,5 +1,5 @@
 /** Mantine's variables and the styles of its components in use, each once; only the signed-in app loads them. */
-import '@mantine/core/styles/default-css-variables.layer.css'
+import './mantine-variables.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
