@@ -79,7 +79,6 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
-    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     Burger: { defaultProps: { 'aria-label': 'Menu' } },
     // A header element in a dialog would count as a second banner of the page.

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '#ui/mantine-controls.ts'
 
 interface SharedDeviceFieldProps {
   isShared: boolean

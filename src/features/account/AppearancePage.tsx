@@ -3,6 +3,7 @@ import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AppearancePage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
+import '#ui/mantine-controls.ts'
 
 const schemes = [
   { scheme: 'auto', label: 'Same as this device', hint: 'Changes when your device changes.' },

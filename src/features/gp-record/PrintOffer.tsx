@@ -7,6 +7,7 @@ import type { LoadedRecord } from './record-entry.ts'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 import { sectionNames } from './record-words.ts'
+import '#ui/mantine-controls.ts'
 
 interface PrintOfferProps {
   record: LoadedRecord

@@ -14,6 +14,7 @@ import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
+import '#ui/mantine-controls.ts'
 
 interface RecordSectionsProps {
   record: LoadedRecord

@@ -5,6 +5,7 @@ import { hrefs } from '#routes'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SectionChoice.module.css'
 import { useHiddenEdges } from './use-hidden-edges.ts'
+import '#ui/mantine-controls.ts'
 
 interface ChoiceProps {
   tabs: readonly { name: RecordSectionName; label: string }[]

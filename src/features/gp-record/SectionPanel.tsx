@@ -8,6 +8,7 @@ import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
 import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
+import '#ui/mantine-controls.ts'
 
 interface SectionPanelProps {
   record: LoadedRecord

@@ -15,6 +15,7 @@ import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
 import { useAnswering } from './use-answering.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
+import '#ui/mantine-controls.ts'
 
 const drafts = createDrafts<ListValues>()
 

@@ -1,0 +1,9 @@
+/** The styles of what a form is made of: whoever shows one of these loads them, and no page without a form. */
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Tabs.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
