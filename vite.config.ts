@@ -17,8 +17,9 @@ const ofEveryPage =
   /\/src\/(main\.tsx|ui\/StatusBanner\.tsx|app\/SessionRedirectWhenIdle\.tsx|app\/shell\/UnavailableScreen\.module\.css)$/
 
 /**
- * Each with all that it imports: what a member's page runs before the app, what every page loads, what sign-in and the signed-in app share, the
- * signed-in app with the page where a member arrives, and two pages of it. A slow network pays for each file.
+ * Each with all that it imports: what a member's page runs before the app, what every page loads, what
+ * sign-in and the signed-in app share, the signed-in app with the page where a member arrives, and two pages
+ * of it. A slow network pays for each file.
  */
 const chunks = [
   { name: 'early', test: /\/src\/app\/ask-early\.ts$/, priority: 4 },

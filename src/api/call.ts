@@ -8,8 +8,8 @@ import {
 } from '#contract/endpoint.ts'
 import { headers as names } from '#contract/headers.ts'
 import { Problem } from '#contract/problem.ts'
-import { contractVersion } from '#contract/version.ts'
 import { ApiError, type Failure } from './api-error.ts'
+import { privateHeaders, privately } from './private-request.ts'
 
 export interface Connection {
   /** Without a slash at its end. */
@@ -159,11 +159,7 @@ async function send(
   const { name, token, signal, ifNoneMatch, recordOwner } = options
   const { idempotencyKey = crypto.randomUUID() } = options
   if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
-  const headers = new Headers({
-    Accept: 'application/json',
-    [names.contractVersion]: contractVersion,
-  })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const headers = new Headers(privateHeaders(token))
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
   if (recordOwner !== undefined) headers.set(names.recordOwner, recordOwner)
   if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch)
@@ -179,9 +175,7 @@ async function send(
         method: endpoint.method,
         headers,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
+        ...privately,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       }))
     connection?.heard?.(isJson(response) || response.status === 304 ? 'service' : 'nobody')

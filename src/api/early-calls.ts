@@ -1,5 +1,4 @@
-import { headers as names } from '#contract/headers.ts'
-import { contractVersion } from '#contract/version.ts'
+import { privateHeaders, privately } from './private-request.ts'
 
 /*
  * What a page of a member asks before the app is there: who they are, and with the token that comes with
@@ -40,15 +39,9 @@ const clerkVersion = '2025-11-10'
 /** Asks for this address with this token now. Whoever calls it soon gets the reply: see `earlyReply`. */
 export function askEarly(url: string, token: string): void {
   const reply = fetch(url, {
-    headers: {
-      Accept: 'application/json',
-      [names.contractVersion]: contractVersion,
-      Authorization: `Bearer ${token}`,
-    },
+    ...privately,
+    headers: privateHeaders(token),
     signal: AbortSignal.timeout(lasts),
-    cache: 'no-store',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
   })
   // Whoever takes it sees what became of it; perhaps nobody does.
   reply.catch(() => undefined)

@@ -3,7 +3,8 @@ import { askEarly, askWhoIsThere } from '#api/early-calls.ts'
 /*
  * Stands in a member's page before the app: on a first visit it asks who is there, and what the page shows
  * first, while the app itself is still on its way (decision 098). It imports no library, so that it is
- * there soon. Who comes back has their page from the device and waits for none of this.
+ * there soon; nor the app's paths, which would bring this script to the landing page (its test compares them).
+ * Who comes back has their page from the device and waits for none of this.
  */
 
 const all = ['/auth']
