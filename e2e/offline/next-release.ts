@@ -20,7 +20,8 @@ export async function makeRelease(from: string, folder: string, mark: string): P
   for (const name of await readdir(assets)) {
     const [, what = '', hash = '', ending = ''] = hashed.exec(name) ?? []
     if (!hash) continue
-    const next = `${what}-${mark}${hash.slice(1)}`
+    // Turned round: the hash may begin with the mark already, and the file is another.
+    const next = `${what}-${mark}${hash.slice(2)}${hash.slice(1, 2)}`
     renamed.set(`${what}-${hash}`, next)
     await rename(join(assets, name), join(assets, `${next}.${ending}`))
   }
@@ -29,7 +30,7 @@ export async function makeRelease(from: string, folder: string, mark: string): P
     const text = await readFile(path, 'utf8')
     const next = text.replace(anyOld, (old) => renamed.get(old) ?? old)
     // The worker tells by it that a file without a hash in its name has changed.
-    await writeFile(path, next.replace(/("revision":")\w/g, `$1${mark}`))
+    await writeFile(path, next.replace(/("revision":")/g, `$1${mark}`))
   }
 }
 
