@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { memberKey } from '#api/queries.ts'
 import { SideDrawer } from '#app/shell/SideDrawer.tsx'
@@ -23,7 +24,7 @@ afterEach(() => {
   closeSidebar()
 })
 
-test('who signs out takes along what they typed and read, and is on the landing page', async () => {
+test('who signs out takes along what they typed and read, is on the landing page, and other tabs are told', async () => {
   navigate('/dashboard')
   publishIdentity(identityOf())
   drafts.keep(draft, 'Alport syndrome')
@@ -41,8 +42,12 @@ test('who signs out takes along what they typed and read, and is on the landing 
       </QueryClientProvider>
     </MantineProvider>,
   )
+  const otherTab = new BroadcastChannel('rowan-leaving')
+  const isTold = once(otherTab, 'message')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/'))
+  await isTold
+  otherTab.close()
+  expect(window.location.pathname).toBe('/')
   expect(drafts.read(draft)).toBeUndefined()
   expect(client.getQueryCache().getAll()).toEqual([])
 })
