@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-record-details.ts'
-import type { Surgery } from '#contract/gp-record.ts'
+import type { Surgery } from '#contract/gp-connection.ts'
 import {
   codeOf,
   failureOf,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectTries } from '#contract/gp-record.ts'
+import { connectTries } from '#contract/gp-connection.ts'
 import type { Database } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 

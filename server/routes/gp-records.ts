@@ -1,11 +1,7 @@
 import { londonDay } from '#contract/dates.ts'
 import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
-import {
-  connectGpRecord,
-  disconnectGpRecord,
-  getGpConnection,
-  readGpRecord,
-} from '#contract/gp-record.ts'
+import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
+import { readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'

@@ -1,4 +1,4 @@
-import type { Surgery } from '#contract/gp-record.ts'
+import type { Surgery } from '#contract/gp-connection.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { SealError, type RecordSeal, type Sealed } from '../record-seal.ts'
 import { lockMember } from './lock-member.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
-import { getGpConnection } from '#contract/gp-record.ts'
+import { getGpConnection } from '#contract/gp-connection.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { IsoDate, IsoInstant } from './dates.ts'
+import { IsoDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { GpDetails } from './gp-record-details.ts'
+import { Surgery } from './gp-connection.ts'
 import { MedicalRecord, RecordEvents } from './gp-record-shapes.ts'
 import { Id } from './limits.ts'
 
@@ -16,46 +16,6 @@ export const recordSections = [
   'events',
 ] as const
 export type RecordSectionName = (typeof recordSections)[number]
-
-/** Tries to connect that reached the surgery’s system; one that it did not answer is none. */
-export const connectTries = { perHour: 5, warnAfter: 3 } as const
-
-export const Surgery = v.object({ name: v.string(), odsCode: v.string() })
-export type Surgery = v.InferOutput<typeof Surgery>
-
-export const connectGpRecord = endpoint({
-  method: 'POST',
-  path: '/gp-records',
-  summary:
-    'Connects the GP record with the details of the surgery’s letter, in place of an earlier connection. Five tries an hour.',
-  access: 'member',
-  body: GpDetails,
-  reply: v.object({
-    success: v.literal(true),
-    patientId: v.string(),
-    gpPractice: v.optional(Surgery),
-  }),
-  status: 201,
-  patienceMs: 20_000,
-})
-
-export const disconnectGpRecord = endpoint({
-  method: 'DELETE',
-  path: '/gp-records',
-  summary: 'Ends the connection and erases what it was made with.',
-  access: 'member',
-  reply: v.object({ success: v.literal(true) }),
-})
-
-export const getGpConnection = endpoint({
-  method: 'GET',
-  path: '/gp-records',
-  summary: 'The surgery whose record is connected, and since when; null while none is.',
-  access: 'member',
-  reply: v.object({
-    connection: v.nullable(v.object({ surgery: Surgery, connectedAt: IsoInstant })),
-  }),
-})
 
 /**
  * Entries of the period, and whatever the period: all allergies, all problems, all medication that

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { connectGpRecord } from './gp-record.ts'
+import { connectGpRecord } from './gp-connection.ts'
 
 /**
  * Whether the member's last NHS login handed over the details with which their GP record can be

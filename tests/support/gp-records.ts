@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { connectGpRecord, GpRecord } from '#contract/gp-record.ts'
+import { connectGpRecord } from '#contract/gp-connection.ts'
+import { GpRecord } from '#contract/gp-record.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
 import { gracesLetter } from './gp-system.ts'

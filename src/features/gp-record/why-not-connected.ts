@@ -1,5 +1,5 @@
 import { ApiError, type Failure } from '#api/api-error.ts'
-import { connectTries } from '#contract/gp-record.ts'
+import { connectTries } from '#contract/gp-connection.ts'
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 
 /** What a person is told about a record that was not connected. What they typed stays in every case. */

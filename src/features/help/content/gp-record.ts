@@ -1,4 +1,4 @@
-import { connectTries } from '#contract/gp-record.ts'
+import { connectTries } from '#contract/gp-connection.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { routes } from '#routes'
 import { link, strong, type Article } from './article.ts'
