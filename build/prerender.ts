@@ -33,7 +33,11 @@ const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
   [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
   [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
   [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
-  [routes.gpRecord]: ['src/app/MembersArea.tsx', 'src/features/gp-record/MedicalRecordPage.tsx'],
+  [routes.gpRecord]: [
+    'src/app/MembersArea.tsx',
+    'src/app/Controls.tsx',
+    'src/features/gp-record/MedicalRecordPage.tsx',
+  ],
 }
 
 /**

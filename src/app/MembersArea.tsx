@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { earlyReply } from '#api/early-calls.ts'
@@ -10,8 +9,7 @@ import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { AutofillContext } from '#ui/autofill.ts'
-import { colorSchemeManager, followDevice } from '#ui/color-scheme.ts'
-import { theme } from '../theme.ts'
+import { followDevice } from '#ui/color-scheme.ts'
 import { whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
@@ -19,7 +17,6 @@ import { preloadMemberPage } from './member-pages.ts'
 import { fetchFirst, fetchShown } from './page-queries.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useStartedIdentity } from './use-started-identity.ts'
-import '../styles/components.ts'
 
 /** So long the frame of the page waits for its first data before the loader takes their place. */
 const patience = 1000
@@ -71,16 +68,9 @@ function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   useEffect(() => keepHarmless(queryClient), [queryClient])
   useEffect(() => followDevice, [])
   return (
-    <MantineProvider
-      theme={theme}
-      withCssVariables={false}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={queryClient}>
-        <OfThisDevice meeting={meeting} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <OfThisDevice meeting={meeting} />
+    </QueryClientProvider>
   )
 }
 

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { SettingsLayout } from '#features/account/SettingsLayout.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 import { loadChunk } from './load-chunk.ts'
+import { withControls } from './with-controls.tsx'
 
-const SignOut = lazy(async () => {
-  const loaded = await loadChunk(async () => import('./shell/SignOut.tsx'))
-  return { default: loaded.SignOut }
-})
+const loadSignOut = withControls(async () => (await import('./shell/SignOut.tsx')).SignOut)
+
+const SignOut = lazy(async () => ({ default: await loadChunk(loadSignOut) }))
 
 /** A page of account settings: beside it stands the menu of all of them. */
 export const inSettings = ({ Page, preload }: LazyPage): LazyPage => ({

@@ -1,8 +1,11 @@
 import { routes } from '#routes'
 import { inSettings } from './in-settings.tsx'
 import { lazyPage, type LazyPage } from './lazy-page.tsx'
+import { withControls } from './with-controls.tsx'
 
-const onboarding = lazyPage(
+const pageWithControls = (load: Parameters<typeof lazyPage>[0]) => lazyPage(withControls(load))
+
+const onboarding = pageWithControls(
   async () => (await import('#features/onboarding/OnboardingPage.tsx')).OnboardingPage,
 )
 
@@ -14,7 +17,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.taskList]: lazyPage(
     async () => (await import('#features/tasks/TaskListPage.tsx')).TaskListPage,
   ),
-  [routes.notSent]: lazyPage(
+  [routes.notSent]: pageWithControls(
     async () => (await import('#features/tasks/NotSentPage.tsx')).NotSentPage,
   ),
   [routes.notifications]: lazyPage(
@@ -23,13 +26,13 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.healthProfile]: lazyPage(
     async () => (await import('#features/health-profile/HealthProfilePage.tsx')).HealthProfilePage,
   ),
-  [routes.changeAnswer]: lazyPage(
+  [routes.changeAnswer]: pageWithControls(
     async () => (await import('#features/onboarding/ChangeAnswerPage.tsx')).ChangeAnswerPage,
   ),
   [routes.onboarding]: onboarding,
   [routes.onboardingStep]: onboarding,
   [routes.kit]: lazyPage(async () => (await import('#features/kit/KitPage.tsx')).KitPage),
-  [routes.kitWizard]: lazyPage(
+  [routes.kitWizard]: pageWithControls(
     async () => (await import('#features/kit/OrderWizardPage.tsx')).OrderWizardPage,
   ),
   [routes.kitRegister]: lazyPage(
@@ -38,13 +41,13 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.kitPartner]: lazyPage(
     async () => (await import('#features/kit/PartnerPage.tsx')).PartnerPage,
   ),
-  [routes.gpRecord]: lazyPage(
+  [routes.gpRecord]: pageWithControls(
     async () => (await import('#features/gp-record/MedicalRecordPage.tsx')).MedicalRecordPage,
   ),
   [routes.gpConnect]: lazyPage(
     async () => (await import('#features/gp-record/WhatYouNeedPage.tsx')).WhatYouNeedPage,
   ),
-  [routes.gpConnectDetails]: lazyPage(
+  [routes.gpConnectDetails]: pageWithControls(
     async () => (await import('#features/gp-record/ConnectPage.tsx')).ConnectPage,
   ),
   [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
@@ -55,40 +58,48 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     lazyPage(async () => (await import('#features/account/DetailsPage.tsx')).DetailsPage),
   ),
   [routes.security]: inSettings(
-    lazyPage(async () => (await import('./SecurityRoute.tsx')).SecurityRoute),
+    pageWithControls(async () => (await import('./SecurityRoute.tsx')).SecurityRoute),
   ),
   [routes.gpConnection]: inSettings(
-    lazyPage(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),
+    pageWithControls(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),
   ),
   [routes.addresses]: inSettings(
-    lazyPage(async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage),
+    pageWithControls(
+      async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage,
+    ),
   ),
   [routes.appearance]: inSettings(
-    lazyPage(async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage),
+    pageWithControls(
+      async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage,
+    ),
   ),
   [routes.thisDevice]: inSettings(
-    lazyPage(async () => (await import('./device/DevicePage.tsx')).DevicePage),
+    pageWithControls(async () => (await import('./device/DevicePage.tsx')).DevicePage),
   ),
   [routes.consents]: inSettings(
-    lazyPage(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
+    pageWithControls(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
   ),
   [routes.consentCopy]: inSettings(
-    lazyPage(async () => (await import('./study-routes.tsx')).ConsentCopyRoute),
+    pageWithControls(async () => (await import('./study-routes.tsx')).ConsentCopyRoute),
   ),
   [routes.researchView]: inSettings(
     lazyPage(async () => (await import('#features/studies/ResearchViewPage.tsx')).ResearchViewPage),
   ),
-  [routes.studyInterest]: lazyPage(
+  [routes.studyInterest]: pageWithControls(
     async () => (await import('./study-routes.tsx')).StudyInterestRoute,
   ),
-  [routes.studyInvite]: lazyPage(async () => (await import('./study-routes.tsx')).InviteRoute),
-  [routes.studyData]: lazyPage(async () => (await import('./study-routes.tsx')).DataRoute),
-  [routes.studyConsent]: lazyPage(async () => (await import('./study-routes.tsx')).ConsentRoute),
+  [routes.studyInvite]: pageWithControls(
+    async () => (await import('./study-routes.tsx')).InviteRoute,
+  ),
+  [routes.studyData]: pageWithControls(async () => (await import('./study-routes.tsx')).DataRoute),
+  [routes.studyConsent]: pageWithControls(
+    async () => (await import('./study-routes.tsx')).ConsentRoute,
+  ),
   [routes.download]: inSettings(
-    lazyPage(async () => (await import('#features/account/DownloadPage.tsx')).DownloadPage),
+    pageWithControls(async () => (await import('#features/account/DownloadPage.tsx')).DownloadPage),
   ),
   [routes.closeAccount]: inSettings(
-    lazyPage(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
+    pageWithControls(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
   ),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,

@@ -3,22 +3,19 @@ import type { Member } from '#identity/session.ts'
 import { useShell } from '#ui/shell-state.ts'
 import { loadChunk } from '../load-chunk.ts'
 import { useLastingStorage } from '../use-lasting-storage.ts'
+import { withControls } from '../with-controls.tsx'
 import { IconBadge } from './IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
 
-const loadDrawer = async () => import('./SideDrawer.tsx')
+const loadDrawer = withControls(async () => (await import('./SideDrawer.tsx')).SideDrawer)
+const loadGreetings = withControls(
+  async () => (await import('./GreetingDialogs.tsx')).GreetingDialogs,
+)
+const loadModals = withControls(async () => (await import('./ModalLayer.tsx')).ModalLayer)
 
-const SideDrawer = lazy(async () => ({ default: (await loadChunk(loadDrawer)).SideDrawer }))
-
-const GreetingDialogs = lazy(async () => {
-  const loaded = await loadChunk(async () => import('./GreetingDialogs.tsx'))
-  return { default: loaded.GreetingDialogs }
-})
-
-const ModalLayer = lazy(async () => {
-  const loaded = await loadChunk(async () => import('./ModalLayer.tsx'))
-  return { default: loaded.ModalLayer }
-})
+const SideDrawer = lazy(async () => ({ default: await loadChunk(loadDrawer) }))
+const GreetingDialogs = lazy(async () => ({ default: await loadChunk(loadGreetings) }))
+const ModalLayer = lazy(async () => ({ default: await loadChunk(loadModals) }))
 
 /** By then the page stands; whoever wants the menu sooner asks for it. */
 const drawerAfter = 4000
