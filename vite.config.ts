@@ -69,7 +69,7 @@ export default defineConfig({
           'clerk-js/clerk.browser.js',
           'assets/*.{js,css,woff2}',
           'icons/*.{png,svg}',
-          '*.svg',
+          'favicon.ico',
         ],
         maximumFileSizeToCacheInBytes: 2 * megabyte,
       },

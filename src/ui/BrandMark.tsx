@@ -6,7 +6,7 @@ interface BrandMarkProps {
   isCompact?: boolean
 }
 
-/** Three rowan berries and a leaf, drawn as in public/favicon.svg, and the name as text. */
+/** Three rowan berries and a leaf, drawn as in build/mark.svg, and the name as text. */
 export const BrandMark = ({ isCompact = false }: BrandMarkProps) => (
   <span className={classes['brand']} data-compact={isCompact || undefined}>
     <svg className={classes['mark']} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
