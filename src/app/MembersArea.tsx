@@ -17,6 +17,7 @@ import { preloadMemberPage } from './member-pages.ts'
 import { fetchFirst, fetchShown } from './page-queries.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useStartedIdentity } from './use-started-identity.ts'
+import { reachability } from './wire-service.ts'
 
 /** So long the frame of the page waits for its first data before the loader takes their place. */
 const patience = 1000
@@ -67,6 +68,8 @@ interface MembersAreaProps {
 function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   useEffect(() => keepHarmless(queryClient), [queryClient])
   useEffect(() => followDevice, [])
+  // Not while what the device keeps is read: nobody waits for this.
+  useEffect(() => void reachability.check(), [])
   return (
     <QueryClientProvider client={queryClient}>
       <OfThisDevice meeting={meeting} />

@@ -48,9 +48,16 @@ function hasReloaded(): boolean {
 }
 
 function forgetReload(): void {
+  // The storage is slow to answer for the first time, and a page that came otherwise has nothing to forget.
+  if (!wasLoadedAnew()) return
   try {
     if (hasReloaded()) sessionStorage.removeItem(noteKey)
   } catch {
     // Nothing was noted either.
   }
 }
+
+const wasLoadedAnew = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'reload')

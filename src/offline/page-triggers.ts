@@ -27,6 +27,4 @@ export function followThePage(answering: Answering, reachability: ReachabilityWa
   const onReturn = () => void answering.resume()
   window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn())
   document.addEventListener('resume', onReturn)
-
-  void reachability.check()
 }

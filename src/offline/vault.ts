@@ -1,4 +1,4 @@
-import { vaultKeyOf } from './storage/device-rows.ts'
+import { vaultKeyOf, type VaultKey } from './storage/device-rows.ts'
 import {
   clearKept,
   deleteKept,
@@ -10,6 +10,7 @@ import {
   wipeKept,
   writeKept,
   type KeptBytes,
+  type KeptPlace,
   type OpenVault,
 } from './storage/vault-rows.ts'
 
@@ -49,10 +50,13 @@ export async function wasWipedMeanwhile(): Promise<boolean> {
   return before !== undefined && before !== (await readEpoch().catch(() => before))
 }
 
-/** From now on this member's reads are kept and their copies shown. Somebody else's are deleted. */
-export function openVault(subject: string): void {
+/**
+ * From now on this member's reads are kept and their copies shown. Somebody else's are deleted.
+ * @param atHand The key that the device was found to hold, if it was read anyway.
+ */
+export function openVault(subject: string, atHand?: VaultKey): void {
   if (opening?.subject === subject) return
-  opening = { subject, vault: open(subject).catch(() => undefined) }
+  opening = { subject, vault: open(subject, atHand).catch(() => undefined) }
 }
 
 /** Nothing is kept or shown any more. */
@@ -89,8 +93,8 @@ export interface Place {
 
 /** Undefined where there is no copy that may be shown. */
 export async function keptCopy({ subject, name }: Place): Promise<KeptBytes | undefined> {
-  const vault = await vaultOf(subject)
-  return vault && readKept(vault, name, Date.now()).catch(() => undefined)
+  const there = await placeOf({ subject, name })
+  return there && readKept(there, Date.now()).catch(() => undefined)
 }
 
 /** Keeps a copy where there is room. Resolves with whether a vault of that member is open. */
@@ -98,27 +102,35 @@ export async function keepCopy(
   { subject, name }: Place,
   copy: { savedAt: number; bytes: BufferSource },
 ): Promise<boolean> {
-  const vault = await vaultOf(subject)
-  if (!vault) return false
+  const there = await placeOf({ subject, name })
+  if (!there) return false
   // A copy is a convenience: a full disk is left to the answers, which are not.
-  await writeKept(vault, name, copy).catch(() => undefined)
+  await writeKept(there, copy).catch(() => undefined)
   tell()
   return true
 }
 
 export async function dropCopy({ subject, name }: Place): Promise<void> {
-  const vault = await vaultOf(subject)
-  if (!vault) return
-  await deleteKept(vault, name).catch(() => undefined)
+  const there = await placeOf({ subject, name })
+  if (!there) return
+  await deleteKept(there).catch(() => undefined)
   tell()
 }
 
-const vaultOf = async (subject: string): Promise<OpenVault | undefined> =>
-  opening?.subject === subject ? opening.vault : undefined
+/** Undefined while no vault of that member is open. */
+async function placeOf({ subject, name }: Place): Promise<KeptPlace | undefined> {
+  if (opening?.subject !== subject) return undefined
+  const [vault, place] = await Promise.all([opening.vault, hashOf(subject, name)])
+  return vault && { vault, place }
+}
 
-async function open(subject: string): Promise<OpenVault> {
-  const { key, isNew } = await vaultKeyOf(await hashOf(subject))
-  const epoch = isNew ? await wipeKept() : await readEpoch()
+/** A start waits for this: what does not need the other is read beside it. */
+async function open(subject: string, atHand: VaultKey | undefined): Promise<OpenVault> {
+  // Not after the key: what is emptied in between must count as emptied since.
+  const [owner, before] = await Promise.all([hashOf(subject), readEpoch()])
+  const { key, isNew } =
+    atHand?.owner === owner ? { key: atHand.key, isNew: false } : await vaultKeyOf(owner)
+  const epoch = isNew ? await wipeKept() : before
   seen = Promise.resolve(epoch)
   return { subject, key, epoch }
 }

@@ -10,6 +10,7 @@ const answers = () => Response.json({ status: 'live' })
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://localhost:3000', pathname: '/dashboard/kit', reload })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] })
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => answers()),

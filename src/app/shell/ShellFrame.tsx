@@ -38,7 +38,7 @@ const Quiet = () => (
   <main id="main" tabIndex={-1}>
     <h1 className="visually-hidden">{brand.name}</h1>
     <div className={classes['late']}>
-      <Loader />
+      <Loader isStill />
     </div>
   </main>
 )

@@ -33,6 +33,7 @@ export type BootRecord = v.InferOutput<typeof BootRecord>
 export interface DeviceRows {
   /** Absent where nobody is known, or their session has ended. */
   boot?: BootRecord
+  vaultKey?: VaultKey
   /** Undefined until somebody was asked. */
   isShared: boolean | undefined
   /** Somebody left, and the identity provider could not be told yet. */
@@ -52,6 +53,7 @@ const SealedBoot = v.object({
 
 /** One member's vault key at a time; whose it is stands there as a hash. */
 const VaultKey = v.object({ owner: v.string(), key: Key })
+export type VaultKey = v.InferOutput<typeof VaultKey>
 
 const names = {
   boot: 'boot',
@@ -72,9 +74,11 @@ export async function readDeviceRows(): Promise<DeviceRows> {
   const opened =
     key.success && sealed.success && (await openJson(key.output, sealed.output, bootPlace))
   const boot = v.safeParse(BootRecord, opened)
+  const vaultKey = v.safeParse(VaultKey, rows.get(names.vaultKey))
   const isShared = rows.get(names.isShared)
   return {
     ...(boot.success && { boot: boot.output }),
+    ...(vaultKey.success && { vaultKey: vaultKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
     hasLeft: rows.has(names.hasLeft),
   }

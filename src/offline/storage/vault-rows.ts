@@ -14,6 +14,13 @@ export interface OpenVault {
   epoch: number
 }
 
+/** Where in a vault a copy lies. */
+export interface KeptPlace {
+  vault: OpenVault
+  /** The hash of the member and of the copy's name. */
+  place: string
+}
+
 export interface KeptBytes {
   /** When it was fetched, in milliseconds since 1970. */
   savedAt: number
@@ -38,6 +45,9 @@ const epochName = 'epoch'
 const Epoch = v.fallback(v.number(), 0)
 const store = strictStore('vault')
 
+/** Opens the vault's database ahead of its first use. */
+export const prepareVault = (): void => store.prepare()
+
 /** How many times the vault was emptied. */
 export const readEpoch = async (): Promise<number> => v.parse(Epoch, await store.get(epochName))
 
@@ -47,11 +57,9 @@ export const isWithin = (savedAt: number, { now, age }: { now: number; age: numb
 
 /** Undefined where there is none, it is too old, or it does not open: it may be somebody else's. */
 export async function readKept(
-  { subject, key }: OpenVault,
-  name: string,
+  { vault: { subject, key }, place }: KeptPlace,
   now: number,
 ): Promise<KeptBytes | undefined> {
-  const place = await hashOf(subject, name)
   const row = v.safeParse(Row, await store.get(place))
   if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return undefined
   const { savedAt, ...sealed } = row.output
@@ -59,13 +67,11 @@ export async function readKept(
   return bytes && { savedAt, bytes }
 }
 
-/** Replaces what is kept under this name, unless the vault was emptied since it was opened. */
+/** Replaces what is kept there, unless the vault was emptied since it was opened. */
 export async function writeKept(
-  { subject, key, epoch }: OpenVault,
-  name: string,
+  { vault: { subject, key, epoch }, place }: KeptPlace,
   { savedAt, bytes }: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  const place = await hashOf(subject, name)
   const sealed = await sealBytes(key, bytes, [subject, place, savedAt, version])
   await store.write(async (rows) => {
     // A reply that was under way during a wipe must not bring anything back.
@@ -74,8 +80,7 @@ export async function writeKept(
   })
 }
 
-export const deleteKept = async ({ subject }: OpenVault, name: string): Promise<void> =>
-  store.delete(await hashOf(subject, name))
+export const deleteKept = ({ place }: KeptPlace): Promise<void> => store.delete(place)
 
 /** Empties the vault for everybody. Returns the new epoch. */
 export const wipeKept = (): Promise<number> =>
