@@ -9,7 +9,7 @@ import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { AutofillContext } from '#ui/autofill.ts'
-import { followDevice } from '#ui/color-scheme.ts'
+import { wearScheme } from '#ui/color-scheme.ts'
 import { whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
@@ -67,7 +67,7 @@ interface MembersAreaProps {
 
 function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   useEffect(() => keepHarmless(queryClient), [queryClient])
-  useEffect(() => followDevice, [])
+  useEffect(wearScheme, [])
   // Not while what the device keeps is read: nobody waits for this.
   useEffect(() => void reachability.check(), [])
   return (

@@ -1,4 +1,5 @@
-import { Radio, useMantineColorScheme } from '@mantine/core'
+import { Radio } from '@mantine/core'
+import { chooseAppearance, useAppearance } from '#ui/color-scheme.ts'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AppearancePage.module.css'
@@ -13,7 +14,7 @@ const schemes = [
 
 /** Light or dark on this device (decision 059). A choice takes effect at once. */
 export function AppearancePage() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const chosen = useAppearance()
   return (
     <SettingsPage name="Appearance">
       <FieldGroup
@@ -29,9 +30,9 @@ export function AppearancePage() {
               value={scheme}
               label={label}
               description={hint}
-              checked={colorScheme === scheme}
+              checked={chosen === scheme}
               onChange={() => {
-                setColorScheme(scheme)
+                chooseAppearance(scheme)
                 announce(`Appearance: ${label}`)
               }}
             />
