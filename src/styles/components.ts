@@ -1,4 +1,4 @@
-/** Mantine's variables and the styles of what every page of the signed-in app may show; forms need `src/ui/mantine-controls.ts` too. */
+/** Mantine's variables and the styles that most of its controls share; forms need `src/ui/mantine-controls.ts` too. */
 import './mantine-variables.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
