@@ -16,6 +16,10 @@ const megabyte = 1024 * 1024
 const ofEveryPage =
   /\/src\/(main\.tsx|ui\/StatusBanner\.tsx|app\/SessionRedirectWhenIdle\.tsx|app\/shell\/UnavailableScreen\.module\.css)$/
 
+/** What Mantine's controls need, and those of a form; dialogs and lists that open are loaded when they do. */
+const ofForms =
+  /\/src\/(app\/Controls\.tsx|ui\/mantine-controls\.ts)$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
+
 /**
  * Each with all that it imports: what a member's page runs before the app, what every page loads, what
  * sign-in and the signed-in app share, the signed-in app with the page where a member arrives, and two pages
@@ -26,16 +30,18 @@ const chunks = [
   { name: 'app', test: ofEveryPage, priority: 3 },
   {
     name: 'identity',
-    test: /\/src\/app\/(IdentityFallback|IdentityPage|use-left-elsewhere|use-standing|use-started-identity)\.tsx?$/,
+    test: /\/src\/app\/(IdentityFallback|IdentityPage|use-left-elsewhere|use-standing|use-started-identity)\.tsx?$|\/src\/contract\/limits\.ts$/,
     priority: 2,
   },
   {
     name: 'members',
-    test: /\/src\/(app\/(MembersArea|shell\/Overlays)|ui\/EmptyState|features\/dashboard\/DashboardPage)\.tsx$/,
+    test: /\/src\/(app\/(MembersArea|shell\/Overlays)|ui\/(Disclosure|EmptyState)|features\/dashboard\/DashboardPage)\.tsx$/,
     priority: 1,
   },
   { name: 'tasks', test: /\/src\/features\/tasks\/TaskListPage\.tsx$/ },
   { name: 'kit', test: /\/src\/features\/kit\/KitPage\.tsx$/ },
+  { name: 'controls', test: ofForms, priority: 1 },
+  { name: 'record', test: /\/src\/features\/gp-record\/MedicalRecordPage\.tsx$/ },
 ]
 
 /**
