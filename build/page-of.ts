@@ -14,6 +14,8 @@ interface Rendered {
   isWhole: boolean
   /** Paths of scripts and styles to ask for with the page. */
   files: readonly string[]
+  /** Those of them that others go before: what asks who is there must not wait behind them. */
+  later?: readonly string[]
   /** A module that runs before the app, as soon as it is there. */
   firstScript?: string
   /** What stands for the configuration in the body: the app takes the page over only if it agrees. */
@@ -32,7 +34,10 @@ export function pageOf({ template, style }: Assets, rendered?: Rendered): string
   const filled = styled
     .replace(/<title>.*<\/title>/, () => `<title>${titleOf(rendered)}</title>`)
     .replace(/<div id="root">.*?<\/div>/s, () => `${rootTag(rendered)}${rendered.body}</div>`)
-    .replace('</head>', () => `${rendered.files.map(preloadTag).join('')}</head>`)
+    .replace(
+      '</head>',
+      () => `${rendered.files.map((path) => preloadTag(path, rendered.later)).join('')}</head>`,
+    )
     .replace(moduleTag, (app: string) => moduleBefore(app, rendered.firstScript))
   return rendered.isWhole ? withLaterApp(filled) : filled
 }
@@ -71,9 +76,11 @@ function titleOf({ body }: Rendered): string {
   return heading === 'Rowan' ? heading : `${heading} – Rowan`
 }
 
-function preloadTag(path: string): string {
-  if (path.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="${path}">`
+function preloadTag(path: string, later: readonly string[] = []): string {
+  const how = later.includes(path) ? ' fetchpriority="low"' : ''
+  if (path.endsWith('.css'))
+    return `<link rel="preload" as="style" crossorigin${how} href="${path}">`
   // Clerk's are scripts of the older kind.
   if (path.startsWith('/clerk-js/')) return `<link rel="preload" as="script" href="${path}">`
-  return `<link rel="modulepreload" crossorigin href="${path}">`
+  return `<link rel="modulepreload" crossorigin${how} href="${path}">`
 }

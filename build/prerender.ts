@@ -61,6 +61,7 @@ export function prerender(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const template = String(index.source)
         const ofApp = filesOf(['src/main.tsx'], bundle)
+        const ofMembers = filesOf(['src/app/MembersArea.tsx'], bundle)
         const { wholePaths, renderPage } = await renderer(root)
         for (const path of [...wholePaths, ...Object.keys(ofOtherPages)]) {
           const isWhole = wholePaths.includes(path)
@@ -74,7 +75,10 @@ export function prerender(): Plugin {
               isWhole,
               // A page that is painted without a script has its style in it.
               files: isWhole ? added.filter(isScript) : [...added, ...clerkFor(path)],
-              ...(isMembers(path) && { firstScript: fileOf('src/app/ask-early.ts', bundle) }),
+              ...(isMembers(path) && {
+                firstScript: fileOf('src/app/ask-early.ts', bundle),
+                later: added.filter((name) => !ofMembers.includes(name)),
+              }),
               words: config,
             },
           )
