@@ -6,6 +6,23 @@ import { packReplies, unpackReplies } from './packed-record.ts'
 import type { Arriving, LoadedRecord, RecordEntry } from './record-entry.ts'
 import type { RecordRead, RecordSource, RecordWish } from './worker-messages.ts'
 
+/** Started while what it is to read is on its way. */
+let ahead: Worker | undefined
+
+const startWorker = () =>
+  new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' })
+
+/** Starts the worker of the next reading: on a slow phone that takes as long as to read a short record. */
+export function prepareReading(): void {
+  if (ahead || typeof Worker === 'undefined') return
+  const worker = startWorker()
+  ahead = worker
+  // What ails it shows when it is started anew.
+  worker.addEventListener('error', () => {
+    if (ahead === worker) ahead = undefined
+  })
+}
+
 /**
  * Reads the replies in a worker, so that the page answers meanwhile; where there are no workers, in
  * the page. Resolves when the first screen can be shown; the rest of the entries arrives by and by.
@@ -16,7 +33,8 @@ export async function readBesidePage(
   signal: AbortSignal,
 ): Promise<LoadedRecord | undefined> {
   if (typeof Worker === 'undefined') return readInPage(source)
-  const worker = new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' })
+  const worker = ahead ?? startWorker()
+  ahead = undefined
   try {
     const begun = await beginIn(worker, source, signal)
     if (!begun) worker.terminate()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBesidePage } from '#features/gp-record/read-beside-page.ts'
+import { prepareReading, readBesidePage } from '#features/gp-record/read-beside-page.ts'
 import type { LoadedRecord, RecordEntry } from '#features/gp-record/record-entry.ts'
 import type { RecordRead, RecordWish } from '#features/gp-record/worker-messages.ts'
 
@@ -38,7 +38,12 @@ const packed = { kind: 'packed', bytes: Uint8Array.of(1, 2, 3) } as const
 function workerThatSays(...answers: (RecordRead | Error)[]) {
   const wishes: string[] = []
   const ended = vi.fn<() => void>()
+  const started: EventTarget[] = []
   class ScriptedWorker extends EventTarget {
+    constructor() {
+      super()
+      started.push(this)
+    }
     terminate = ended
     postMessage({ kind }: RecordWish) {
       wishes.push(kind)
@@ -52,7 +57,7 @@ function workerThatSays(...answers: (RecordRead | Error)[]) {
     }
   }
   vi.stubGlobal('Worker', ScriptedWorker)
-  return { wishes, ended }
+  return { wishes, ended, started }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -149,4 +154,24 @@ test('nobody waits for a record that they left', async () => {
   leaving.abort()
   await expect(reading).rejects.toThrow(/abort/i)
   expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a worker that was started ahead reads once, and the next reading has one of its own', async () => {
+  const whole = { ...first, isWhole: true }
+  const { started } = workerThatSays(whole, packed, whole, packed)
+  prepareReading()
+  prepareReading()
+  expect(started).toHaveLength(1)
+  expect(titlesOf(await read())).toEqual(['one'])
+  expect(started).toHaveLength(1)
+  expect(titlesOf(await read())).toEqual(['one'])
+  expect(started).toHaveLength(2)
+})
+
+test('a worker that failed before there was anything to read is not waited for', async () => {
+  const { started } = workerThatSays({ ...first, isWhole: true }, packed)
+  prepareReading()
+  started[0]?.dispatchEvent(new Event('error'))
+  expect(titlesOf(await read())).toEqual(['one'])
+  expect(started).toHaveLength(2)
 })
