@@ -27,7 +27,7 @@ export default [
       ...scripts(landing),
       'dist/assets/*.woff2',
       'dist/pages/landing.html',
-      'dist/favicon.svg',
+      'dist/favicon.ico',
       'dist/manifest.webmanifest',
     ],
     limit: '125 kB',
@@ -35,13 +35,13 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, 'src/app/SignInPage.tsx']),
-    limit: '109 kB',
+    limit: '110 kB',
   },
   // It came with the frame already.
-  membersPage('dashboard', chunkNamed('members'), '208 kB'),
-  membersPage('task list', chunkNamed('tasks'), '211 kB'),
-  membersPage('kit', chunkNamed('kit'), '214 kB'),
-  membersPage('GP record', 'src/features/gp-record/MedicalRecordPage.tsx', '263 kB'),
+  membersPage('dashboard', chunkNamed('members'), '203 kB'),
+  membersPage('task list', chunkNamed('tasks'), '206 kB'),
+  membersPage('kit', chunkNamed('kit'), '209 kB'),
+  membersPage('GP record', chunkNamed('record'), '256 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */

@@ -18,12 +18,12 @@ const ofEveryPage =
 
 /** What Mantine's controls need, and those of a form; dialogs and lists that open are loaded when they do. */
 const ofForms =
-  /\/src\/(app\/Controls\.tsx|ui\/mantine-controls\.ts)$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
+  /\/src\/(app\/Controls\.tsx|ui\/(date-parts\.ts|mantine-controls\.ts|TermsPoints\.tsx))$|\/create-safe-context\.mjs$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
 
 /**
  * Each with all that it imports: what a member's page runs before the app, what every page loads, what
- * sign-in and the signed-in app share, the signed-in app with the page where a member arrives, and two pages
- * of it. A slow network pays for each file.
+ * sign-in and the signed-in app share, the signed-in app with the page where a member arrives, three pages of
+ * it and what their controls need. A slow network pays for each file.
  */
 const chunks = [
   { name: 'early', test: /\/src\/app\/ask-early\.ts$/, priority: 4 },
@@ -39,13 +39,15 @@ const chunks = [
     priority: 1,
   },
   { name: 'tasks', test: /\/src\/features\/tasks\/TaskListPage\.tsx$/ },
+  // Public pages state them too: with the kit they would bring the signed-in app there.
+  { name: 'service-times', test: /\/src\/contract\/service-times\.ts$/, priority: 1 },
   { name: 'kit', test: /\/src\/features\/kit\/KitPage\.tsx$/ },
   { name: 'controls', test: ofForms, priority: 1 },
   { name: 'record', test: /\/src\/features\/gp-record\/MedicalRecordPage\.tsx$/ },
 ]
 
 /**
- * Asks V8 to compile the functions of what every start runs while the file arrives, beside the page, and
+ * Asks V8 to compile the functions of what a start runs while the file arrives, beside the page, and
  * not one by one when they are called (https://v8.dev/blog/explicit-compile-hints).
  */
 const compileHint = ({ name }: { name: string }): string =>

@@ -21,6 +21,8 @@ import { reachability } from './wire-service.ts'
 
 /** So long the frame of the page waits for its first data before the loader takes their place. */
 const patience = 1000
+/** By then most pages stand, which whether the service answers would hold up; to know it later would be late (F21). */
+const askAfter = 300
 
 takeUp(earlyReply)
 
@@ -32,6 +34,7 @@ takeUp(earlyReply)
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
   await readDevice()
+  setTimeout(() => void reachability.check(), askAfter)
   const { member, hasLeft } = currentDevice() ?? {}
   const meeting = member || hasLeft ? undefined : meet(queryClient)
   const ready = member ? readAhead(queryClient, member) : meeting
@@ -68,8 +71,6 @@ interface MembersAreaProps {
 function MembersArea({ queryClient, meeting }: MembersAreaProps) {
   useEffect(() => keepHarmless(queryClient), [queryClient])
   useEffect(wearScheme, [])
-  // Not while what the device keeps is read: nobody waits for this.
-  useEffect(() => void reachability.check(), [])
   return (
     <QueryClientProvider client={queryClient}>
       <OfThisDevice meeting={meeting} />

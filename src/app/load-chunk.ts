@@ -39,7 +39,9 @@ function noteReload(): boolean {
   }
 }
 
+/** A note counts in a page that was loaded anew; in another the storage, slow at first, need not be asked. */
 function hasReloaded(): boolean {
+  if (!wasLoadedAnew()) return false
   try {
     return sessionStorage.getItem(noteKey) === window.location.pathname
   } catch {
@@ -48,8 +50,6 @@ function hasReloaded(): boolean {
 }
 
 function forgetReload(): void {
-  // The storage is slow to answer for the first time, and a page that came otherwise has nothing to forget.
-  if (!wasLoadedAnew()) return
   try {
     if (hasReloaded()) sessionStorage.removeItem(noteKey)
   } catch {

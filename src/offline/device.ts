@@ -8,7 +8,7 @@ import {
   type BootRecord,
   type DeviceRows,
 } from './storage/device-rows.ts'
-import { isWithin, prepareVault } from './storage/vault-rows.ts'
+import { isWithin, readEpoch } from './storage/vault-rows.ts'
 import { closeVault, emptyVault, openVault, sweepVault } from './vault.ts'
 
 /*
@@ -40,22 +40,24 @@ const listeners = new Set<() => void>()
 
 /** Reads the device once, as early as possible; a device that keeps nothing knows nobody. */
 export function readDevice(): Promise<unknown> {
-  reading ??= readRows()
-    .catch((): DeviceRows => ({ isShared: undefined, hasLeft: false }))
-    .then(({ boot, vaultKey, isShared, hasLeft }) => {
-      const member = boot && !isShared && !hasLeft ? fresh(boot) : undefined
-      if (member) openVault(member.subject, vaultKey)
-      // What is too old is not shown; to delete it must not hold up the start.
-      setTimeout(() => void sweepVault(), member ? 10_000 : 0)
-      publish({ ...(member && { member }), isShared, hasLeft })
-    })
+  reading ??= read()
   return reading
 }
 
-async function readRows(): Promise<DeviceRows> {
-  // Whoever is known has copies there, which are read next.
-  prepareVault()
-  return readDeviceRows()
+async function read(): Promise<void> {
+  // Whoever is known has copies, which are read next: what their vault is opened with is read beside this.
+  const epoch = readEpoch()
+  // Awaited by who opens it.
+  epoch.catch(() => undefined)
+  const { boot, vaultKey, isShared, hasLeft } = await readDeviceRows().catch((): DeviceRows => ({
+    isShared: undefined,
+    hasLeft: false,
+  }))
+  const member = boot && !isShared && !hasLeft ? fresh(boot) : undefined
+  if (member) openVault(member.subject, { key: vaultKey, epoch })
+  // What is too old is not shown; to delete it must not hold up the start.
+  setTimeout(() => void sweepVault(), member ? 10_000 : 0)
+  publish({ ...(member && { member }), isShared, hasLeft })
 }
 
 /** Undefined until the device was read. */

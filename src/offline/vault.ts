@@ -50,11 +50,15 @@ export async function wasWipedMeanwhile(): Promise<boolean> {
   return before !== undefined && before !== (await readEpoch().catch(() => before))
 }
 
-/**
- * From now on this member's reads are kept and their copies shown. Somebody else's are deleted.
- * @param atHand The key that the device was found to hold, if it was read anyway.
- */
-export function openVault(subject: string, atHand?: VaultKey): void {
+/** What a vault is opened with, where that was read already. */
+export interface AtHand {
+  /** As the device holds it; it may be somebody else's. */
+  key: VaultKey | undefined
+  epoch: Promise<number>
+}
+
+/** From now on this member's reads are kept and their copies shown. Somebody else's are deleted. */
+export function openVault(subject: string, atHand?: AtHand): void {
   if (opening?.subject === subject) return
   opening = { subject, vault: open(subject, atHand).catch(() => undefined) }
 }
@@ -120,16 +124,16 @@ export async function dropCopy({ subject, name }: Place): Promise<void> {
 /** Undefined while no vault of that member is open. */
 async function placeOf({ subject, name }: Place): Promise<KeptPlace | undefined> {
   if (opening?.subject !== subject) return undefined
-  const [vault, place] = await Promise.all([opening.vault, hashOf(subject, name)])
-  return vault && { vault, place }
+  const hashed = hashOf(subject, name).catch(() => undefined)
+  const [vault, place] = await Promise.all([opening.vault, hashed])
+  return vault && place !== undefined ? { vault, place } : undefined
 }
 
 /** A start waits for this: what does not need the other is read beside it. */
-async function open(subject: string, atHand: VaultKey | undefined): Promise<OpenVault> {
-  // Not after the key: what is emptied in between must count as emptied since.
-  const [owner, before] = await Promise.all([hashOf(subject), readEpoch()])
+async function open(subject: string, atHand: AtHand | undefined): Promise<OpenVault> {
+  const [owner, before] = await Promise.all([hashOf(subject), atHand?.epoch ?? readEpoch()])
   const { key, isNew } =
-    atHand?.owner === owner ? { key: atHand.key, isNew: false } : await vaultKeyOf(owner)
+    atHand?.key?.owner === owner ? { key: atHand.key.key, isNew: false } : await vaultKeyOf(owner)
   const epoch = isNew ? await wipeKept() : before
   seen = Promise.resolve(epoch)
   return { subject, key, epoch }

@@ -12,6 +12,13 @@ const device = window.matchMedia('(prefers-color-scheme: dark)')
 
 let chosen = readChosen()
 
+device.addEventListener('change', tell)
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return
+  chosen = readChosen()
+  tell()
+})
+
 const appearance = (): Appearance => chosen
 const scheme = (): Scheme => {
   if (chosen !== 'auto') return chosen
@@ -51,23 +58,8 @@ export function wearScheme(): () => void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    device.addEventListener('change', tell)
-    window.addEventListener('storage', onStorage)
-  }
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    device.removeEventListener('change', tell)
-    window.removeEventListener('storage', onStorage)
-  }
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key !== key) return
-  chosen = readChosen()
-  tell()
+  return () => void listeners.delete(listener)
 }
 
 function tell(): void {

@@ -1,4 +1,4 @@
-/** The styles of what a form is made of: whoever shows one of these loads them, and no page without a form. */
+/** The styles of what a form is made of: whoever shows one of these loads them. */
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'

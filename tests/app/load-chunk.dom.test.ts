@@ -6,11 +6,12 @@ const gone = async () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 }
 const reload = vi.fn()
+let howItCame = 'reload'
 const answers = () => Response.json({ status: 'live' })
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://localhost:3000', pathname: '/dashboard/kit', reload })
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: howItCame }] })
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => answers()),
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   reload.mockReset()
+  howItCame = 'reload'
   sessionStorage.clear()
 })
 
@@ -49,4 +51,12 @@ test('F38: with nobody answering the page stays and says what failed', async () 
   vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(loadChunk(gone)).rejects.toThrow('dynamically imported')
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('F38: that an earlier page was loaded anew does not count for one that came by a link', async () => {
+  void loadChunk(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  howItCame = 'navigate'
+  void loadChunk(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })

@@ -28,7 +28,8 @@ function withoutControls(entry: string): { reached: Set<string>; bare: string[] 
     reached.add(file)
     const source = readFileSync(join(root, file), 'utf8')
     const names = [...source.matchAll(controls)].flatMap(([, all = '']) => all.split(','))
-    if (names.some((name) => /^(?!MantineProvider)[A-Z]/.test(name.trim()))) bare.push(file)
+    if (names.some((name) => /^(?!MantineProvider)([A-Z]|useMantine)/.test(name.trim())))
+      bare.push(file)
     const plain = [...source.matchAll(imports), ...source.matchAll(sideEffects)]
     const loaded = [...source.matchAll(loads)].filter(([, isWithControls]) => !isWithControls)
     for (const [, name] of plain) follow(fileOf(name ?? '', file))

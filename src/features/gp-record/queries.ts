@@ -9,15 +9,13 @@ import { readBesidePage } from './read-beside-page.ts'
 import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
-  /** Everything read of a member's record. */
-  all: recordKey,
   /**
    * The record for a period of any length. It is fetched when it is asked for, and not again by itself.
    * The same range under the same name is found again on another day, with its own dates.
    */
   record: ({ subject, patientId, from, to, today }: RecordAsked) =>
     queryOptions({
-      queryKey: [...recordQueries.all(subject), patientId, rangeName({ from, to }, today)],
+      queryKey: [...recordKey(subject), patientId, rangeName({ from, to }, today)],
       queryFn: ({ signal }) => fetchRecord({ patientId, from, to }, signal),
       staleTime: Number.POSITIVE_INFINITY,
       // Comparing twenty thousand entries with those of before would hold up the page.

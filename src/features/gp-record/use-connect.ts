@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
-import { memberQueries } from '#api/queries.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
 import { connectGpRecord, type Surgery } from '#contract/gp-connection.ts'
 import type { ConnectDetails } from './connect-values.ts'
-import { recordQueries } from './queries.ts'
 import { whyNotConnected, type NotConnected } from './why-not-connected.ts'
 
 /** Section 4: loading, then success or failure. */
@@ -35,7 +34,7 @@ export function useConnect(subject: string) {
       { body },
       { idempotencyKey: lastTry.current.key },
     )
-    queryClient.removeQueries({ queryKey: recordQueries.all(subject) })
+    queryClient.removeQueries({ queryKey: recordKey(subject) })
     queryClient.setQueryData(memberQueries.user(subject).queryKey, (user) =>
       user ? { ...user, patientId, gpRecordsConnected: true } : undefined,
     )

@@ -114,7 +114,7 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
  * else's. `isNew`: nothing that lies in the vault can be opened with it.
  */
 export async function vaultKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
-  // At nearly every start: to read is far quicker than to be ready to write.
+  // To read is far quicker than to be ready to write.
   const present = v.safeParse(VaultKey, await store.get(names.vaultKey))
   if (present.success && present.output.owner === owner) {
     return { key: present.output.key, isNew: false }

@@ -35,15 +35,11 @@ export interface StrictStore {
  * Opens a database when it is first used. A connection that the system or another tab closed is
  * opened once again. Everything rejects with IndexedDB's own DOMException; see `isDiskFull`.
  */
-export function strictStore(database: StrictDatabase): StrictStore & {
-  /** Opens the database ahead of its first use, where what fails shows. */
-  prepare: () => void
-} {
-  const { within, prepare } = strictWithin(database)
+export function strictStore(database: StrictDatabase): StrictStore {
+  const within = strictWithin(database)
   const write: StrictStore['write'] = async (work) =>
     within('readwrite', async (store) => whole(store, async () => work(rowsOf(store))))
   return {
-    prepare,
     get: async (key) => get<unknown>(key, within),
     set: async (key, value) => write(async (rows) => rows.put(key, value)),
     delete: async (key) => write(async (rows) => rows.delete(key)),
@@ -72,7 +68,7 @@ const canBeMadeAnew = new Set<StrictDatabase>(['vault', 'device'])
 /** What a database says that lost its table. */
 const tableIsGone = 'NotFoundError'
 
-function strictWithin(database: StrictDatabase): { within: UseStore; prepare: () => void } {
+function strictWithin(database: StrictDatabase): UseStore {
   let connection: Promise<IDBDatabase> | undefined
 
   const forget = () => {
@@ -99,7 +95,7 @@ function strictWithin(database: StrictDatabase): { within: UseStore; prepare: ()
     }
   }
 
-  const within: UseStore = async (mode, work) => {
+  return async (mode, work) => {
     const tryOnce = async () => {
       const db = await connected()
       return work(db.transaction(tableName, mode, { durability: 'strict' }).objectStore(tableName))
@@ -127,7 +123,6 @@ function strictWithin(database: StrictDatabase): { within: UseStore; prepare: ()
       return tryAgain()
     }
   }
-  return { within, prepare: () => void connected().catch(() => undefined) }
 }
 
 /** Other tabs let go of it when they are asked to. */

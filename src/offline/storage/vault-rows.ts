@@ -45,9 +45,6 @@ const epochName = 'epoch'
 const Epoch = v.fallback(v.number(), 0)
 const store = strictStore('vault')
 
-/** Opens the vault's database ahead of its first use. */
-export const prepareVault = (): void => store.prepare()
-
 /** How many times the vault was emptied. */
 export const readEpoch = async (): Promise<number> => v.parse(Epoch, await store.get(epochName))
 
