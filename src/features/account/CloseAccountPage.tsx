@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
@@ -50,40 +50,41 @@ export function CloseAccountPage({ onClosed }: CloseAccountPageProps) {
     >
       <WhatGoes />
       <WhatStays />
-      <OpenOrders />
-      <h2>Before you go</h2>
-      <p>
-        <TextLink href={routes.download}>Download your data</TextLink> if you want to keep it.
-        Nobody can bring it back afterwards.
-      </p>
-      <form className={classes['form']} onSubmit={submit} noValidate>
-        <Checkbox
-          id={boxId}
-          label="Close my account and erase my data for good"
-          checked={isTicked}
-          aria-invalid={missed > 0 && !isTicked}
-          error={missed > 0 && !isTicked ? mustTick : undefined}
-          onChange={(event) => setIsTicked(event.currentTarget.checked)}
-        />
-        {!isReachable && (
-          <StatusBanner tone="attention">
-            <p>You are offline. Closing needs a live answer, so it cannot be done now.</p>
-          </StatusBanner>
-        )}
-        <div className={classes['ways']}>
-          <Button
-            type="submit"
-            variant="default"
-            className={classes['close']}
-            aria-disabled={closing.isBusy || !isReachable}
-          >
-            {closing.isBusy ? 'Closing…' : 'Close my account'}
-          </Button>
-          <TextLink href={routes.myDetails} className={classes['stay']}>
-            Keep my account
-          </TextLink>
-        </div>
-      </form>
+      <OpenOrders>
+        <h2>Before you go</h2>
+        <p>
+          <TextLink href={routes.download}>Download your data</TextLink> if you want to keep it.
+          Nobody can bring it back afterwards.
+        </p>
+        <form className={classes['form']} onSubmit={submit} noValidate>
+          <Checkbox
+            id={boxId}
+            label="Close my account and erase my data for good"
+            checked={isTicked}
+            aria-invalid={missed > 0 && !isTicked}
+            error={missed > 0 && !isTicked ? mustTick : undefined}
+            onChange={(event) => setIsTicked(event.currentTarget.checked)}
+          />
+          {!isReachable && (
+            <StatusBanner tone="attention">
+              <p>You are offline. Closing needs a live answer, so it cannot be done now.</p>
+            </StatusBanner>
+          )}
+          <div className={classes['ways']}>
+            <Button
+              type="submit"
+              variant="default"
+              className={classes['close']}
+              aria-disabled={closing.isBusy || !isReachable}
+            >
+              {closing.isBusy ? 'Closing…' : 'Close my account'}
+            </Button>
+            <TextLink href={routes.myDetails} className={classes['stay']}>
+              Keep my account
+            </TextLink>
+          </div>
+        </form>
+      </OpenOrders>
     </SettingsPage>
   )
 }
@@ -120,17 +121,18 @@ const WhatStays = () => (
 )
 
 /** Said only to those it concerns. */
-function OpenOrders() {
+/** Orders that are under way, and below them what follows: nothing may move from under a finger when they come. */
+function OpenOrders({ children }: { children: ReactNode }) {
   const { subject, metadata } = useMember()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...memberQueries.kitOrders(subject),
     enabled: metadata.canAccessHurdle,
   })
   const open = (data?.orders ?? []).filter(({ dataReturnedAt }) => !dataReturnedAt)
-  if (open.length === 0) return undefined
+  if (isLoading) return undefined
   return (
     <>
-      <h2>Your DNA test kit</h2>
+      {open.length > 0 && <h2>Your DNA test kit</h2>}
       {open.map(({ id, number }) => (
         <p key={id}>
           Order {number} is under way, and nobody calls it back. A kit that was sent still comes,
@@ -139,6 +141,7 @@ function OpenOrders() {
           to come back to.
         </p>
       ))}
+      {children}
     </>
   )
 }
