@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Switch, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import type { Member } from '#identity/session.ts'
@@ -6,7 +6,7 @@ import { ShownMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { DeliverAnswers } from './DeliverAnswers.tsx'
 import { IdentityFallback } from './IdentityFallback.tsx'
-import { loadChunk } from './load-chunk.ts'
+import { lazyPart } from './lazy-part.ts'
 import { memberPages } from './member-pages.ts'
 import { usePageQueries } from './page-queries.ts'
 import { SessionFault } from './SessionFault.tsx'
@@ -18,10 +18,7 @@ import { useOneMember } from './use-one-member.ts'
 import { useStanding, type Standing } from './use-standing.ts'
 import { useVerified } from './use-verified.ts'
 
-const Overlays = lazy(async () => {
-  const loaded = await loadChunk(async () => import('./shell/Overlays.tsx'))
-  return { default: loaded.Overlays }
-})
+const Overlays = lazyPart(async () => (await import('./shell/Overlays.tsx')).Overlays)
 
 /** The dashboard layout of section 2: shows a known member at once, sends others to /sign-in. */
 export function MemberApp() {

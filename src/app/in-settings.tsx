@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SettingsLayout } from '#features/account/SettingsLayout.tsx'
 import type { LazyPage } from './lazy-page.tsx'
-import { loadChunk } from './load-chunk.ts'
+import { lazyPart } from './lazy-part.ts'
 import { withControls } from './with-controls.tsx'
 
 const loadSignOut = withControls(async () => (await import('./shell/SignOut.tsx')).SignOut)
 
-const SignOut = lazy(async () => ({ default: await loadChunk(loadSignOut) }))
+const SignOut = lazyPart(loadSignOut)
 
 /** A page of account settings: beside it stands the menu of all of them. */
 export const inSettings = ({ Page, preload }: LazyPage): LazyPage => ({

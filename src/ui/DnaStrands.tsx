@@ -12,13 +12,9 @@ const frame = {
 
 /** Two strands that turn slowly about each other. They stand still where motion is not wanted. */
 export const DnaStrands = () => (
-  <svg {...frame}>
+  <svg {...frame} className={`${classes['dna']} ${classes['turning']}`}>
     {rungs.map((rung) => (
-      <g
-        key={rung}
-        className={`${classes['turning']} ${classes[`rung${rung}`]}`}
-        transform={`translate(${6 + rung * 12} 24)`}
-      >
+      <g key={rung} className={classes[`rung${rung}`]} transform={`translate(${6 + rung * 12} 24)`}>
         <line className={classes['bond']} y1="-16" y2="16" />
         <circle className={classes['one']} cy="-16" r="4" />
         <circle className={classes['other']} cy="16" r="4" />

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { root } from './lint.ts'
+import { mantineImports } from './mantine-imports.ts'
 
-const controls = /^import \{([^}]+)\} from '@mantine\/core'/gm
 const imports = /^(?:import(?! type)|export|\})[^;]*? from '([^']+)'/gm
 const sideEffects = /^import '([^']+)'/gm
 const loads = /(\w*[wW]ithControls\(\s*async \(\) =>\s*\(await )?import\('([^']+)'\)/g
@@ -27,9 +27,8 @@ function withoutControls(entry: string): { reached: Set<string>; bare: string[] 
     if (!file || reached.has(file)) return
     reached.add(file)
     const source = readFileSync(join(root, file), 'utf8')
-    const names = [...source.matchAll(controls)].flatMap(([, all = '']) => all.split(','))
-    if (names.some((name) => /^(?!MantineProvider)([A-Z]|useMantine)/.test(name.trim())))
-      bare.push(file)
+    const names = mantineImports(source)
+    if (names.some((name) => /^(?!MantineProvider)([A-Z]|useMantine)/.test(name))) bare.push(file)
     const plain = [...source.matchAll(imports), ...source.matchAll(sideEffects)]
     const loaded = [...source.matchAll(loads)].filter(([, isWithControls]) => !isWithControls)
     for (const [, name] of plain) follow(fileOf(name ?? '', file))

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Member } from '#identity/session.ts'
 import { useShell } from '#ui/shell-state.ts'
-import { loadChunk } from '../load-chunk.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useLastingStorage } from '../use-lasting-storage.ts'
 import { withControls } from '../with-controls.tsx'
 import { IconBadge } from './IconBadge.tsx'
@@ -13,9 +13,9 @@ const loadGreetings = withControls(
 )
 const loadModals = withControls(async () => (await import('./ModalLayer.tsx')).ModalLayer)
 
-const SideDrawer = lazy(async () => ({ default: await loadChunk(loadDrawer) }))
-const GreetingDialogs = lazy(async () => ({ default: await loadChunk(loadGreetings) }))
-const ModalLayer = lazy(async () => ({ default: await loadChunk(loadModals) }))
+const SideDrawer = lazyPart(loadDrawer)
+const GreetingDialogs = lazyPart(loadGreetings)
+const ModalLayer = lazyPart(loadModals)
 
 /** By then the page stands; whoever wants the menu sooner asks for it. */
 const drawerAfter = 4000
