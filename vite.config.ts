@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
+import { compileHint } from './build/compile-hint.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -22,8 +23,8 @@ const ofForms =
 
 /**
  * Each with all that it imports: what a member's page runs before the app, what every page loads, what
- * sign-in and the signed-in app share, the signed-in app with the page where a member arrives, three pages of
- * it and what their controls need. A slow network pays for each file.
+ * sign-in and the signed-in app share, the pages of sign-in and sign-up, the signed-in app with the page where
+ * a member arrives, three pages of it and what their controls need. A slow network pays for each file.
  */
 const chunks = [
   { name: 'early', test: /\/src\/app\/ask-early\.ts$/, priority: 4 },
@@ -32,6 +33,11 @@ const chunks = [
     name: 'identity',
     test: /\/src\/app\/(IdentityFallback|IdentityPage|use-left-elsewhere|use-standing|use-started-identity)\.tsx?$|\/src\/contract\/limits\.ts$/,
     priority: 2,
+  },
+  {
+    name: 'entrance',
+    test: /\/src\/(app\/Sign(In|Up)Page\.tsx|identity\/(appearance\.ts|Clerk(Form|Screen)\.tsx))$/,
+    priority: 1,
   },
   {
     name: 'members',
@@ -46,12 +52,9 @@ const chunks = [
   { name: 'record', test: /\/src\/features\/gp-record\/MedicalRecordPage\.tsx$/ },
 ]
 
-/**
- * Asks V8 to compile the functions of what a start runs while the file arrives, beside the page, and
- * not one by one when they are called (https://v8.dev/blog/explicit-compile-hints).
- */
-const compileHint = ({ name }: { name: string }): string =>
-  chunks.some((chunk) => chunk.name === name) ? '//# allFunctionsCalledOnLoad\n' : ''
+/** What a start runs is compiled while it arrives. */
+const hintOf = ({ name }: { name: string }): string =>
+  chunks.some((chunk) => chunk.name === name) ? compileHint : ''
 
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
 const serverTests = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
@@ -88,7 +91,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks }, postBanner: compileHint } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, postBanner: hintOf } },
   },
   test: {
     projects: [

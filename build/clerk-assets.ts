@@ -2,6 +2,7 @@ import { createReadStream, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { compileHint } from './compile-hint.ts'
 
 const publicPath = 'clerk-js'
 const entry = 'clerk.browser.js'
@@ -10,8 +11,8 @@ const dist = dirname(fileURLToPath(import.meta.resolve('@clerk/clerk-js/dist/cle
 /** Wallets and card payments: never offered, and a third of the whole. */
 const unused = /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|stripe-vendors)_/
 
-/** What each of its screens needs. */
-const screens = /^(framework|vendors|ui-common)_/
+/** What each of its screens needs; the last is a drawer that it loads before it shows the first of them. */
+const screens = /^(framework|vendors|ui-common|subscriptionDetails)_/
 
 const isChunk = (name: string) => /_clerk\.browser_[0-9a-f]+_[\d.]+\.js$/.test(name)
 const files = readdirSync(dist).filter(
@@ -45,7 +46,7 @@ export function clerkAssets(): Plugin {
     },
     generateBundle() {
       for (const file of files) {
-        const source = readFileSync(join(dist, file))
+        const source = compileHint + readFileSync(join(dist, file), 'utf8')
         this.emitFile({ type: 'asset', fileName: `${publicPath}/${file}`, source })
       }
     },

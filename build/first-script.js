@@ -1,10 +1,12 @@
 /*
  * The one script that stands in every page, before anything is painted; it is inlined, and the content
  * security policy names its hash. Light or dark as chosen in account settings (decision 059): the app
- * itself reads the same key, src/ui/color-scheme.ts. On a page that was rendered by the build it loads
- * the app, whose files `data-app` names, once the first text is painted. What is pressed before the app
- * runs is pressed again for it: links work by themselves, buttons do not. The question whether to
- * install the app is put aside for src/pwa/install.ts: a browser asks it once.
+ * itself reads the same key, src/ui/color-scheme.ts. On a page that was rendered by the build it runs
+ * the app, whose files `data-app` names, once what was rendered is painted. A page that is whole without the
+ * app asks for it by then; a frame once it is drawn, and for what stands in its template. Where a worker has
+ * the files at hand a frame waits for nothing.
+ * What is pressed before the app runs is pressed again for it: links work by themselves, buttons do not.
+ * The question whether to install the app is put aside for src/pwa/install.ts: a browser asks it once.
  */
 ;(function () {
   try {
@@ -18,23 +20,30 @@
 
   const files = document.currentScript?.dataset.app?.split(' ')
   if (!files) return
-  const painted = new Promise((resolve) => {
-    if (document.hidden) return resolve()
+  const frame = document.querySelector('template')
+  const waitsForNothing = document.hidden || (frame && navigator.serviceWorker?.controller)
+  const moment = (attend) =>
+    new Promise((resolve) => {
+      if (waitsForNothing) return resolve()
+      attend(resolve)
+      // A browser that tells nobody.
+      setTimeout(resolve, 3000)
+    })
+  const painted = moment((resolve) => {
     const isText = ({ name }) => name === 'first-contentful-paint'
     const look = (list) => list.getEntries().some(isText) && resolve()
     new PerformanceObserver(look).observe({ type: 'paint', buffered: true })
-    // A browser that tells nobody.
-    setTimeout(resolve, 3000)
   })
   // By then /config.js has run, which the app reads.
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
-  void painted.then(() => {
+  void (frame ? moment(requestAnimationFrame) : painted).then(() => {
     for (const file of files) {
       const early = document.createElement('link')
       early.rel = 'modulepreload'
       early.href = file
       document.head.append(early)
     }
+    if (frame) document.head.append(frame.content)
   })
   addEventListener('beforeinstallprompt', (question) => {
     question.preventDefault()

@@ -10,11 +10,13 @@ interface Rendered {
   path: string
   /** What stands inside #root. */
   body: string
-  /** A page that is whole without a script loads it after the first paint; another at once. */
+  /** A page that is whole without a script asks for the app once it is painted; a frame once it is drawn. */
   isWhole: boolean
-  /** Paths of scripts and styles to ask for with the page. */
+  /** Paths of scripts and styles to ask for with the app. */
   files: readonly string[]
-  /** Those of them that others go before: what asks who is there must not wait behind them. */
+  /** Scripts of workers, to ask for after those. */
+  workers?: readonly string[]
+  /** Those of `files` that others go before: what asks who is there must not wait behind them. */
   later?: readonly string[]
   /** A module that runs before the app, as soon as it is there. */
   firstScript?: string
@@ -22,8 +24,8 @@ interface Rendered {
   words: { supportEmail: string; aboutUrl: string }
 }
 
-const moduleTag = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
-const moduleTags = new RegExp(moduleTag, 'g')
+const moduleTags = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+const noscript = /<noscript>.*<\/noscript>\s*/s
 const preloadTags = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
 
 /** The HTML of a page; of the neutral one when nothing is rendered. */
@@ -34,29 +36,27 @@ export function pageOf({ template, style }: Assets, rendered?: Rendered): string
   const filled = styled
     .replace(/<title>.*<\/title>/, () => `<title>${titleOf(rendered)}</title>`)
     .replace(/<div id="root">.*?<\/div>/s, () => `${rootTag(rendered)}${rendered.body}</div>`)
-    .replace(
-      '</head>',
-      () => `${rendered.files.map((path) => preloadTag(path, rendered.later)).join('')}</head>`,
-    )
-    .replace(moduleTag, (app: string) => moduleBefore(app, rendered.firstScript))
-  return rendered.isWhole ? withLaterApp(filled) : filled
+  return withLaterApp(rendered.isWhole ? filled.replace(noscript, '') : filled, rendered)
 }
 
-/** Modules run in their order, each once it has come. */
-const moduleBefore = (app: string, src: string | undefined): string =>
-  src === undefined ? app : `<script type="module" crossorigin src="${src}"></script>${app}`
-
-/** The app is loaded by the first script, once the text is painted. */
-function withLaterApp(page: string): string {
-  // The last one imports the others.
-  const modules = [...page.matchAll(moduleTags)].toReversed()
-  const files = [...modules, ...page.matchAll(preloadTags)].map(([, file = '']) => file)
+/** The first script asks for the app, and runs it once what was rendered is painted. */
+function withLaterApp(page: string, rendered: Rendered): string {
+  const { isWhole, files } = rendered
+  const pathsOf = (tags: RegExp) => [...page.matchAll(tags)].map(([, path = '']) => path)
+  // The last module imports the others.
+  const modules = pathsOf(moduleTags).toReversed()
+  const app = [...modules, ...pathsOf(preloadTags), ...(isWhole ? files : [])]
+  // Nothing in a template is loaded: the first script takes it out. To a page of text it would cost its time.
+  const beside = isWhole ? '' : `<template>${tagsToPreload(rendered)}</template>`
   return page
     .replace(moduleTags, '')
     .replace(preloadTags, '')
-    .replace(/<noscript>.*<\/noscript>\s*/s, '')
-    .replace('<script>', () => `<script data-app="${files.join(' ')}">`)
+    .replace('</head>', () => `${moduleTag(rendered.firstScript)}</head>`)
+    .replace('<script>', () => `${beside}<script data-app="${app.join(' ')}">`)
 }
+
+const moduleTag = (path: string | undefined): string =>
+  path === undefined ? '' : `<script type="module" crossorigin src="${path}"></script>`
 
 /**
  * The style itself, and for each file of it a link that loads nothing: Vite's loader asks for the style
@@ -75,6 +75,15 @@ function titleOf({ body }: Rendered): string {
   const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(body) ?? []
   return heading === 'Rowan' ? heading : `${heading} – Rowan`
 }
+
+const tagsToPreload = ({ files, later, workers = [] }: Rendered): string =>
+  [
+    ...files.map((path) => preloadTag(path, later)),
+    ...workers.map(
+      (path) =>
+        `<link rel="modulepreload" as="worker" crossorigin fetchpriority="low" href="${path}">`,
+    ),
+  ].join('')
 
 function preloadTag(path: string, later: readonly string[] = []): string {
   const how = later.includes(path) ? ' fetchpriority="low"' : ''

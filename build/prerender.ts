@@ -75,8 +75,9 @@ export function prerender(): Plugin {
               isWhole,
               // A page that is painted without a script has its style in it.
               files: isWhole ? added.filter(isScript) : [...added, ...clerkFor(path)],
+              ...(path === routes.gpRecord && { workers: [recordWorkerIn(bundle)] }),
+              ...(!isWhole && { firstScript: fileOf('src/app/ask-early.ts', bundle) }),
               ...(isMembers(path) && {
-                firstScript: fileOf('src/app/ask-early.ts', bundle),
                 later: added.filter((name) => !ofMembers.includes(name)),
               }),
               words: config,
@@ -121,6 +122,13 @@ function filesOf(sources: readonly string[], bundle: Bundle): string[] {
     ...(viteMetadata?.importedCss ?? []),
   ])
   return [...new Set(names)].map((name) => `/${name}`)
+}
+
+/** What reads the record beside its page: a worker is no chunk of the app, and nothing imports it. */
+function recordWorkerIn(bundle: Bundle): string {
+  const name = Object.keys(bundle).find((file) => /\/record-worker-[\w-]+\.js$/.test(file))
+  if (name === undefined) throw new Error('The build has no worker for the record')
+  return `/${name}`
 }
 
 const fileOf = (source: string, bundle: Bundle): string => `/${chunkOf(source, bundle).fileName}`

@@ -70,6 +70,27 @@ for (const path of [...publicPaths, routes.signIn, routes.signUp]) {
   })
 }
 
+for (const path of [routes.signIn, routes.signUp]) {
+  test(`all that the form of ${path} waits for is asked for with the page, and once`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByLabel('Email address')).toBeVisible()
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap((entry) => {
+        const { pathname } = new URL(entry.name)
+        const isOfClerk = /^\/clerk(-js)?\//.test(pathname)
+        return isOfClerk && entry instanceof PerformanceResourceTiming
+          ? [{ pathname, initiatorType: entry.initiatorType }]
+          : []
+      }),
+    )
+    expect(asked.filter(({ initiatorType }) => initiatorType !== 'link')).toEqual([])
+    const questions = asked.map(({ pathname }) => pathname).filter((name) => /\/v1\//.test(name))
+    expect(questions.toSorted()).toEqual(['/clerk/v1/client', '/clerk/v1/environment'])
+  })
+}
+
 test('a visitor sees the landing page before any of its scripts is asked for', async ({ page }) => {
   await page.goto(routes.landing)
   await page.waitForFunction(() =>
@@ -110,6 +131,23 @@ test('a member sees the frame of their pages before the app runs', async ({
   await page.route('**/assets/*.js', async (route) => route.abort())
   await page.goto(routes.healthProfile)
   await expect(page.getByText('Menu')).toBeVisible()
+})
+
+test('a member reads their page without the SDK of the identity provider, which comes after a glance', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.clock.install()
+  const met = page.waitForResponse(/\/clerk\/v1\/client\?/)
+  await page.goto(routes.dashboard)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await met
+  await page.waitForLoadState('networkidle')
+  const hasSdk = async () => page.evaluate(() => 'Clerk' in window)
+  expect(await hasSdk()).toBe(false)
+  await page.clock.fastForward('00:30')
+  await expect.poll(hasSdk).toBe(true)
 })
 
 test.describe('by their own choice', () => {

@@ -124,6 +124,20 @@ test('a record that nobody touches for fifteen minutes is covered, and shown aga
   await expect(entries.first()).toBeVisible()
 })
 
+test('a long record is read in full where what draws a long list does not come', async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED|Failed to fetch dynamically imported module/)
+  await signInAs(people.amina)
+  await sendLargeRecord(page, 150)
+  await page.route('**/assets/LongList-*.js', async (route) => route.abort())
+  await page.goto(hrefs.gpRecord('testResults'))
+  await viewRecord(page)
+  await expect(page.locator('main article')).toHaveCount(150)
+})
+
 for (const hands of allHands) {
   test(`a member finds a word in a large record and its last entry ${hands.name}`, async ({
     page,

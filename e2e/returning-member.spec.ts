@@ -97,3 +97,29 @@ test('two members on one device never see each other’s answers', async ({
   await expect(page.getByText(newcomer.email)).toBeVisible()
   await expect(page.getByText(people.amina.lastName)).toHaveCount(0)
 })
+
+test('a member whose identity provider comes late stays where they are', async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/ERR_|clerk/i)
+  await signInAs(people.amina)
+  await page.clock.install()
+  await page.goto(routes.dashboard)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/clerk/v1/**', async (route) => route.abort('timedout'))
+  await page.clock.fastForward('00:30')
+  const known = async () =>
+    page.evaluate(() => {
+      const { client, session } = Reflect.get(window, 'Clerk') ?? {}
+      return { isMadeUp: client?.id === 'client_init', hasSession: Boolean(session) }
+    })
+  await expect.poll(known, { timeout: 15_000 }).toEqual({ isMadeUp: true, hasSession: false })
+  await page.unroute('**/clerk/v1/**')
+  await page.clock.fastForward('00:31')
+  await expect.poll(known).toEqual({ isMadeUp: false, hasSession: true })
+  await expect(page).toHaveURL(routes.dashboard)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -50,10 +50,12 @@ export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promi
     rmSync(join(projectFolder, upload.outputDir), { recursive: true, force: true })
     if (!isTimed) assert.assertMatrix = withoutTimes(assert.assertMatrix)
     const isWanted = (url: string) => !paths || paths.includes(new URL(url).pathname)
+    // Lighthouse CI sends the visitor once for a URL, however many its runs: each is to be a first visit.
     collect.url = collect.url
       .filter(isWanted)
       .map((url) => `http://localhost:${port}${new URL(url).pathname}`)
-    collect['numberOfRuns'] = runs
+      .flatMap((url) => Array.from({ length: runs }, () => url))
+    collect['numberOfRuns'] = 1
     collect['chromePath'] = findChromium()
     const file = join(folder, 'lighthouserc.json')
     writeFileSync(file, JSON.stringify(config))

@@ -6,7 +6,8 @@ import { identityProxy } from './identity-proxy.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
-import { pageFiles } from '#contract/page-files.ts'
+import { clerkQuestion } from '#contract/clerk-questions.ts'
+import { isMembers, pageFiles } from '#contract/page-files.ts'
 
 interface WebParts {
   settings: Settings
@@ -21,7 +22,7 @@ interface WebParts {
 
 /** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
 export function createWeb(parts: WebParts): Hono {
-  const { settings, api, health, openApi, staticFiles, scriptHashes = [] } = parts
+  const { settings, api, health, openApi, scriptHashes = [] } = parts
   const web = new Hono()
   const everywhere = Object.entries(securityHeaders(settings, scriptHashes))
   web.use(async (c, next) => {
@@ -45,7 +46,7 @@ export function createWeb(parts: WebParts): Hono {
       'Cache-Control': 'no-store',
     }),
   )
-  web.get('*', (c) => appFile(c, staticFiles))
+  web.get('*', (c) => appFile(c, parts))
   web.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
   return web
 }
@@ -53,14 +54,20 @@ export function createWeb(parts: WebParts): Hono {
 /** A request of another one, such as TRACE, cannot even be handed on. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-function appFile(c: Context, staticFiles: StaticFiles): Response {
+function appFile(c: Context, { staticFiles, settings }: WebParts): Response {
   const { pathname } = new URL(c.req.url)
-  const names = isNavigation(c, pathname) ? pageFiles(pathname) : []
+  const isPage = isNavigation(c, pathname)
+  const names = isPage ? pageFiles(pathname) : []
   const reply = firstOf([pathname, ...names], (name) => staticFiles(name, c.req.raw))
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+  if (isPage && isMembers(pathname) && settings.clerk.isProxied)
+    reply.headers.set('Link', whoIsThere)
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
   return reply
 }
+
+/** The first question of a member's page: it goes out when the page comes, and not with its first script. */
+const whoIsThere = `<${clerkQuestion(clerkProxyPath, 'client')}>; rel=preload; as=fetch; crossorigin=use-credentials`
 
 /** A page of the app. Where there is none at a path is the router's business: any path gets one. */
 const isNavigation = (c: Context, pathname: string): boolean =>

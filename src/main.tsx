@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, type AppParts } from '#app/App.tsx'
 import { lazyPage } from '#app/lazy-page.tsx'
@@ -47,8 +47,13 @@ async function show(shown: HTMLElement): Promise<void> {
       <TellRunning />
     </StrictMode>
   )
-  if (isSame && hasWords) hydrateRoot(shown, app)
-  else createRoot(shown).render(app)
+  const draw = () => {
+    if (isSame && hasWords) hydrateRoot(shown, app)
+    else createRoot(shown).render(app)
+  }
+  // In slices on a first visit, with the browser answering between them: in one it is there sooner.
+  if (navigator.serviceWorker?.controller) draw()
+  else startTransition(draw)
 }
 
 /** Tells build/first-script.js that the page answers from now on. */

@@ -86,6 +86,35 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
 })
 
 /** Closes the terms and the welcome, and says there that others use this device too. */
+test('who signs out without a connection stays signed out in the page that comes back to it', async ({
+  page,
+  context,
+  signInAsGreeted,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|ERR_|Failed to fetch|clerk/i)
+  await signInAsGreeted()
+  await page.goto(routes.dashboard)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.user)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(routes.landing)
+  await context.setOffline(false)
+
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  const sessions = async () => {
+    const reply = await page.request.get('/clerk/v1/client')
+    const { response } = await reply.json()
+    return response?.sessions ?? []
+  }
+  await expect.poll(sessions).toEqual([])
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await expect(page).toHaveURL(routes.signIn)
+})
+
 async function greetSharing(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })

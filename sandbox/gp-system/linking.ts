@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ageOn, londonDay } from '#contract/dates.ts'
+import { ageOn } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import { practices } from './practices.ts'
 import type { RecordFile } from './record-file.ts'
 import type { RefusalCode } from './refusals.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { entriesInPeriod } from './entries-in-period.ts'
 import { RecordFile } from './record-file.ts'

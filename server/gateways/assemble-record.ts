@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isInPeriod, type Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
+import { isInPeriod } from '#contract/gp-record-dates.ts'
 import { MedicalRecord, RecordEvents } from '#contract/gp-record-shapes.ts'
 import {
   isPastMedication,

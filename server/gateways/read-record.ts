@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import { assembleRecord, sectionsByPeriod, sectionsOfAllDates } from './assemble-record.ts'
 import { codeOf, failureOf, type GpAnswer, type GpFailure, type gpHttp } from './gp-http.ts'

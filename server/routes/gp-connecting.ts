@@ -1,4 +1,5 @@
-import { birthDateFault, londonDay } from '#contract/dates.ts'
+import { birthDateFault } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { GpDetails } from '#contract/gp-record-details.ts'
 import { wasAnswered } from '../http/idempotency.ts'

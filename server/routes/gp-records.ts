@@ -1,5 +1,5 @@
-import { londonDay } from '#contract/dates.ts'
-import { longestPeriodYears, periodFault, type Period } from '#contract/gp-record-dates.ts'
+import { londonDay, type Period } from '#contract/days.ts'
+import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'

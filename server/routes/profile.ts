@@ -1,4 +1,5 @@
-import { birthDateFault, londonDay } from '#contract/dates.ts'
+import { birthDateFault } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { serve, serveAfter, serveInOne } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '#contract/answers.ts'
-import { londonDay } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/refusal.ts'
 import { answerStore } from './answers.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { londonDay } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import { ageBandOf, ethnicGroupOf, ResearchView } from '#contract/research-view.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { regionOf } from '../region-of.ts'

@@ -23,7 +23,7 @@ export interface Connection {
 }
 
 /** The reply to what this very page has asked at this address with this token a moment ago. */
-type Asked = (url: string, token: string) => Promise<Response> | undefined
+type Asked = (url: string, token: string, signal?: AbortSignal) => Promise<Response> | undefined
 
 interface CallOptions {
   signal?: AbortSignal
@@ -168,7 +168,7 @@ async function send(
   const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
   const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
   const url = urlOf(endpoint, input)
-  const early = isWrite(endpoint) || !token ? undefined : askedBefore(url, token)
+  const early = isWrite(endpoint) || !token ? undefined : askedBefore(url, token, signal)
   try {
     const response = await (early ??
       fetch(url, {

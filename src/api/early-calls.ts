@@ -1,3 +1,4 @@
+import { clerkQuestion } from '#contract/clerk-questions.ts'
 import { privateHeaders, privately } from './private-request.ts'
 
 /*
@@ -12,6 +13,7 @@ interface EarlyCall {
   token: string
   askedAt: number
   reply: Promise<Response>
+  end: () => void
 }
 
 const calls = new Map<string, EarlyCall>()
@@ -23,7 +25,7 @@ const calls = new Map<string, EarlyCall>()
  */
 export async function askWhoIsThere(proxyUrl: string): Promise<unknown> {
   try {
-    const response = await fetch(`${proxyUrl}/v1/client?__clerk_api_version=${clerkVersion}`, {
+    const response = await fetch(clerkQuestion(proxyUrl, 'client'), {
       credentials: 'include',
       signal: AbortSignal.timeout(lasts),
     })
@@ -33,27 +35,44 @@ export async function askWhoIsThere(proxyUrl: string): Promise<unknown> {
   }
 }
 
-/** Of the shapes that clerk-js 5 speaks. */
-const clerkVersion = '2025-11-10'
-
-/** Asks for this address with this token now. Whoever calls it soon gets the reply: see `earlyReply`. */
-export function askEarly(url: string, token: string): void {
+/**
+ * Asks for this address with this token now. Whoever calls it soon gets the reply: see `earlyReply`.
+ * @param patience How many milliseconds the whole of the reply may take.
+ */
+export function askEarly(url: string, token: string, patience = lasts): Promise<Response> {
+  const ending = new AbortController()
   const reply = fetch(url, {
     ...privately,
     headers: privateHeaders(token),
-    signal: AbortSignal.timeout(lasts),
+    signal: AbortSignal.any([ending.signal, AbortSignal.timeout(patience)]),
   })
   // Whoever takes it sees what became of it; perhaps nobody does.
   reply.catch(() => undefined)
-  calls.set(url, { token, askedAt: performance.now(), reply })
-  setTimeout(() => calls.delete(url), lasts)
+  const early = { token, askedAt: performance.now(), reply, end: () => ending.abort() }
+  calls.set(url, early)
+  setTimeout(() => {
+    if (calls.get(url) !== early) return
+    calls.delete(url)
+    // It will be asked again: two at once would only hold each other up.
+    early.end()
+  }, lasts)
+  return reply
 }
 
-/** The reply to what was asked with the same token less than ten seconds ago, once; else undefined. */
-export function earlyReply(url: string, token: string): Promise<Response> | undefined {
-  const call = calls.get(url)
-  if (!call) return undefined
+/**
+ * The reply to what was asked with the same token less than ten seconds ago, once; else undefined.
+ * @param signal Ends it for whoever takes it.
+ */
+export function earlyReply(
+  url: string,
+  token: string,
+  signal?: AbortSignal,
+): Promise<Response> | undefined {
+  const early = calls.get(url)
+  if (!early) return undefined
   calls.delete(url)
-  const isFresh = performance.now() - call.askedAt < lasts
-  return isFresh && call.token === token ? call.reply : undefined
+  const isFresh = performance.now() - early.askedAt < lasts
+  if (!isFresh || early.token !== token) return undefined
+  signal?.addEventListener('abort', early.end)
+  return early.reply
 }

@@ -10,6 +10,8 @@ export async function isServiceReachable(patientApiUrl: string, deadline = 3000)
       credentials: 'omit',
       signal: AbortSignal.timeout(deadline),
     })
+    // Whoever leaves it unread keeps the connection until the deadline.
+    await response.text()
     return response.ok && /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
   } catch {
     return false

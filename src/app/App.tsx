@@ -44,15 +44,12 @@ export const App = ({ parts, prerenderedPath }: AppProps) => (
         ))}
         <Route path={routes.signIn}>
           <PublicLayout>
-            <parts.signIn.Page params={{}} meanwhile={<IdentityFrame title="Log in" />} />
+            <parts.signIn.Page params={{}} meanwhile={<IdentityFrame screen="sign-in" />} />
           </PublicLayout>
         </Route>
         <Route path={routes.signUp}>
           <PublicLayout>
-            <parts.signUp.Page
-              params={{}}
-              meanwhile={<IdentityFrame title="Create an account" />}
-            />
+            <parts.signUp.Page params={{}} meanwhile={<IdentityFrame screen="sign-up" />} />
           </PublicLayout>
         </Route>
         {memberPaths.map((path) => (

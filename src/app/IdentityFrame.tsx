@@ -3,15 +3,28 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import classes from './IdentityFrame.module.css'
 
+export type IdentityScreen = 'sign-in' | 'sign-up'
+
 interface IdentityFrameProps {
-  title: string
+  screen: IdentityScreen
   /** The identity provider's own screen; the loader until it is there. */
   children?: ReactNode
 }
 
-/** The heading of a page of the identity provider, which does not wait for it. */
-export const IdentityFrame = ({ title, children = <Loader /> }: IdentityFrameProps) => (
-  <Page title={title}>
+/** The words of a page of the identity provider, which do not wait for it. */
+export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFrameProps) => (
+  <Page {...words[screen]}>
     <div className={classes['screen']}>{children}</div>
   </Page>
 )
+
+const words: Record<IdentityScreen, { title: string; lead: string }> = {
+  'sign-in': {
+    title: 'Log in',
+    lead: 'Use NHS login, or the email address that you signed up with.',
+  },
+  'sign-up': {
+    title: 'Create an account',
+    lead: 'Use NHS login, or an email address at which we can reach you.',
+  },
+}

@@ -4,17 +4,17 @@ import { routes } from '#routes'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen } from './IdentityFallback.tsx'
-import { IdentityFrame } from './IdentityFrame.tsx'
+import { IdentityFrame, type IdentityScreen } from './IdentityFrame.tsx'
 import { useSlowIdentity } from './use-slow-identity.ts'
 
 interface IdentityPageProps {
-  title: string
+  screen: IdentityScreen
   /** The identity provider's own screen, shown once it has loaded. */
   children: ReactNode
 }
 
 /** The identity provider's own screen, or why it does not come. */
-export function IdentityPage({ title, children }: IdentityPageProps) {
+export function IdentityPage({ screen, children }: IdentityPageProps) {
   const isLoading = useSession().state === 'loading'
   const holding = useHoldWhileTyped('a form of the identity provider is filled in')
   const fault = useSlowIdentity(isLoading)
@@ -25,7 +25,7 @@ export function IdentityPage({ title, children }: IdentityPageProps) {
     preloadNow(routes.dashboard)
   }
   return (
-    <IdentityFrame title={title}>
+    <IdentityFrame screen={screen}>
       {isLoading ? undefined : <div onInput={onInput}>{children}</div>}
     </IdentityFrame>
   )

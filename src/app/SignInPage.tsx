@@ -21,7 +21,7 @@ export function SignInPage() {
   const isKnown = standing.state === 'known' && !standing.mayHaveEnded
   if (isKnown) return <Redirect to={routes.dashboard} replace />
   return (
-    <IdentityPage title="Log in">
+    <IdentityPage screen="sign-in">
       <SignInScreen />
     </IdentityPage>
   )

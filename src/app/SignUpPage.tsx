@@ -15,7 +15,7 @@ export function SignUpPage() {
   const [search] = useSearchParams()
   const studyId = v.parse(StudyId, search.get('studyId') ?? '')
   return (
-    <IdentityPage title="Create an account">
+    <IdentityPage screen="sign-up">
       <SignUpScreen studyId={studyId} mayAutofill={!device?.isShared} />
     </IdentityPage>
   )

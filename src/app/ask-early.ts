@@ -1,20 +1,26 @@
 import { askEarly, askWhoIsThere } from '#api/early-calls.ts'
+import { clerkQuestion } from '#contract/clerk-questions.ts'
+import { londonDay, recentPeriod } from '#contract/days.ts'
+import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
 
 /*
  * Stands in a member's page before the app: on a first visit it asks who is there, and what the page shows
  * first, while the app itself is still on its way (decision 098). It imports no library, so that it is
  * there soon; nor the app's paths, which would bring this script to the landing page (its test compares them).
- * Who comes back has their page from the device and waits for none of this.
+ * Who comes back has their page from the device and waits for none of this. On the pages where somebody
+ * signs in or up it asks what clerk-js will ask before it shows a form.
  */
 
 const all = ['/auth']
+const record = '/dashboard/medical-record'
 const ofPages: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [...all, '/users', '/study-invites'],
   '/dashboard/task-list': [...all, '/users', '/study-invites', '/test-kits'],
   '/dashboard/kit': [...all, '/test-kits'],
-  // Nothing of the record itself before its warning is read.
-  '/dashboard/medical-record': [...all, '/users'],
+  [record]: [...all, '/users'],
 }
+/** What the whole of a record may take, on a phone's connection. */
+const patienceWithRecord = 60_000
 
 let asking: Promise<unknown> | undefined
 
@@ -27,6 +33,9 @@ export function whoIsThere(): Promise<unknown> {
   return asking
 }
 
+/** What came of that question, where it was asked. */
+export const askedWhoIsThere = (): Promise<unknown> | undefined => asking
+
 async function ask(): Promise<unknown> {
   const { clerkProxyUrl, clerkJsUrl, apiUrl } = settings()
   // Clerk's own host wants more than a cookie: that is left to its SDK.
@@ -34,25 +43,51 @@ async function ask(): Promise<unknown> {
   const session = sessionIn(said)
   const token = textAt(session, 'last_active_token', 'jwt')
   if (token === undefined) {
-    if (clerkJsUrl !== undefined) preloadScript(clerkJsUrl)
+    if (clerkJsUrl !== undefined) preload(clerkJsUrl, { as: 'script' })
     return said
   }
   const path = window.location.pathname.replace(/(?<=.)\/$/, '')
   for (const call of ofPages[path] ?? all) {
     const mayAsk =
       call !== '/test-kits' || at(session, 'user', 'public_metadata', 'canAccessHurdle')
-    if (mayAsk === true) askEarly(apiUrl + call, token)
+    if (mayAsk !== true) continue
+    const reply = askEarly(apiUrl + call, token)
+    // Nothing of the record itself before its warning is read.
+    if (path === record && call === '/users' && isWarningSeen(textAt(session, 'id') ?? ''))
+      void askForRecord(reply, { apiUrl, token })
   }
   return said
 }
 
-/** The SDK says who is there, or that nobody is, once it has come. */
-function preloadScript(href: string): void {
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = 'script'
-  link.href = href
-  document.head.append(link)
+/** For the dates that its page begins with. Whatever fails here, the page asks itself. */
+async function askForRecord(
+  user: Promise<Response>,
+  { apiUrl, token }: { apiUrl: string; token: string },
+): Promise<void> {
+  try {
+    const said: unknown = await (await user).clone().json()
+    const patientId = textAt(said, 'patientId')
+    if (patientId === undefined) return
+    const asked = new URLSearchParams({ ...recentPeriod(londonDay(new Date())), patientId })
+    void askEarly(`${apiUrl}/gp-records/medical-records?${asked}`, token, patienceWithRecord)
+  } catch {
+    // Its page says what is wrong with the member's details.
+  }
+}
+
+/** The replies wait for clerk-js, which fetches in the same way. */
+function askForForm(): void {
+  const { clerkProxyUrl } = settings()
+  if (clerkProxyUrl === undefined) return
+  for (const about of ['environment', 'client'] as const) {
+    preload(clerkQuestion(clerkProxyUrl, about), { as: 'fetch', crossOrigin: 'use-credentials' })
+  }
+}
+
+function preload(href: string, how: { as: string; crossOrigin?: string }): void {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'preload', href, ...how }),
+  )
 }
 
 /** From `/config.js`, which has run before; src/config.ts parses it for everybody else. */
@@ -89,4 +124,6 @@ function at(value: unknown, ...path: readonly string[]): unknown {
 }
 
 const isFirstVisit = !navigator.serviceWorker?.controller
-if (isFirstVisit && window.location.pathname.startsWith('/dashboard')) void whoIsThere()
+const { pathname } = window.location
+if (isFirstVisit && pathname.startsWith('/dashboard')) void whoIsThere()
+if (/^\/sign-(in|up)\b/.test(pathname)) askForForm()

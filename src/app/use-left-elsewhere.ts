@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { forgetWarning } from '#features/gp-record/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { attendOtherTabs, whenLeft } from '#offline/forget.ts'
 import { wasWipedMeanwhile } from '#offline/vault.ts'
@@ -20,6 +21,7 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
     const stopListening = whenLeft(() => {
       queryClient?.clear()
       forgetDrafts()
+      forgetWarning()
       closeSidebar()
       navigate(routes.landing, { replace: true })
     })

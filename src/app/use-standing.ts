@@ -38,9 +38,10 @@ export function useStanding(): Standing {
         if (session.isAssumed) return asKnown ?? { state: 'unknown' }
         return asKnown ? { ...asKnown, mayHaveEnded: true } : { state: 'nobody' }
       case 'signed-in': {
-        const { member, isAssumed } = session
+        const { member, isAssumed, wasNamed } = session
         const isSame = known?.subject === member.subject
-        if (isAssumed) return asKnown && isSame ? asKnown : { state: 'unknown' }
+        if (isAssumed && isSame && asKnown) return asKnown
+        if (isAssumed && !wasNamed) return { state: 'unknown' }
         if (!isSame) return { state: 'claimed', member }
         return { state: 'known', member, isAnswered: true, mayHaveEnded: false }
       }

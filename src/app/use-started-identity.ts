@@ -8,37 +8,48 @@ import { useStartedDevice } from './use-started-device.ts'
 
 /** A browser without idle callbacks is given this long to show the page. */
 const pause = 300
+/** Whoever only glances at their page never pays for the SDK; a token that came without it lasts longer. */
+const glance = 20_000
 
 /**
- * Starts the identity provider beside the page, and reads the device. Undefined until it was read. A
+ * Reads the device, and starts the identity provider beside the page. Undefined until the former is done. A
  * known member's page is shown first: nothing on it waits for the provider.
- * @param meeting Where somebody unknown to the device may be met without the provider: resolves with
- * whether they were, once their page no longer waits for anything.
+ * @param meet Where somebody may be met without the provider's SDK: resolves with whether they were, once
+ * their page waits for nothing. Then the SDK is started later, or by whoever needs it (decision 103).
  */
-export function useStartedIdentity(meeting?: Promise<boolean>): Device | undefined {
+export function useStartedIdentity(meet?: () => Promise<boolean>): Device | undefined {
   const device = useStartedDevice()
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
 
   useEffect(() => {
-    if (!isRead) return
-    if (isKnown) whenIdle(startTheRest)
-    else if (meeting)
-      void meeting.then((isMet) => (isMet ? whenIdle(startTheRest) : startTheRest()))
-    else startTheRest()
-    // Whoever is known a moment later is the one who was met.
-  }, [isRead, isKnown, meeting])
+    if (!isRead) return undefined
+    let later: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const start = async () => {
+      if (isOver) return
+      const isMet = await meet?.()
+      if (isOver) return
+      if (isMet) later = setTimeout(() => whenIdle(startClerk), glance)
+      else void startClerk()
+    }
+    if (isKnown) {
+      whenIdle(() => {
+        void start()
+        pageStands()
+      })
+    } else void start().then(() => whenIdle(pageStands))
+    return () => {
+      isOver = true
+      clearTimeout(later)
+    }
+  }, [isRead, isKnown, meet])
   useIdentityRefresh()
 
   return device
 }
 
-function startTheRest(): void {
-  void startClerk()
-  pageStands()
-}
-
-function whenIdle(begin: () => void): void {
+function whenIdle(begin: () => unknown): void {
   if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 })
   else setTimeout(begin, pause)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRealDay } from './days.ts'
 import { limits } from './limits.ts'
 
 /** A calendar day as machines write it: `1987-04-09`. Impossible days are refused. */
@@ -10,28 +11,6 @@ export const IsoDate = v.pipe(
 
 /** An instant as machines write it, in UTC. */
 export const IsoInstant = v.pipe(v.string(), v.isoTimestamp())
-
-/** Whether the day exists in the calendar (31 February does not) in the years 1 to 9999. */
-export function isRealDay(isoDate: string): boolean {
-  // Reckoned by hand: it is asked of every date of a record of forty years.
-  const year = Number(isoDate.slice(0, 4))
-  const month = Number(isoDate.slice(5, 7))
-  const day = Number(isoDate.slice(8))
-  return year > 0 && day > 0 && day <= daysIn(year, month)
-}
-
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-const daysIn = (year: number, month: number): number =>
-  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-    ? 29
-    : (daysOfMonths[month - 1] ?? 0)
-
-/** The day it is in London, as YYYY-MM-DD, whatever zone the machine is in. */
-export const londonDay = (now: Date): string => london.format(now)
-
-// Made once: to make one costs more than a thousand uses of it.
-const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
 /** Whole years from `birth` to `on`, both YYYY-MM-DD. A leap-day birthday falls on 1 March in other years. */
 export function ageOn(birth: string, on: string): number {

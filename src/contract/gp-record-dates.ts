@@ -1,11 +1,5 @@
-import { isRealDay, londonDay } from './dates.ts'
+import { addMonths, isoOf, isRealDay, londonDay, utcDay, type Period } from './days.ts'
 import type { EffectiveDate } from './gp-record-shapes.ts'
-
-/** Days of the calendar, YYYY-MM-DD, both included. */
-export interface Period {
-  from: string
-  to: string
-}
 
 /** How much of a date is known, and the days that it may mean. */
 export interface RecordDay extends Period {
@@ -46,9 +40,6 @@ export function isInPeriod(date: EffectiveDate | undefined, { from, to }: Period
   return days === undefined || (days.from <= to && days.to >= from)
 }
 
-/** Section 9: three months back to today. */
-export const recentPeriod = (today: string): Period => ({ from: addMonths(today, -3), to: today })
-
 /** Why a period cannot be asked for in one query, or undefined. */
 export function periodFault(
   { from, to }: Period,
@@ -71,28 +62,12 @@ export function slicesOf({ from, to }: Period): Period[] {
   return slices
 }
 
-/** The same day of another month, or that month's last day where it has no such day. */
-export function addMonths(isoDate: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
-  const last = utcDay(year, month + months, 0).getUTCDate()
-  return isoOf(utcDay(year, month - 1 + months, Math.min(day, last)))
-}
-
 function addDays(isoDate: string, days: number): string {
   const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
   return isoOf(utcDay(year, month - 1, day + days))
 }
 
 const lastDayOfMonth = (isoDate: string): string => addDays(addMonths(isoDate, 1), -1)
-
-/** `Date.UTC` takes the years 0 to 99 for those of the twentieth century. */
-function utcDay(year: number, month: number, day: number): Date {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month, day)
-  return date
-}
-
-const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 function inLondon(value: string): string {
   if (!/T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) return value

@@ -1,6 +1,7 @@
 import { UserProfile } from '@clerk/clerk-react'
 import { accountPanel } from './account-panel.ts'
 import { ClerkScreen } from './ClerkScreen.tsx'
+import { IdentityProvider } from './IdentityProvider.tsx'
 import { useMenuFocus } from './use-menu-focus.ts'
 
 /**
@@ -12,7 +13,9 @@ export const AccountPanel = ({ mayAutofill }: { mayAutofill: boolean }) => {
   useMenuFocus()
   return (
     <ClerkScreen password="current-password" mayAutofill={mayAutofill}>
-      <UserProfile routing="hash" appearance={accountPanel} />
+      <IdentityProvider>
+        <UserProfile routing="hash" appearance={accountPanel} />
+      </IdentityProvider>
     </ClerkScreen>
   )
 }

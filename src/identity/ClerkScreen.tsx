@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { IdentityProvider } from './IdentityProvider.tsx'
 
 interface ClerkScreenProps {
   /** Whether the password that is asked for here is a new one; a changed one always is. */
@@ -39,11 +38,7 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
     return () => observer.disconnect()
   }, [password, mayAutofill])
 
-  return (
-    <div ref={root}>
-      <IdentityProvider>{children}</IdentityProvider>
-    </div>
-  )
+  return <div ref={root}>{children}</div>
 }
 
 /** By the names that Clerk gives its inputs. */

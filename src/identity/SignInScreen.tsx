@@ -1,7 +1,9 @@
-import { SignIn } from '@clerk/clerk-react'
 import { Redirect } from 'wouter'
 import { routes } from '#routes'
+import { appearance } from './appearance.ts'
+import { ClerkForm } from './ClerkForm.tsx'
 import { ClerkScreen } from './ClerkScreen.tsx'
+import type { RunningClerk } from './publish-clerk.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -13,12 +15,17 @@ export function SignInScreen() {
   if (session.state === 'signed-in') return <Redirect to={routes.dashboard} replace />
   return (
     <ClerkScreen password="current-password">
-      <SignIn
-        routing="hash"
-        signUpUrl={routes.signUp}
-        forceRedirectUrl={routes.dashboard}
-        signUpForceRedirectUrl={routes.signIn}
-      />
+      <ClerkForm mount={mount} unmount={unmount} />
     </ClerkScreen>
   )
 }
+
+const mount = (clerk: RunningClerk, place: HTMLDivElement) =>
+  clerk.mountSignIn(place, {
+    appearance,
+    routing: 'hash',
+    signUpUrl: routes.signUp,
+    forceRedirectUrl: routes.dashboard,
+    signUpForceRedirectUrl: routes.signIn,
+  })
+const unmount = (clerk: RunningClerk, place: HTMLDivElement) => clerk.unmountSignIn(place)

@@ -41,7 +41,7 @@ const filledButton = {
   border: 'none',
   color: 'var(--rowan-on-primary)',
   backgroundColor: 'var(--rowan-primary)',
-  '&, &:hover, &:focus': { boxShadow: 'none' },
+  '&&, &&:hover, &&:focus': { boxShadow: 'none' },
   '&::after': { display: 'none' },
   '&:hover': { backgroundColor: 'var(--rowan-primary-strong)' },
 }
@@ -97,7 +97,11 @@ export const appearance: Appearance = {
     },
     header: { alignItems: 'stretch', '& > *': { alignItems: 'flex-start', minWidth: 0 } },
     headerTitle: { fontWeight: 'var(--rowan-heading-weight)', textAlign: 'start' },
-    headerSubtitle: { textAlign: 'start', color: 'var(--rowan-dimmed)' },
+    headerSubtitle: {
+      textAlign: 'start',
+      color: 'var(--rowan-dimmed)',
+      '&:empty': { display: 'none' },
+    },
     identityPreview: { justifyContent: 'flex-start', maxWidth: '100%' },
     identityPreviewText: { ...wrapped, minWidth: 0 },
     identityPreviewEditButton: target,

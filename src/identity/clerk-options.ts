@@ -1,10 +1,9 @@
 import { navigate } from 'wouter/use-browser-location'
 import { config } from '#config'
 import { routes } from '#routes'
-import { appearance } from './appearance.ts'
 import { localization } from './localization.ts'
 
-/** How Clerk behaves and looks, for its core and for its screens alike. */
+/** How Clerk behaves, for its core and for its screens alike. */
 export const clerkOptions = {
   telemetry: false,
   supportEmail: config.supportEmail,
@@ -13,7 +12,6 @@ export const clerkOptions = {
   signInUrl: routes.signIn,
   signUpUrl: routes.signUp,
   afterSignOutUrl: routes.landing,
-  appearance,
   localization,
 } as const
 

@@ -11,8 +11,8 @@ const visitErrors = {
 }
 
 /**
- * Clerk's words where they repeat the heading of our page, or differ from what the rest of the app
- * says. Labels and errors stay Clerk's own.
+ * Clerk's words where they repeat what our page says above them, or differ from what the rest of the
+ * app says. Labels and errors stay Clerk's own.
  */
 export const localization: LocalizationResource = {
   locale: 'en-GB',
@@ -25,8 +25,8 @@ export const localization: LocalizationResource = {
     start: {
       title: 'Your account',
       titleCombined: 'Your account',
-      subtitle: 'With NHS login, or with the email address that you signed up with.',
-      subtitleCombined: 'With NHS login, or with the email address that you signed up with.',
+      subtitle: '',
+      subtitleCombined: '',
       actionText: 'New here?',
       actionLink: 'Create an account',
     },
@@ -40,8 +40,7 @@ export const localization: LocalizationResource = {
   signUp: {
     start: {
       title: 'Your details',
-      subtitle:
-        'With NHS login, or with your email address. We send a code there to make sure that it is yours.',
+      subtitle: '',
       actionText: 'Already have an account?',
       actionLink: 'Log in',
     },

@@ -1,31 +1,78 @@
 import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
-import { publishIdentity } from './identity-store.ts'
+import { currentIdentity, publishIdentity } from './identity-store.ts'
 import { memberOf } from './member-of.ts'
-import type { Session } from './session.ts'
+import type { Member, Session } from './session.ts'
 
 /** Clerk's core, with the call that its types leave out. */
 export type RunningClerk = HeadlessBrowserClerk & {
   __internal_reloadInitialResources: () => Promise<void>
 }
 
+type Said = Parameters<Parameters<HeadlessBrowserClerk['addListener']>[0]>[0]
+type Client = Pick<NonNullable<Said['client']>, 'id' | 'lastActiveSessionId' | 'signedInSessions'>
+
 /** Hands what Clerk knows to the identity store, now and whenever it changes. */
 export function publishClerk(clerk: RunningClerk): void {
-  const actions = actionsOf(clerk)
-  clerk.addListener((said) => publishIdentity({ session: toSession(said), ...actions }))
+  /** Whether a session that nobody is in may be left lying; while a form signs somebody in it is not. */
+  let mayLie = true
+  let last: Said | undefined
+  const publish = () => last && publishIdentity({ session: toSession(last, mayLie), ...actions })
+  const actions = {
+    ...actionsOf(clerk),
+    async signOut() {
+      // Where the member is led is the app's business.
+      await clerk.signOut(() => undefined)
+      if (!isAssumed(clerk.client) && !clerk.client?.signedInSessions.length) return
+      // Where the browser says that it is offline, clerk-js 5.128 takes no answer for a yes.
+      mayLie = true
+      publish()
+      throw new Error('The session has not ended: the service was not told')
+    },
+    async refresh() {
+      // Clerk itself asks again for a while only.
+      await clerk.__internal_reloadInitialResources()
+      const session = mayLie && !clerk.user ? sessionLeftLying(clerk.client) : undefined
+      if (session !== undefined) await clerk.setActive({ session })
+    },
+  }
+  clerk.addListener((said) => {
+    if (isAssumed(said.client)) mayLie = true
+    else if (said.user || !said.client?.signedInSessions.length) mayLie = false
+    last = said
+    publish()
+  })
 }
 
-type Said = Parameters<Parameters<HeadlessBrowserClerk['addListener']>[0]>[0]
-
 /** Clerk knows nobody, `undefined`, while it changes from one session to another. */
-function toSession({ user, session, client }: Said): Session {
-  if (user === undefined) return { state: 'loading' }
+function toSession({ user, session, client }: Said, mayLie: boolean): Session {
+  const isLeftLying = mayLie && !user && sessionLeftLying(client) !== undefined
+  if (user === undefined || isLeftLying) return { state: 'loading' }
   const assumed = isAssumed(client) && { isAssumed: true as const }
+  const named = assumed && namedBefore()
+  if (named && (!user || user.id === named.subject))
+    return { state: 'signed-in', member: named, isAssumed: true, wasNamed: true }
   if (!user) return { state: 'signed-out', ...assumed }
   return { state: 'signed-in', member: memberOf(user, session?.id ?? ''), ...assumed }
 }
 
+/** Whom the service itself has named on this page, and who has not left. */
+function namedBefore(): Member | undefined {
+  const before = currentIdentity()?.session
+  if (before?.state !== 'signed-in') return undefined
+  return before.isAssumed && !before.wasNamed ? undefined : before.member
+}
+
 /** The id that clerk-js 5 gives to a client which it made up because its service did not answer. */
-const isAssumed = (client: { id?: string | undefined } | undefined) => client?.id === 'client_init'
+const isAssumed = (client: Pick<Client, 'id'> | undefined) => client?.id === 'client_init'
+
+/**
+ * The session that the service names and clerk-js 5.128 has not taken up: it chooses one of the first client
+ * that it is given alone, and that may be one which it made up.
+ */
+const sessionLeftLying = (client: Client | undefined): string | undefined =>
+  client?.signedInSessions.find(
+    ({ id, status }) => status === 'active' && id === client.lastActiveSessionId,
+  )?.id
 
 const actionsOf = (clerk: RunningClerk) => ({
   getToken: async (options: { skipCache: boolean }) =>
@@ -36,8 +83,4 @@ const actionsOf = (clerk: RunningClerk) => ({
     if (isAssumed(clerk.client)) throw new Error('The metadata cannot be changed: not known')
     await clerk.user.update({ unsafeMetadata: { ...clerk.user.unsafeMetadata, ...changes } })
   },
-  // Where the member is led is the app's business.
-  signOut: () => clerk.signOut(() => undefined),
-  // Clerk itself asks again for a while only.
-  refresh: () => clerk.__internal_reloadInitialResources(),
 })

@@ -24,16 +24,17 @@ export type Member = {
 
 /**
  * `isAssumed`: the identity provider's own service did not answer, and its SDK goes by a cookie. Then
- * the member has no names and no metadata, and whoever is said to be signed out may not be.
+ * the member has no names and no metadata, and whoever is said to be signed out may not be. `wasNamed`: it
+ * answered before, on this very page, and this is the member as it described them.
  */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out'; isAssumed?: true }
-  | { state: 'signed-in'; member: Member; isAssumed?: true }
+  | { state: 'signed-in'; member: Member; isAssumed?: true; wasNamed?: true }
 
 const loading: Session = { state: 'loading' }
 
-/** Who is there. Stays `loading` where no IdentityProvider is mounted. */
+/** Who is there. Stays `loading` where Clerk's core is not started. */
 export const useSession = (): Session => useSyncExternalStore(subscribeToIdentity, currentSession)
 
 const currentSession = (): Session => currentIdentity()?.session ?? loading

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { config } from '#config'
 import { clerkInstance, clerkOptions } from './clerk-options.ts'
@@ -6,7 +6,8 @@ import { publishClerk, type RunningClerk } from './publish-clerk.ts'
 
 /*
  * Clerk's core, without its React package: it is all that a member's pages need, and is loaded beside
- * them. Its screens bring the React package when they are shown (IdentityProvider).
+ * them, and it draws the forms of sign-in and sign-up by itself. The settings bring the React package
+ * (IdentityProvider).
  */
 
 let running: RunningClerk | undefined
@@ -34,9 +35,11 @@ export function restartClerk(): void {
   void startClerk()
 }
 
-/** Undefined until it runs; rerenders its caller then. */
-export const useRunningClerk = (): RunningClerk | undefined =>
-  useSyncExternalStore(subscribe, () => running)
+/** Starts it where it does not run. Undefined until it does; rerenders its caller then. */
+export function useRunningClerk(): RunningClerk | undefined {
+  useEffect(() => void startClerk(), [])
+  return useSyncExternalStore(subscribe, () => running)
+}
 
 async function start(): Promise<void> {
   // Where the script looks for them.
@@ -62,7 +65,8 @@ function loadScript(src: string): Promise<void> {
     const script = document.createElement('script')
     script.src = src
     script.async = true
-    script.addEventListener('load', () => resolve())
+    // What comes next is long as well: between the two the page can answer.
+    script.addEventListener('load', () => setTimeout(resolve))
     script.addEventListener('error', () => {
       script.remove()
       reject(new Error(`${src} did not load`))

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { mayShowRecord } from './device.ts'
 import type { KeepingMeta } from './kept.ts'
 import { longestKept } from './storage/vault-rows.ts'
-import { dropCopy, keepCopy, keptCopy } from './vault.ts'
+import { dropCopy, isVaultOpen, keepCopy, keptCopy } from './vault.ts'
 
 /** Of the data as it is kept: sealed with it. Another number lets go of what was kept before. */
 const dataSchema = '1'
@@ -89,7 +89,8 @@ function persisterOf(query: Query, signal: AbortSignal = AbortSignal.any([])) {
         return persistedOf(query, { data, at: copy.savedAt })
       },
       async setItem(name, { state: { data, dataUpdatedAt } }) {
-        if (isWrittenLately(query)) return
+        // What is packed is packed once: for a vault that is not open yet it would be gone.
+        if (isWrittenLately(query) || !isVaultOpen(subject)) return
         const bytes = await form.write(data)
         if (!bytes) return
         const isOpen = await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })

@@ -59,9 +59,12 @@ export interface AtHand {
 
 /** From now on this member's reads are kept and their copies shown. Somebody else's are deleted. */
 export function openVault(subject: string, atHand?: AtHand): void {
-  if (opening?.subject === subject) return
+  if (isVaultOpen(subject)) return
   opening = { subject, vault: open(subject, atHand).catch(() => undefined) }
 }
+
+/** Whether what is read of this member is kept now. */
+export const isVaultOpen = (subject: string): boolean => opening?.subject === subject
 
 /** Nothing is kept or shown any more. */
 export function closeVault(): void {

@@ -1,4 +1,4 @@
-import { isRealDay } from '#contract/dates.ts'
+import { isRealDay } from '#contract/days.ts'
 
 /** What was typed into the fields of a date, as it was typed. */
 export interface DateParts {

@@ -34,7 +34,7 @@ const connectAs = (token: string) => {
 
 test('what was asked before the app was there is not asked again', async () => {
   const heard = service()
-  askEarly(url, 'amina')
+  void askEarly(url, 'amina')
   connectAs('amina')
   expect(await call(checkSession, {})).toEqual({ success: true, subject: 'amina' })
   expect(heard).toEqual([{ authorization: 'Bearer amina', version: '1.0.0' }])
@@ -42,7 +42,7 @@ test('what was asked before the app was there is not asked again', async () => {
 
 test('an early reply is used once: who asks again is told anew', async () => {
   const heard = service()
-  askEarly(url, 'amina')
+  void askEarly(url, 'amina')
   connectAs('amina')
   await call(checkSession, {})
   await call(checkSession, {})
@@ -51,7 +51,7 @@ test('an early reply is used once: who asks again is told anew', async () => {
 
 test('a reply to one token is never shown to whoever holds another', async () => {
   const heard = service()
-  askEarly(url, 'amina')
+  void askEarly(url, 'amina')
   connectAs('tom')
   expect(await call(checkSession, {})).toEqual({ success: true, subject: 'tom' })
   expect(heard.map(({ authorization }) => authorization)).toEqual(['Bearer amina', 'Bearer tom'])
@@ -60,16 +60,38 @@ test('a reply to one token is never shown to whoever holds another', async () =>
 test('a reply that waited for long is let go: it would be taken for new', async () => {
   vi.useFakeTimers()
   const heard = service()
-  askEarly(url, 'amina')
+  void askEarly(url, 'amina')
   await vi.advanceTimersByTimeAsync(10_000)
   connectAs('amina')
   await call(checkSession, {})
   expect(heard).toHaveLength(2)
 })
 
+test('an early call ends with whoever took it, and when nobody did', async () => {
+  vi.useFakeTimers()
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+  void askEarly(url, 'amina').catch(() => undefined)
+  connectAs('amina')
+  const whoever = new AbortController()
+  const taken = call(checkSession, {}, { signal: whoever.signal })
+  taken.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  whoever.abort()
+  await expect(taken).rejects.toThrow()
+  void askEarly(url, 'amina').catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+})
+
 test('an early call that failed is a call that failed', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  askEarly(url, 'amina')
+  void askEarly(url, 'amina')
   connectAs('amina')
   await expect(call(checkSession, {})).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
 })

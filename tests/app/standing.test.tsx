@@ -55,6 +55,11 @@ test('F32: made-up metadata of somebody unknown is shown to nobody', () => {
   expect(standing({ state: 'signed-in', member: bare, isAssumed: true }).state).toBe('unknown')
 })
 
+test('whom the provider named before it fell silent is there still, as somebody to be verified', () => {
+  const said = standing({ state: 'signed-in', member, isAssumed: true, wasNamed: true })
+  expect(said).toMatchObject({ state: 'claimed', member })
+})
+
 test('F28: when another member is signed in, the one before is not shown any more', async () => {
   await remember(knownMemberOf(member))
   const said = standing({ state: 'signed-in', member: tom })

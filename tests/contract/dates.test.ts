@@ -1,25 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageOn, birthDateFault, isRealDay, londonDay } from '#contract/dates.ts'
+import { ageOn, birthDateFault } from '#contract/dates.ts'
 import { formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
-
-test.each([
-  ['2007-02-28', true],
-  ['2007-02-29', false],
-  ['2008-02-29', true],
-  ['1900-02-29', false],
-  ['2007-02-31', false],
-  ['2007-13-01', false],
-  ['0000-01-01', false],
-  ['0001-01-01', true],
-  ['9999-12-31', true],
-])('%s is in the calendar: %s', (day, isReal) => {
-  expect(isRealDay(day)).toBe(isReal)
-})
-
-test('the day is the day in London, also an hour before midnight UTC in summer', () => {
-  expect(londonDay(new Date('2026-06-30T23:30:00Z'))).toBe('2026-07-01')
-  expect(londonDay(new Date('2026-12-31T23:30:00Z'))).toBe('2026-12-31')
-})
 
 test.each([
   ['2010-11-21', '2026-11-21', 16],

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addMonths,
-  isInPeriod,
-  periodFault,
-  recentPeriod,
-  recordDay,
-  slicesOf,
-} from '#contract/gp-record-dates.ts'
+import { isInPeriod, periodFault, recordDay, slicesOf } from '#contract/gp-record-dates.ts'
 
 describe('a date of the record', () => {
   const on = (day: string) => ({ precision: 'day', from: day, to: day })
@@ -59,18 +52,6 @@ describe('what belongs to a period', () => {
   ])('%s', (_, date, isIn) => {
     expect(isInPeriod(date, period)).toBe(isIn)
   })
-})
-
-test('the period shown first is the last three months', () => {
-  expect(recentPeriod('2026-11-21')).toEqual({ from: '2026-08-21', to: '2026-11-21' })
-  expect(recentPeriod('2026-05-31')).toEqual({ from: '2026-02-28', to: '2026-05-31' })
-  expect(recentPeriod('2026-01-15')).toEqual({ from: '2025-10-15', to: '2026-01-15' })
-})
-
-test('the same day of another month, as far as it has one', () => {
-  expect(addMonths('2024-02-29', 120)).toBe('2034-02-28')
-  expect(addMonths('2024-01-31', 1)).toBe('2024-02-29')
-  expect(addMonths('2024-03-31', -1)).toBe('2024-02-29')
 })
 
 test.each([

@@ -13,7 +13,7 @@ export const signedIn = {
   },
 } satisfies Session
 
-/** What IdentityProvider would publish. */
+/** What Clerk's core would publish. */
 export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
   session: signedIn,
   getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { startClerk } from '#identity/start-clerk.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { useWaiting } from '#offline/use-waiting.ts'
@@ -16,6 +17,8 @@ export function SignOut() {
   const waiting = useWaiting(subject).filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  // The SDK tells the service that somebody leaves: it should be there by then.
+  useEffect(() => void startClerk(), [])
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)

@@ -120,8 +120,10 @@ const WhatStays = () => (
   </>
 )
 
-/** Said only to those it concerns. */
-/** Orders that are under way, and below them what follows: nothing may move from under a finger when they come. */
+/**
+ * Orders that are under way, said only to those whom it concerns, and below them what follows: nothing may move
+ * from under a finger when they come.
+ */
 function OpenOrders({ children }: { children: ReactNode }) {
   const { subject, metadata } = useMember()
   const { data, isLoading } = useQuery({

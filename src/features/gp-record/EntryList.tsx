@@ -1,15 +1,23 @@
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import classes from './EntryList.module.css'
-import { rowsOf } from './entry-rows.ts'
+import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './ListRow.tsx'
-import { firstRows, LongList } from './LongList.tsx'
 import type { RecordEntry, YearCount } from './record-entry.ts'
+import { RestIsComing } from './RestIsComing.tsx'
 
 interface EntryListProps {
   entries: readonly RecordEntry[]
   /** Where more is to come: how many entries each year has in all. */
-  coming?: readonly YearCount[]
+  coming?: readonly YearCount[] | undefined
 }
+
+/**
+ * Most records of three months are short: they do without what a long list needs. Where that does not come,
+ * all rows are in the page, however slow that is.
+ */
+const LongList = lazy(async () => ({
+  default: await import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
+}))
 
 /** Up to here all rows are in the page, where the browser itself can find and print them. */
 const fewRows = 60
@@ -23,14 +31,36 @@ export const EntryList = memo(function EntryList({ entries, coming }: EntryListP
     () => rowsOf(entries, { years: coming, upTo: firstRows }),
     [entries, coming],
   )
-  if (coming || first.length > fewRows) {
-    return <LongList entries={entries} coming={coming} first={first} />
-  }
+  if (!coming && first.length <= fewRows) return <ShortList rows={first} />
   return (
-    <div className={classes['list']}>
-      {first.map((row) => (
-        <ListRow key={row.key} row={row} />
-      ))}
-    </div>
+    <Suspense fallback={<Beginning rows={first} isToldAlready={coming !== undefined} />}>
+      <LongList entries={entries} coming={coming} first={first} />
+    </Suspense>
   )
 })
+
+/** The first rows, and that they are not all. */
+const Beginning = ({
+  rows,
+  isToldAlready,
+}: {
+  rows: readonly EntryRow[]
+  isToldAlready: boolean
+}) => (
+  <>
+    <ShortList rows={rows.slice(0, fewRows)} />
+    {!isToldAlready && <RestIsComing />}
+  </>
+)
+
+function WholeList({ entries, coming }: EntryListProps & { first: readonly EntryRow[] }) {
+  return <ShortList rows={rowsOf(entries, { years: coming })} />
+}
+
+const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
+  <div className={classes['list']}>
+    {rows.map((row) => (
+      <ListRow key={row.key} row={row} />
+    ))}
+  </div>
+)

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import classes from './EntryList.module.css'
-import { isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
+import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PassingRow } from './ListRow.tsx'
 import type { RecordEntry, YearCount } from './record-entry.ts'
 import { useSearchWords } from './search-words.ts'
@@ -21,8 +21,7 @@ import { useIsFlung } from './use-is-flung.ts'
 const guesses = { year: 64, entry: 150, value: 60 } as const
 const gap = 12
 
-/** Rows that are made at once, and the pixels from the top of the page in which they are enough. */
-export const firstRows = 200
+/** Pixels from the top of the page in which the rows that are made at once are enough. */
 const firstReach = 5_000
 /** In milliseconds: the first rows are drawn meanwhile. */
 const pause = 100

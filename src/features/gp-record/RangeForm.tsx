@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from './range-values.ts'

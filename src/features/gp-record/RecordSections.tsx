@@ -90,7 +90,8 @@ const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
     return { name, label: `${sectionNames[name]} (${count ?? all})` }
   })
 
-const counted = (count: number): string => count.toLocaleString('en-GB')
+/** Without `Intl`, whose first use holds up a slow phone (decision 102). */
+const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()

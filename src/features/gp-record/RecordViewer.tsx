@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { londonDay } from '#contract/dates.ts'
-import { recentPeriod, type Period } from '#contract/gp-record-dates.ts'
+import { useCallback, useState } from 'react'
+import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { Cover } from '#ui/Cover.tsx'
@@ -13,7 +12,6 @@ import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
 import { recordQueries } from './queries.ts'
-import { prepareReading } from './read-beside-page.ts'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from './range-values.ts'
 import type { LoadedRecord } from './record-entry.ts'
@@ -37,10 +35,6 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const phase = usePending(query.isFetching && !query.data)
   const saved = useSavedCopy(query)
   const record = query.data
-  const isAwaited = !record
-  useEffect(() => {
-    if (isAwaited) prepareReading()
-  }, [isAwaited])
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const { refetch } = query

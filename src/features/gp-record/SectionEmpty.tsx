@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'

@@ -6,6 +6,7 @@ import { EntryList } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
 import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
+import { RestIsComing } from './RestIsComing.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
 import '#ui/mantine-controls.ts'
@@ -89,9 +90,7 @@ export function SectionPanel(props: SectionPanelProps) {
         </EmptyState>
       )}
       {!isHeld && <EntryList entries={shown} {...(isComing && { coming: years })} />}
-      {(isComing || isHeld) && (
-        <p className={classes['coming']}>Reading the rest of your record …</p>
-      )}
+      {(isComing || isHeld) && <RestIsComing />}
     </section>
   )
 }

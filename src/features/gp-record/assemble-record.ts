@@ -1,4 +1,4 @@
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { yearsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './record-entries.ts'

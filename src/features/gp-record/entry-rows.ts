@@ -10,6 +10,9 @@ export type EntryRow = YearRow | RecordEntry
 
 export const isYear = (row: EntryRow | undefined): row is YearRow => !!row && 'year' in row
 
+/** Rows of a long list that are made at once. */
+export const firstRows = 200
+
 interface RowsAsked {
   /** How many entries each year has, also of those that are still to come. */
   years?: readonly YearCount[] | undefined

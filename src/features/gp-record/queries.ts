@@ -2,21 +2,26 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { recordKey } from '#api/queries.ts'
-import { slicesOf, type Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
+import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { rangeName } from './range-values.ts'
 import { readBesidePage } from './read-beside-page.ts'
 import type { LoadedRecord } from './record-entry.ts'
+import { prepareReading } from './worker-ahead.ts'
 
 export const recordQueries = {
   /**
    * The record for a period of any length. It is fetched when it is asked for, and not again by itself.
    * The same range under the same name is found again on another day, with its own dates.
    */
-  record: ({ subject, patientId, from, to, today }: RecordAsked) =>
+  record: ({ subject, patientId, from, to, today, whenAsked }: RecordAsked) =>
     queryOptions({
       queryKey: [...recordKey(subject), patientId, rangeName({ from, to }, today)],
-      queryFn: ({ signal }) => fetchRecord({ patientId, from, to }, signal),
+      queryFn: async ({ signal }) => {
+        whenAsked?.()
+        return fetchRecord({ patientId, from, to }, signal)
+      },
       staleTime: Number.POSITIVE_INFINITY,
       // Comparing twenty thousand entries with those of before would hold up the page.
       structuralSharing: false,
@@ -29,6 +34,8 @@ interface RecordAsked extends Period {
   subject: string
   patientId: string
   today: string
+  /** Told when the service is asked, for want of a copy. */
+  whenAsked?: () => void
 }
 
 /** What is to be kept of the records at hand, until it is. */
@@ -48,9 +55,10 @@ const unpack = async (packed: ArrayBuffer, signal: AbortSignal) =>
 const atOnce = 3
 
 async function fetchRecord(
-  { patientId, from, to }: Omit<RecordAsked, 'subject' | 'today'>,
+  { patientId, from, to }: Omit<RecordAsked, 'subject' | 'today' | 'whenAsked'>,
   signal: AbortSignal,
 ): Promise<LoadedRecord> {
+  prepareReading()
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
   for (let start = 0; start < slices.length; start += atOnce) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addMonths, recentPeriod, type Period } from '#contract/gp-record-dates.ts'
+import { addMonths, recentPeriod, type Period } from '#contract/days.ts'
 import { parseDateParts, type DatePart, type DateParts } from '#ui/date-parts.ts'
 
 const typedDate = (name: string) =>

@@ -4,24 +4,8 @@ import { arrangeRecord } from './assemble-record.ts'
 import { checkReplies } from './check-replies.ts'
 import { packReplies, unpackReplies } from './packed-record.ts'
 import type { Arriving, LoadedRecord, RecordEntry } from './record-entry.ts'
+import { takeWorker } from './worker-ahead.ts'
 import type { RecordRead, RecordSource, RecordWish } from './worker-messages.ts'
-
-/** Started while what it is to read is on its way. */
-let ahead: Worker | undefined
-
-const startWorker = () =>
-  new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' })
-
-/** Starts the worker of the next reading: on a slow phone that takes as long as to read a short record. */
-export function prepareReading(): void {
-  if (ahead || typeof Worker === 'undefined') return
-  const worker = startWorker()
-  ahead = worker
-  // What ails it shows when it is started anew.
-  worker.addEventListener('error', () => {
-    if (ahead === worker) ahead = undefined
-  })
-}
 
 /**
  * Reads the replies in a worker, so that the page answers meanwhile; where there are no workers, in
@@ -33,8 +17,7 @@ export async function readBesidePage(
   signal: AbortSignal,
 ): Promise<LoadedRecord | undefined> {
   if (typeof Worker === 'undefined') return readInPage(source)
-  const worker = ahead ?? startWorker()
-  ahead = undefined
+  const worker = takeWorker()
   try {
     const begun = await beginIn(worker, source, signal)
     if (!begun) worker.terminate()
@@ -60,11 +43,12 @@ async function readInPage(source: RecordSource): Promise<LoadedRecord | undefine
 const tell = (worker: Worker, wish: RecordWish, moved: Transferable[] = []) =>
   worker.postMessage(wish, moved)
 
-function beginIn(
+async function beginIn(
   worker: Worker,
   source: RecordSource,
   signal: AbortSignal,
 ): Promise<LoadedRecord | undefined> {
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const listen = ({ data }: MessageEvent<RecordRead>) => {
       if (data.kind === 'not-understood') return resolve(undefined)

@@ -10,9 +10,9 @@ export function useHiddenEdges(row: RefObject<HTMLElement | null>, content: unkn
     const element = row.current
     if (!element) return
     const look = () => setHidden(edgesOf(element))
-    look()
     element.addEventListener('scroll', look, { passive: true })
-    // Text of another size makes it longer, and no event tells of that.
+    // Text of another size makes it longer, and no event tells of that. It is told of the first size too, once
+    // the page is laid out: to ask before would lay it out twice.
     const observer = new ResizeObserver(look)
     for (const part of [element, ...element.children]) observer.observe(part)
     return () => {

@@ -17,3 +17,12 @@ export function rememberWarning(signIn: string): void {
     // A browser that keeps nothing warns again whenever the page is opened.
   }
 }
+
+/** Whoever comes next reads it anew. */
+export function forgetWarning(): void {
+  try {
+    sessionStorage.removeItem(name)
+  } catch {
+    // Nothing is kept there.
+  }
+}

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 

@@ -1,4 +1,4 @@
-import { londonDay } from '#contract/dates.ts'
+import { londonDay } from '#contract/days.ts'
 import type { Notification } from '#contract/notifications.ts'
 
 /** Nobody has read it yet (section 3: null or absent). */

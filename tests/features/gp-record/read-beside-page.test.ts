@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { prepareReading, readBesidePage } from '#features/gp-record/read-beside-page.ts'
+import { readBesidePage } from '#features/gp-record/read-beside-page.ts'
+import { prepareReading } from '#features/gp-record/worker-ahead.ts'
 import type { LoadedRecord, RecordEntry } from '#features/gp-record/record-entry.ts'
 import type { RecordRead, RecordWish } from '#features/gp-record/worker-messages.ts'
 

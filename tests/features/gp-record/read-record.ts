@@ -1,4 +1,4 @@
-import type { Period } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
 import { arrangeRecord } from '#features/gp-record/assemble-record.ts'
 import { checkReplies } from '#features/gp-record/check-replies.ts'
 

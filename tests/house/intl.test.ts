@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lint.ts'
+import { projectFiles } from './project-files.ts'
+
+/** What was looked at: neither runs before somebody presses something, or reads of a year before 1996. */
+const known = ['src/contract/days.ts', 'src/features/studies/WithdrawDialog.tsx']
+
+test('no page waits for the first use of Intl (decision 102)', () => {
+  const users = projectFiles().filter(
+    (file) =>
+      /^src\/.*\.tsx?$/.test(file) &&
+      /\bIntl\.\w+\(|\.toLocale\w+\(|\.localeCompare\(/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+  )
+  expect(users.toSorted()).toEqual(known)
+})
