@@ -1,4 +1,5 @@
 import { routes } from '../src/routes.ts'
+import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -114,7 +115,7 @@ test('what a visitor presses before the app runs is not lost', async ({ page }) 
     await route.continue()
   })
   await page.goto(routes.landing, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const release of held) release()

@@ -2,6 +2,7 @@ import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { deliverTo, openDiagnostics, orderKit, orderNumber, step } from './support/kit.ts'
+import { menuButton } from './support/menu.ts'
 import { operate } from './support/operate.ts'
 import { people } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
@@ -140,7 +141,7 @@ test('a member without access is sent home, and told why', async ({ page, signIn
     await expect(page.getByText(/DNA test kits are not open to your account/)).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link', { name: 'My Health Profile' })).toBeVisible()
   await expect(drawer.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)

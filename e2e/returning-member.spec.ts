@@ -1,6 +1,7 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
+import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +43,7 @@ for (const hands of allHands) {
     await signInAsNewcomer()
     await page.goto(routes.dashboard)
     await closeGreetings(page, hands)
-    await hands.press(page.getByRole('button', { name: 'Menu' }))
+    await hands.press(menuButton(page))
     await hands.press(page.getByRole('button', { name: 'Sign out' }))
     await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
     await page.goto(routes.healthProfile)

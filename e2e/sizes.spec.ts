@@ -1,4 +1,5 @@
 import { hrefs } from '../src/routes.ts'
+import { menuButton } from './support/menu.ts'
 import { expect, test, type Locator } from './support/test.ts'
 
 const sizeOf = async (element: Locator) => {
@@ -26,7 +27,7 @@ test('dialogs, suggestions and the drawer are as large as section 9 says', async
   await expect(suggestions.getByRole('option').first()).toBeVisible()
   expect((await sizeOf(suggestions)).height).toBeLessThanOrEqual(263)
 
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(360)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(320)

@@ -1,6 +1,7 @@
 import { routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
+import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,19 +16,19 @@ for (const hands of allHands) {
       ['Privacy Policy', routes.privacyPolicy],
       ['Terms & Conditions', routes.terms],
     ] as const) {
-      await hands.press(page.getByRole('button', { name: 'Menu' }))
+      await hands.press(menuButton(page))
       await hands.press(page.getByRole('dialog').getByRole('link', { name: link }))
       await expect(page).toHaveURL(address)
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
 
-    await hands.press(page.getByRole('button', { name: 'Menu' }))
+    await hands.press(menuButton(page))
     const about = page.getByRole('dialog').getByRole('link', { name: /About us/ })
     await expect(about).toHaveAttribute('target', '_blank')
     await expect(about).toHaveAttribute('rel', /noopener/)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+    await expect(menuButton(page)).toBeFocused()
 
     await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }))
     const write = page

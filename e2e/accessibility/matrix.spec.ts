@@ -6,6 +6,7 @@ import { inspectionsOf } from './inspections.ts'
 import { looks, show } from './looks.ts'
 import { smallTargets } from './targets.ts'
 import { visits, type KindOfState } from './states.ts'
+import { menuButton } from '../support/menu.ts'
 
 for (const { route, title, all } of visits) {
   test(`nothing stands in anybody’s way on ${route}`, async ({ gallery }) => {
@@ -17,7 +18,7 @@ for (const { route, title, all } of visits) {
       await test.step(nameOf(state), async () => {
         const page = await gallery.open(state, looks[0])
         await expectTitled(page, state, title)
-        if (state.isFirst) await expect.soft(menuOf(page)).toHaveCount(hasDrawer ? 1 : 0)
+        if (state.isFirst) await expect.soft(menuButton(page)).toHaveCount(hasDrawer ? 1 : 0)
         for (const look of looks) {
           await show(page, look)
           const { violations, incomplete } = await runAxe(page)
@@ -47,8 +48,6 @@ for (const { route, title, all } of visits) {
 test.afterEach(async ({ gallery }, { status }) => {
   if (status !== 'passed') await gallery.abandon()
 })
-
-const menuOf = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 const nameOf = ({ kind, name }: KindOfState) => (kind === name ? kind : `${kind}: ${name}`)
 

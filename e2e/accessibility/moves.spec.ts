@@ -1,4 +1,5 @@
 import { routes } from '../../src/routes.ts'
+import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -18,7 +19,7 @@ test('a move through the drawer does so too, and closing it gives the focus back
 }) => {
   await signInAs(people.amina)
   await page.goto(routes.dashboard)
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = menuButton(page)
   await menu.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hrefs, routes } from '../../src/routes.ts'
 import { viewRecord } from '../support/gp-record.ts'
+import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 import { history } from '../support/studies.ts'
 import { expect, test } from '../support/test.ts'
@@ -56,7 +57,7 @@ for (const { what, as, open, dated } of sheets) {
     await expect(paper).toContainText(`${as.firstName} ${as.lastName}`)
     await expect(paper.getByText(dated).filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+    await expect(menuButton(page)).toBeHidden()
     for (const folded of await page.locator('details:visible > :not(summary)').all()) {
       await expect(folded).toBeVisible()
     }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 
 /* Ways from a page as it opens to one of its other states. None saves anything. */
 
 export async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menuButton(page).click()
   await waitForDialog(page)
 }
 

@@ -1,6 +1,7 @@
 import { routes } from '../../src/routes.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
+import { menuButton } from '../support/menu.ts'
 import { expect, type Page } from '../support/test.ts'
 import { test } from './phone.ts'
 
@@ -107,7 +108,7 @@ const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 async function go(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await page.getByRole('dialog').getByRole('link', { name }).click()
 }
 

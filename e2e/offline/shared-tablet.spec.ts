@@ -1,6 +1,7 @@
 import { hrefs, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
+import { menuButton } from '../support/menu.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
 import { keptRows } from './kept-rows.ts'
@@ -40,7 +41,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await context.setOffline(true)
   await page.unroute('**/api/diagnosis')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)
@@ -66,7 +67,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   }
   expect(await keptRows(page)).toEqual({ vault: ['epoch'], device: ['is-shared'] })
   await page.goto(routes.healthProfile)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)
   await untilSignedOut(page)
@@ -97,7 +98,7 @@ test('who signs out without a connection stays signed out in the page that comes
   await page.goto(routes.dashboard)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menuButton(page).click()
   await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.user)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
