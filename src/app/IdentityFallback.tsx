@@ -17,8 +17,4 @@ export function IdentityFallback() {
 
 /** Why nobody can be signed in. */
 export const IdentityFaultScreen = ({ fault }: { fault: IdentityFault }) =>
-  fault === 'identity-unavailable' ? (
-    <ErrorScreen code="auth" />
-  ) : (
-    <UnavailableScreen reason={fault} />
-  )
+  fault === 'identity-unavailable' ? <ErrorScreen code="auth" /> : <UnavailableScreen />

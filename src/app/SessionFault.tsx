@@ -33,8 +33,7 @@ export function SessionFault({ error, onRetry }: SessionFaultProps) {
 
   if (isReachable === undefined) return <LoaderScreen />
   if (isReachable) return <ErrorScreen code={isRefused(error) ? 'auth' : 'generic'} />
-  const reason = navigator.onLine ? 'service-unreachable' : 'offline'
-  return <UnavailableScreen reason={reason} onRetry={onRetry} />
+  return <UnavailableScreen onRetry={onRetry} />
 }
 
 const isRefused = (error: Error): boolean =>

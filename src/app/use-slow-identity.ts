@@ -6,7 +6,7 @@ import { config } from '#config'
 const patience = { probeAfter: 1500, giveUpAfter: 20_000 } as const
 
 /** Why nobody can be signed in: nothing answers, or the identity provider alone does not. */
-export type IdentityFault = 'offline' | 'service-unreachable' | 'identity-unavailable'
+export type IdentityFault = 'unreachable' | 'identity-unavailable'
 
 /** While `isLoading` lasts, finds out why. Undefined as long as there is hope. */
 export function useSlowIdentity(isLoading: boolean): IdentityFault | undefined {
@@ -17,7 +17,7 @@ export function useSlowIdentity(isLoading: boolean): IdentityFault | undefined {
     let isCurrent = true
     const probe = async () => {
       const isReachable = await isServiceReachable(config.patientApiUrl)
-      if (isCurrent && !isReachable) setFault(navigator.onLine ? 'service-unreachable' : 'offline')
+      if (isCurrent && !isReachable) setFault('unreachable')
     }
     const probing = setTimeout(() => void probe(), patience.probeAfter)
     const givingUp = setTimeout(() => setFault('identity-unavailable'), patience.giveUpAfter)

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
@@ -12,6 +12,7 @@ import { identityOf } from '../identity/identity-of.ts'
 
 afterEach(() => {
   publishIdentity(undefined)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -49,6 +50,14 @@ test('a service that cannot be reached is told as such, with a way to try again'
   openWhile('silence')
   await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('what is said of the silence follows the connection', async () => {
+  openWhile('silence')
+  await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
 })
 
 test('on a shared device the person is told why nothing is there, and what becomes of answers', async () => {

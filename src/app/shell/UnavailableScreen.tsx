@@ -3,23 +3,24 @@ import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useTryAgain } from '#ui/try-again.ts'
+import { useHasNetwork } from '#ui/use-has-network.ts'
 import { GapPicture } from './GapPicture.tsx'
 import classes from './UnavailableScreen.module.css'
 
 interface UnavailableScreenProps {
-  /** `offline`: this device has no connection. `service-unreachable`: it has one, but the service is silent. */
-  reason: 'offline' | 'service-unreachable'
   /** Loads the app again unless it says otherwise. */
   onRetry?: () => void
 }
 
 const words = {
+  /** This device has no connection. */
   offline: {
     title: 'You are offline',
     body: 'This device has no connection to the internet. The app itself is here; your health profile and your record need a connection to open.',
     advice: 'Turn off flight mode, or connect to Wi-Fi or mobile data, and then try again.',
   },
-  'service-unreachable': {
+  /** It has a connection, but the service is silent. */
+  unanswered: {
     title: 'The service does not answer',
     body: 'Your device is connected, but our service is not answering at the moment. Nothing you have saved is lost.',
     advice: 'Wait a few minutes and try again. If it lasts longer, write to us.',
@@ -27,8 +28,8 @@ const words = {
 } as const
 
 /** Stands where the app would be when nothing can be reached: what it is, and what can be done. */
-export function UnavailableScreen({ reason, onRetry = reload }: UnavailableScreenProps) {
-  const { title, body, advice } = words[reason]
+export function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) {
+  const { title, body, advice } = words[useHasNetwork() ? 'unanswered' : 'offline']
   const isShared = useIsSharedDevice() ?? false
   const { tryAgain, label } = useTryAgain(onRetry)
   usePageTitle(title)
