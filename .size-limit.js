@@ -30,7 +30,7 @@ export default [
       'dist/favicon.ico',
       'dist/manifest.webmanifest',
     ],
-    limit: '125 kB',
+    limit: '126 kB',
   },
   {
     name: 'sign-in: our script',
@@ -38,10 +38,10 @@ export default [
     limit: '90 kB',
   },
   // It came with the frame already.
-  membersPage('dashboard', chunkNamed('members'), '202 kB'),
-  membersPage('task list', chunkNamed('tasks'), '205 kB'),
-  membersPage('kit', chunkNamed('kit'), '208 kB'),
-  membersPage('GP record', chunkNamed('record'), '245 kB'),
+  membersPage('dashboard', chunkNamed('members'), '203 kB'),
+  membersPage('task list', chunkNamed('tasks'), '207 kB'),
+  membersPage('kit', chunkNamed('kit'), '209 kB'),
+  membersPage('GP record', chunkNamed('record'), '246 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */

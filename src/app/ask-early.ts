@@ -1,23 +1,26 @@
 import { askEarly, askWhoIsThere } from '#api/early-calls.ts'
 import { clerkQuestion } from '#contract/clerk-questions.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
+import { at, textAt } from '#contract/unparsed.ts'
 import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
+import { pathAt, recordPath } from './picture/picture-name.ts'
+import { pictureShown } from './picture/show-picture.ts'
 
 /*
  * Stands in a member's page before the app: on a first visit it asks who is there, and what the page shows
  * first, while the app itself is still on its way (decision 098). It imports no library, so that it is
  * there soon; nor the app's paths, which would bring this script to the landing page (its test compares them).
- * Who comes back has their page from the device and waits for none of this. On the pages where somebody
+ * Who comes back has their page from the device and waits for none of this: they see it as it was until it is
+ * there (decision 104). On the pages where somebody
  * signs in or up it asks what clerk-js will ask before it shows a form.
  */
 
 const all = ['/auth']
-const record = '/dashboard/medical-record'
 const ofPages: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [...all, '/users', '/study-invites'],
   '/dashboard/task-list': [...all, '/users', '/study-invites', '/test-kits'],
   '/dashboard/kit': [...all, '/test-kits'],
-  [record]: [...all, '/users'],
+  [recordPath]: [...all, '/users'],
 }
 /** What the whole of a record may take, on a phone's connection. */
 const patienceWithRecord = 60_000
@@ -46,14 +49,14 @@ async function ask(): Promise<unknown> {
     if (clerkJsUrl !== undefined) preload(clerkJsUrl, { as: 'script' })
     return said
   }
-  const path = window.location.pathname.replace(/(?<=.)\/$/, '')
+  const path = pathAt(window.location)
   for (const call of ofPages[path] ?? all) {
     const mayAsk =
       call !== '/test-kits' || at(session, 'user', 'public_metadata', 'canAccessHurdle')
     if (mayAsk !== true) continue
     const reply = askEarly(apiUrl + call, token)
     // Nothing of the record itself before its warning is read.
-    if (path === record && call === '/users' && isWarningSeen(textAt(session, 'id') ?? ''))
+    if (path === recordPath && call === '/users' && isWarningSeen(textAt(session, 'id') ?? ''))
       void askForRecord(reply, { apiUrl, token })
   }
   return said
@@ -109,21 +112,9 @@ function sessionIn(said: unknown): unknown {
   return sessions.find((session) => textAt(session, 'id') === id)
 }
 
-function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path)
-  return typeof found === 'string' ? found : undefined
-}
-
-/** What stands there in JSON that nobody has parsed yet: the library that does so has not come. */
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined,
-    value,
-  )
-}
-
 const isFirstVisit = !navigator.serviceWorker?.controller
 const { pathname } = window.location
 if (isFirstVisit && pathname.startsWith('/dashboard')) void whoIsThere()
+// build/first-script.js lets it go before the app.
+Reflect.set(window, 'rowanPicture', pictureShown())
 if (/^\/sign-(in|up)\b/.test(pathname)) askForForm()

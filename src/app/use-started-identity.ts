@@ -2,12 +2,11 @@ import { useEffect } from 'react'
 import { startClerk } from '#identity/start-clerk.ts'
 import type { Device } from '#offline/device.ts'
 import { pageStands } from '#pwa/register-worker.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import './wire-service.ts'
 import { useIdentityRefresh } from './use-identity-refresh.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
-/** A browser without idle callbacks is given this long to show the page. */
-const pause = 300
 /** Whoever only glances at their page never pays for the SDK; a token that came without it lasts longer. */
 const glance = 20_000
 
@@ -47,9 +46,4 @@ export function useStartedIdentity(meet?: () => Promise<boolean>): Device | unde
   useIdentityRefresh()
 
   return device
-}
-
-function whenIdle(begin: () => unknown): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 })
-  else setTimeout(begin, pause)
 }

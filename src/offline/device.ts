@@ -8,7 +8,8 @@ import {
   type BootRecord,
   type DeviceRows,
 } from './storage/device-rows.ts'
-import { isWithin, readEpoch } from './storage/vault-rows.ts'
+import { isWithin, verificationLasts } from './storage/ages.ts'
+import { readEpoch } from './storage/vault-rows.ts'
 import { closeVault, emptyVault, openVault, sweepVault } from './vault.ts'
 
 /*
@@ -27,9 +28,6 @@ export interface Device {
   /** Somebody left while the identity provider could not be told. */
   hasLeft: boolean
 }
-
-const hour = 3_600_000
-const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
 
 let current: Device | undefined
 let verifiedAt = 0

@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot'
 import { mayShowRecord } from './device.ts'
 import type { KeepingMeta } from './kept.ts'
-import { longestKept } from './storage/vault-rows.ts'
+import { longestKept } from './storage/ages.ts'
 import { dropCopy, isVaultOpen, keepCopy, keptCopy } from './vault.ts'
 
 /** Of the data as it is kept: sealed with it. Another number lets go of what was kept before. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useIsSharedDevice } from './device.ts'
-
-const day = 86_400_000
+import { freshFor } from './storage/ages.ts'
 
 export interface SavedCopy {
   /** When the data was fetched; absent while there is none. */
@@ -20,6 +19,6 @@ export function useSavedCopy({ dataUpdatedAt }: { dataUpdatedAt: number }): Save
   return {
     savedAt: new Date(dataUpdatedAt),
     isKept,
-    isOld: Math.max(openedAt, dataUpdatedAt) - dataUpdatedAt > day,
+    isOld: Math.max(openedAt, dataUpdatedAt) - dataUpdatedAt > freshFor,
   }
 }

@@ -2,7 +2,6 @@ import { vaultKeyOf, type VaultKey } from './storage/device-rows.ts'
 import {
   clearKept,
   deleteKept,
-  hashOf,
   keptDates,
   readEpoch,
   readKept,
@@ -13,6 +12,7 @@ import {
   type KeptPlace,
   type OpenVault,
 } from './storage/vault-rows.ts'
+import { hashOf } from './storage/vault-store.ts'
 
 /*
  * The vault of the member who is shown: at most one is open. Whatever fails here costs a saved copy

@@ -18,7 +18,7 @@ export function SavedCopy({ savedAt, isKept, isOld, children }: SavedCopyProps) 
   if (!savedAt) return undefined
   const iso = savedAt.toISOString()
   return (
-    <p className={classes['line']} data-old={isOld || undefined}>
+    <p className={classes['line']} data-kept={isKept} data-old={isOld || undefined}>
       {isKept ? 'Saved copy from' : 'Fetched on'} <time dateTime={iso}>{longDateTime(iso)}</time>
       {isOld ? '. It may be out of date.' : '.'} {children}
     </p>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { SharedQuestion } from '../device/SharedQuestion.tsx'
+import { useKeptPicture } from '../picture/use-kept-picture.ts'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -11,12 +12,16 @@ interface MemberLayoutProps {
 }
 
 /** The frame around a member's pages. */
-export const MemberLayout = ({ subject, children }: MemberLayoutProps) => (
-  <div className={classes['frame']}>
-    <SkipLink />
-    <TopBar />
-    <StatusLine subject={subject} />
-    <SharedQuestion />
-    {children}
-  </div>
-)
+export function MemberLayout({ subject, children }: MemberLayoutProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useKeptPicture(frame, subject)
+  return (
+    <div ref={frame} className={classes['frame']}>
+      <SkipLink />
+      <TopBar />
+      <StatusLine subject={subject} />
+      <SharedQuestion />
+      {children}
+    </div>
+  )
+}

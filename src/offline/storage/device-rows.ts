@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { newSealingKey, openJson, sealJson } from './seal.ts'
-import { strictStore } from './strict-store.ts'
+import { bootPlace, names, store, version } from './device-store.ts'
+import { isKey, newSealingKey, openJson, sealJson } from './seal.ts'
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
@@ -40,11 +40,8 @@ export interface DeviceRows {
   hasLeft: boolean
 }
 
-const isKey = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value
 const Key = v.custom<CryptoKey>(isKey)
 
-const version = 1
 const SealedBoot = v.object({
   v: v.literal(version),
   iv: v.instance(Uint8Array<ArrayBuffer>),
@@ -54,17 +51,6 @@ const SealedBoot = v.object({
 /** One member's vault key at a time; whose it is stands there as a hash. */
 const VaultKey = v.object({ owner: v.string(), key: Key })
 export type VaultKey = v.InferOutput<typeof VaultKey>
-
-const names = {
-  boot: 'boot',
-  bootKey: 'boot-key',
-  vaultKey: 'vault-key',
-  isShared: 'is-shared',
-  hasLeft: 'has-left',
-} as const
-
-const bootPlace = ['device', names.boot, version] as const
-const store = strictStore('device')
 
 /** Reads all in one transaction. What cannot be opened counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {

@@ -1,3 +1,5 @@
+import { at } from '#contract/unparsed.ts'
+
 /*
  * What lies on the device is sealed: AES-256-GCM under a key that no script can read out, bound to
  * whom and what it belongs to. A sealed text that was moved, changed or given to somebody else does
@@ -12,6 +14,14 @@ export interface Sealed {
   /** The ciphertext with its tag. */
   ct: ArrayBuffer
 }
+
+/** Whether this looks like something sealed: to open it tells. */
+export const isSealed = (row: unknown): row is Sealed =>
+  ArrayBuffer.isView(at(row, 'iv')) && typeof at(row, 'ct', 'byteLength') === 'number'
+
+/** As far as one can see from outside: its bytes are nobody's to read. */
+export const isKey = (value: unknown): value is CryptoKey =>
+  at(value, 'algorithm') !== undefined && at(value, 'usages') !== undefined
 
 /** Whose it is, under which name it lies and of which version it is: all of it must be said again to open it. */
 export type BoundTo = readonly (string | number)[]

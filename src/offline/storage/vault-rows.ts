@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { isWithin, longestKept } from './ages.ts'
 import { openBytes, sealBytes } from './seal.ts'
-import { strictStore } from './strict-store.ts'
+import { boundTo, store, version } from './vault-store.ts'
 
 /*
  * The encrypted copies of what a member read. A row says nothing in clear but when it was written; its
@@ -27,13 +28,6 @@ export interface KeptBytes {
   bytes: ArrayBuffer
 }
 
-const version = 1
-const days = 86_400_000
-/** No copy is older (S5), whatever else is said of it. */
-export const longestKept = 30 * days
-/** A clock that was set back by more makes every age a lie. */
-export const clockTolerance = 300_000
-
 const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
@@ -43,14 +37,9 @@ const Row = v.object({
 
 const epochName = 'epoch'
 const Epoch = v.fallback(v.number(), 0)
-const store = strictStore('vault')
 
 /** How many times the vault was emptied. */
 export const readEpoch = async (): Promise<number> => v.parse(Epoch, await store.get(epochName))
-
-/** Whether something of that date may still be shown. */
-export const isWithin = (savedAt: number, { now, age }: { now: number; age: number }): boolean =>
-  now - savedAt <= age && now - savedAt >= -clockTolerance
 
 /** Undefined where there is none, it is too old, or it does not open: it may be somebody else's. */
 export async function readKept(
@@ -60,7 +49,7 @@ export async function readKept(
   const row = v.safeParse(Row, await store.get(place))
   if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return undefined
   const { savedAt, ...sealed } = row.output
-  const bytes = await openBytes(key, sealed, [subject, place, savedAt, version])
+  const bytes = await openBytes(key, sealed, boundTo(subject, place, savedAt))
   return bytes && { savedAt, bytes }
 }
 
@@ -69,7 +58,7 @@ export async function writeKept(
   { vault: { subject, key, epoch }, place }: KeptPlace,
   { savedAt, bytes }: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  const sealed = await sealBytes(key, bytes, [subject, place, savedAt, version])
+  const sealed = await sealBytes(key, bytes, boundTo(subject, place, savedAt))
   await store.write(async (rows) => {
     // A reply that was under way during a wipe must not bring anything back.
     if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return
@@ -109,10 +98,3 @@ export const keptDates = async (now: number): Promise<number[]> =>
     if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return []
     return [row.output.savedAt]
   })
-
-/** A name that tells nothing. */
-export async function hashOf(...parts: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parts))
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,0 +1,26 @@
+import type { BoundTo } from './seal.ts'
+import { strictStore } from './strict-store.ts'
+
+/*
+ * Where the sealed copies lie, and under what they are sealed: known to the first script of a member's
+ * page too, so nothing here imports a library to parse with.
+ */
+
+export const store = strictStore('vault')
+
+export const version = 1
+
+/** A name that tells nothing. */
+export async function hashOf(...parts: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** @param place The hash of the member and of the copy's name. */
+export const boundTo = (subject: string, place: string, savedAt: number): BoundTo => [
+  subject,
+  place,
+  savedAt,
+  version,
+]
