@@ -1,4 +1,6 @@
 /** The styles of what a form is made of: whoever shows one of these loads them. */
+// Before those that are such a button: of two in one layer the later wins.
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'

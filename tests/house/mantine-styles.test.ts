@@ -21,3 +21,18 @@ test('whoever shows a control of Mantine loads its style', () => {
     })
   expect(bare).toEqual([])
 })
+
+/** Controls that are an `UnstyledButton`, whose style undoes theirs where it comes after it in the one layer. */
+const buttons = ['Button', 'CloseButton', 'Tabs']
+
+test('what is a button of Mantine has its style after that of every button', () => {
+  const late = projectFiles()
+    .filter((file) => /^src\/.*\.ts$/.test(file))
+    .filter((file) => {
+      const source = readFileSync(join(root, file), 'utf8')
+      const at = (name: string) => source.indexOf(`'@mantine/core/styles/${name}.layer.css'`)
+      const unstyled = at('UnstyledButton')
+      return buttons.some((name) => at(name) >= 0 && !(unstyled >= 0 && unstyled < at(name)))
+    })
+  expect(late).toEqual([])
+})

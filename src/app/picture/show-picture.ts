@@ -36,10 +36,19 @@ async function showPicture(): Promise<void> {
   // The app has come first.
   if (frame.some((node) => !node.isConnected)) return
   const shown = Object.assign(document.createElement('div'), { inert: true, ariaHidden: 'true' })
+  // Where the controls of Mantine look for it.
+  shown.setAttribute(schemeAttribute, scheme())
   shown.append(...nodes)
   root.replaceChildren(shown)
   setTimeout(() => shown.isConnected && root.replaceChildren(...frame), patience)
 }
+
+const schemeAttribute = 'data-mantine-color-scheme'
+
+/** As chosen, which build/first-script.js has written on the document, else that of the device. */
+const scheme = (): string =>
+  document.documentElement.getAttribute(schemeAttribute) ??
+  (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** Of a GP record nothing is shown before its warning was read, nor for longer than the record itself. */
 function mayBeShown({ savedAt, verifiedAt, sessionId }: KeptPicture): boolean {
