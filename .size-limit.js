@@ -35,13 +35,13 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, chunkNamed('entrance')]),
-    limit: '90 kB',
+    limit: '91 kB',
   },
   // It came with the frame already.
-  membersPage('dashboard', chunkNamed('members'), '203 kB'),
+  membersPage('dashboard', chunkNamed('members'), '204 kB'),
   membersPage('task list', chunkNamed('tasks'), '207 kB'),
-  membersPage('kit', chunkNamed('kit'), '209 kB'),
-  membersPage('GP record', chunkNamed('record'), '246 kB'),
+  membersPage('kit', chunkNamed('kit'), '210 kB'),
+  membersPage('GP record', chunkNamed('record'), '247 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */

@@ -59,12 +59,13 @@ const moduleTag = (path: string | undefined): string =>
   path === undefined ? '' : `<script type="module" crossorigin src="${path}"></script>`
 
 /**
- * The style itself, and for each file of it a link that loads nothing: Vite's loader asks for the style
- * of a chunk unless the document has such a link already.
+ * The style itself, and for each file of it a link that loads nothing, because no browser knows its type: Vite's
+ * loader asks for the style of a chunk unless the document has such a link already. (Chromium's look ahead
+ * loads what is `disabled`.)
  */
 const styleTags = (style: Assets['style']): string =>
   `<style>${style.map(({ text }) => text).join('')}</style>${style
-    .map(({ path }) => `<link rel="stylesheet" href="${path}" disabled>`)
+    .map(({ path }) => `<link rel="stylesheet" href="${path}" type="text/inlined">`)
     .join('')}`
 
 const rootTag = ({ path, words }: Rendered) =>

@@ -79,9 +79,7 @@ test('a GP record is pictured too, and its picture waits for its warning', async
   const another = await context.newPage()
   await holdApp(another)
   await another.goto(routes.gpRecord, { waitUntil: 'commit' })
-  await another.waitForFunction(async () => {
-    await Reflect.get(window, 'rowanPicture')
-    return true
-  })
+  await another.waitForFunction(() => 'rowanPicture' in window)
+  await another.evaluate(async () => Reflect.get(window, 'rowanPicture'))
   await expect(picture(another)).toHaveCount(0)
 })

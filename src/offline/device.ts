@@ -62,7 +62,8 @@ async function read(): Promise<void> {
 export const currentDevice = (): Device | undefined => current
 
 /** The same; rerenders its caller when something changes. */
-export const useDevice = (): Device | undefined => useSyncExternalStore(subscribe, currentDevice)
+export const useDevice = (): Device | undefined =>
+  useSyncExternalStore(onDeviceChanged, currentDevice)
 
 /** The identity provider and the API have both said, at that time, that this member is there. */
 export async function remember(member: KnownMember, at: number = Date.now()): Promise<void> {
@@ -154,7 +155,8 @@ function publish(device: Device): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when something changes. Returns how to stop that. */
+export function onDeviceChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

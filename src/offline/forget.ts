@@ -1,4 +1,5 @@
 import { forgetMember, presentSubject, readDevice } from './device.ts'
+import { leavingChannel } from './leaving-channel.ts'
 import { dropKeys } from './storage/device-rows.ts'
 import { emptyVault, watchForWipes } from './vault.ts'
 
@@ -27,7 +28,6 @@ export function leaveWith(waiting: WaitingAnswers): void {
   answers = waiting
 }
 
-const channelName = 'rowan-leaving'
 const listeners = new Set<() => void>()
 
 /**
@@ -43,7 +43,7 @@ export async function leave({ waiting }: Leaving): Promise<void> {
   tell()
   // Without its key it is noise already.
   await emptyVault().catch(() => undefined)
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(leavingChannel)
   channel.postMessage('left')
   channel.close()
 }
@@ -62,7 +62,7 @@ export function whenLeft(listener: () => void): () => void {
 
 /** Hears of it when a member leaves in another tab. Call it once; returns how to stop that. */
 export function attendOtherTabs(): () => void {
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(leavingChannel)
   channel.addEventListener('message', () => {
     forgetMember({ hasLeft: true })
     tell()

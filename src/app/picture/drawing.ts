@@ -1,6 +1,6 @@
 /*
- * What stands in a part of the page, as data, and back. No HTML is parsed: what is drawn has only the
- * elements and attributes that are named here as harmless, whatever the data say.
+ * What stands in a part of the page, as data, and back. No HTML is parsed, and what could run is left out when it
+ * is drawn, whatever the data say; the content security policy stands behind that.
  */
 
 /** Text, or an element with what stands in it. */
@@ -9,8 +9,11 @@ type Attributes = Readonly<Record<string, string>>
 
 /** Nothing that runs, loads a document or changes how addresses are read. */
 const active = new Set(['base', 'embed', 'iframe', 'link', 'meta', 'object', 'script', 'template'])
+const isActive = ({ localName }: Element): boolean =>
+  active.has(localName.toLowerCase().replace(/^.*:/, ''))
+/** Browsers overlook blanks and control characters in an address. */
 const isHarmless = (attribute: string, value: string): boolean =>
-  !/^on/i.test(attribute) && !/^\s*(javascript|data):/i.test(value)
+  !/^on/i.test(attribute) && !/^(javascript|data):/i.test(value.replaceAll(/[\0-\x20]/g, ''))
 
 /** Undefined where nothing of it can be drawn again. */
 export function drawingOf(node: Node): Drawing | undefined {
@@ -36,9 +39,9 @@ const svg = 'http://www.w3.org/2000/svg'
 export function drawn(drawing: Drawing, isInSvg = false): Node[] {
   if (typeof drawing === 'string') return [new Text(drawing)]
   const [tag, attributes, ...inside] = drawing
-  if (active.has(tag)) return []
   const isSvg = isInSvg || tag === 'svg'
   const element = isSvg ? document.createElementNS(svg, tag) : document.createElement(tag)
+  if (isActive(element)) return []
   for (const [name, value] of Object.entries(attributes)) {
     if (isHarmless(name, value)) element.setAttribute(name, value)
   }

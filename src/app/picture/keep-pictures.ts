@@ -1,14 +1,17 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { answeringIfAny } from '#offline/current-answering.ts'
+import { currentDevice, onDeviceChanged } from '#offline/device.ts'
 import { dropCopy, keepCopy, onCopiesChanged } from '#offline/vault.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { pictureName, pictureNames } from './picture-name.ts'
 import { takePicture } from './take-picture.ts'
 
-/** A page that still changes is no picture yet. Milliseconds. */
-const stillness = 500
+/** A page that still changes is no picture yet; by then one that waits says so (`usePending`). Milliseconds. */
+const stillness = 1500
 /** In characters: far more than any page of these as it opens. */
 const largest = 300_000
+/** Whoever does not use a pointer or keys is known by what comes of it. */
+const touches = ['pointerdown', 'keydown', 'click', 'input', 'change'] as const
 
 /**
  * Keeps, sealed among the copies, how each page looked when it stood untouched: it is shown at the next start
@@ -21,12 +24,13 @@ export function keepPictures(
   { subject, queryClient }: { subject: string; queryClient: QueryClient },
 ): () => void {
   const kept = new Map<string, string>()
-  /** An earlier page may have left some. */
-  let mayBeSome = true
   let touched: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   // One after the other: what is dropped must not be overtaken by what was being kept.
   let work: Promise<unknown> = Promise.resolve()
+  const inTurn = (step: () => Promise<void>) => {
+    work = work.then(step).catch(() => undefined)
+  }
 
   const keep = async () => {
     const name = pictureName(window.location)
@@ -37,23 +41,21 @@ export function keepPictures(
     const text = JSON.stringify(taken.picture)
     if (text.length > largest || kept.get(name) === text) return
     const copy = { savedAt: taken.savedAt, bytes: new TextEncoder().encode(text) }
-    if (await keepCopy({ subject, name }, copy)) {
-      kept.set(name, text)
-      mayBeSome = true
-    }
+    if (await keepCopy({ subject, name }, copy)) kept.set(name, text)
   }
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(() => (work = work.then(keep))), stillness)
+    timer = setTimeout(() => whenIdle(() => inTurn(keep)), stillness)
   }
   const drop = () => {
-    if (!mayBeSome) return
-    mayBeSome = false
-    kept.clear()
-    work = work.then(async () =>
-      Promise.all(pictureNames.map(async (name) => dropCopy({ subject, name }))),
-    )
+    inTurn(async () => {
+      kept.clear()
+      await Promise.all(pictureNames.map(async (name) => dropCopy({ subject, name })))
+    })
     later()
+  }
+  const dropIfWaiting = () => {
+    if (answeringIfAny()?.view(subject).answers.length) drop()
   }
   const touch = () => {
     touched = pictureName(window.location)
@@ -62,15 +64,14 @@ export function keepPictures(
   const watching = new MutationObserver(later)
   const whole = { subtree: true, childList: true, characterData: true, attributes: true }
   watching.observe(frame, whole)
-  const touches = ['pointerdown', 'keydown'] as const
   for (const type of touches) window.addEventListener(type, touch, true)
   const stops = [
     onCopiesChanged(later),
     onNews(queryClient, drop),
-    answeringIfAny()?.subscribe(() => {
-      if (answeringIfAny()?.view(subject).answers.length) drop()
-    }),
+    onDeviceNews(drop),
+    answeringIfAny()?.subscribe(dropIfWaiting),
   ]
+  dropIfWaiting()
   later()
   return () => {
     clearTimeout(timer)
@@ -82,11 +83,28 @@ export function keepPictures(
 
 /** Calls `listener` when what this page knew and keeps has become something else. */
 function onNews(queryClient: QueryClient, listener: () => void): () => void {
+  const cache = queryClient.getQueryCache()
   const known = new WeakMap<Query, unknown>()
-  return queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !query.meta?.keep) return
+  const note = (query: Query) => {
     const { data } = query.state
-    if (known.has(query) && known.get(query) !== data) listener()
-    if (data !== undefined) known.set(query, data)
+    const isNews = known.has(query) && known.get(query) !== data
+    if (data !== undefined && query.meta?.keep) known.set(query, data)
+    return isNews
+  }
+  // What was read ahead was on the pictures, too.
+  for (const query of cache.getAll()) note(query)
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && note(query)) listener()
+  })
+}
+
+/** The same of the device: whose it is, what they may see, and whether others use it. */
+function onDeviceNews(listener: () => void): () => void {
+  const said = () => JSON.stringify(currentDevice())
+  let before = said()
+  return onDeviceChanged(() => {
+    if (said() === before) return
+    before = said()
+    listener()
   })
 }

@@ -5,7 +5,7 @@ import { appOfPage, type Picture } from './picture.ts'
 const age = 'main [data-kept="true"]:not([data-old]) time'
 /** What is so now and may not be so at the next start: loaders, faults, the connection, what waits. */
 const passing =
-  'output, [data-tone="attention"], [data-tone="error"], [aria-label="Connection and answers"]'
+  'output, [data-passing], [data-tone="attention"], [data-tone="error"], [aria-label="Connection and answers"]'
 
 /**
  * The page as it stands, and when it was fetched, in milliseconds since 1970; undefined unless it stands as
@@ -36,7 +36,9 @@ function stylesFor(frame: Element): string[] {
   )
   const isUsed = ({ cssText }: CSSRule) =>
     [...cssText.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].some(([, name = '']) => classes.has(name))
+  const { origin } = window.location
   return [...document.styleSheets]
-    .filter(({ href, disabled, cssRules }) => href && !disabled && [...cssRules].some(isUsed))
+    .filter(({ href, disabled }) => href?.startsWith(`${origin}/`) && !disabled)
+    .filter(({ cssRules }) => [...cssRules].some(isUsed))
     .map(({ href }) => new URL(href ?? '').pathname)
 }

@@ -61,9 +61,11 @@ test('nothing that could run is drawn, whatever the data say', () => {
       'div',
       {},
       ['script', { src: '/x.js' }, 'alert(1)'],
+      ['SCRIPT', {}, 'alert(1)'],
+      ['svg', {}, ['svg:script', {}, 'alert(1)']],
       ['iframe', { srcdoc: '<p>' }],
       ['p', { onclick: 'alert(1)', class: 'a' }, 'Text'],
-      ['a', { href: ' javascript:alert(1)' }, 'Link'],
+      ['a', { href: ' java\tscript:alert(1)' }, 'Link'],
     ]),
-  ).toBe('<p class="a">Text</p><a>Link</a>')
+  ).toBe('<svg></svg><p class="a">Text</p><a>Link</a>')
 })

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 /** A member's page that stands. */
-async function open(content: string) {
+async function open(content: string, queryClient = new QueryClient()) {
   const { remember } = await import('#offline/device.ts')
   const { keepPictures } = await import('#app/picture/keep-pictures.ts')
   await remember(amina)
@@ -36,7 +36,6 @@ async function open(content: string) {
   const frame = document.querySelector('#frame')
   const main = document.querySelector('main')
   if (!frame || !main) throw new Error('There is no frame')
-  const queryClient = new QueryClient()
   stop = keepPictures(frame, { subject, queryClient })
   return { main, queryClient }
 }
@@ -49,7 +48,7 @@ async function kept() {
 }
 
 /** As long as a page must stand still, an idle moment and the disk may take. */
-const aWhile = async () => new Promise((resolve) => setTimeout(resolve, 1500))
+const aWhile = async () => new Promise((resolve) => setTimeout(resolve, 2500))
 
 test('a page that stands is kept as it was fetched, and again when it changes', async () => {
   const { main } = await open(`<h1>Dashboard</h1>${savedCopy}`)
@@ -67,18 +66,50 @@ test('what somebody has touched stays as it was', async () => {
   expect((await kept())?.text).not.toMatch('Opened by hand')
 })
 
-test('once something else is known, no picture stays', async () => {
-  const { queryClient } = await open(`<h1>Dashboard</h1>${savedCopy}`)
-  const known = {
-    queryKey: ['member', subject, 'user'],
-    meta: { keep: true as const, shape: v.any() },
-  }
+const known = {
+  queryKey: ['member', subject, 'user'],
+  meta: { keep: true as const, shape: v.any() },
+}
+
+test('once something else is known than what was read ahead, no picture stays', async () => {
+  const queryClient = new QueryClient()
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 3 }) })
-  await vi.waitFor(async () => expect((await kept())?.text).toMatch('Dashboard'), 5000)
+  await open(`<h1>Dashboard</h1>${savedCopy}`, queryClient)
+  await vi.waitFor(async () => expect(await kept()).toBeDefined(), 5000)
   window.dispatchEvent(new Event('keydown'))
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 3 }) })
   await aWhile()
   expect(await kept()).toBeDefined()
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 4 }) })
+  await vi.waitFor(async () => expect(await kept()).toBeUndefined(), 5000)
+})
+
+test('once an answer waits, or the member may see other things, no picture stays', async () => {
+  const { answerThrough } = await import('#offline/current-answering.ts')
+  const heard: (() => void)[] = []
+  let answers: unknown[] = []
+  const answering = {
+    view: () => ({ answers }),
+    subscribe: (listener: () => void) => {
+      heard.push(listener)
+      return () => undefined
+    },
+  }
+  Reflect.apply(answerThrough, undefined, [answering])
+  await open(`<h1>Dashboard</h1>${savedCopy}`)
+  await vi.waitFor(async () => expect(await kept()).toBeDefined(), 5000)
+  window.dispatchEvent(new Event('click'))
+  answers = ['one']
+  for (const listener of heard) listener()
+  await vi.waitFor(async () => expect(await kept()).toBeUndefined(), 5000)
+
+  stop()
+  answers = []
+  window.history.replaceState(null, '', routes.dashboard)
+  await open(`<h1>Dashboard</h1>${savedCopy}`)
+  await vi.waitFor(async () => expect(await kept()).toBeDefined(), 5000)
+  window.dispatchEvent(new Event('click'))
+  const { remember } = await import('#offline/device.ts')
+  await remember({ ...amina, metadata: { ...amina.metadata, canAccessHurdle: false } })
   await vi.waitFor(async () => expect(await kept()).toBeUndefined(), 5000)
 })

@@ -13,14 +13,19 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
 
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
 /** A member's page as the build renders it. */
-function openFrame(path: string, app = '/assets/app-1.js'): void {
+function openFrame(path: string, rendered: string = routes.dashboard): void {
   window.history.replaceState(null, '', path)
-  document.body.innerHTML = `<script data-app="${app} /assets/other.js"></script><div id="root"><p>The frame</p></div>`
+  // As while the first script runs.
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  document.body.innerHTML = `<script data-app="/assets/app-1.js /assets/other.js"></script><div id="root" data-path="${rendered}"><p>The frame</p></div>`
 }
 
 interface Keeping {
@@ -51,8 +56,10 @@ async function seen(path: string = routes.dashboard): Promise<string | undefined
   openFrame(path)
   const { pictureShown } = await import('#app/picture/show-picture.ts')
   await pictureShown()
-  return document.querySelector('#root')?.textContent
+  return shown()
 }
+
+const shown = () => document.querySelector('#root')?.firstElementChild?.textContent
 
 test('a known member sees their page as it was, and cannot touch it', async () => {
   await keep()
@@ -154,5 +161,34 @@ test('the app that has drawn its page first keeps it', async () => {
 
 test('a disk that does not answer holds nobody up', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
+  expect(await seen()).toBe('The frame')
+})
+
+test('a page that the app has drawn is left to it, though its address is now that of a picture', async () => {
+  await keep()
+  const { pictureShown } = await import('#app/picture/show-picture.ts')
+  openFrame(routes.dashboard, routes.privacyPolicy)
+  await pictureShown()
+  expect(shown()).toBe('The frame')
+  openFrame(routes.dashboard)
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
+  await pictureShown()
+  expect(shown()).toBe('The frame')
+})
+
+test('S7: a picture goes when its member leaves in another tab', async () => {
+  await keep()
+  expect(await seen()).toBe('As it was')
+  const { leave } = await import('#offline/forget.ts')
+  await leave({ waiting: 'keep' })
+  await vi.waitFor(() => expect(shown()).toBe('The frame'))
+})
+
+test('a picture goes when the page is put away, and is not shown to who has put it away already', async () => {
+  await keep()
+  expect(await seen()).toBe('As it was')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(shown()).toBe('The frame')
   expect(await seen()).toBe('The frame')
 })
