@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { onlineManager } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -82,7 +82,7 @@ test('every detail that is missing is asked for in the words of the specificatio
     'Please enter your Surname.',
     'Please enter your date of birth.',
   ])
-  expect(document.activeElement).toBe(summary)
+  await waitFor(() => expect(document.activeElement).toBe(summary))
 })
 
 test('what the profile knows is filled in', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
@@ -88,7 +88,7 @@ test('a list of only commas is refused where it stands, in the words of the spec
       name: 'Please enter a diagnosis.',
     },
   )
-  expect(document.activeElement).toBe(errors())
+  await waitFor(() => expect(document.activeElement).toBe(errors()))
   expect(document.title).toMatch(/^Error: /)
   expect(screen.getByRole('textbox')).toHaveProperty('value', ' , ,')
   expect(app.writes()).toEqual([])

@@ -68,7 +68,7 @@ test('an answer that is refused stays on the page, with the reason, and has its 
   await user.click(next())
   const summary = await screen.findByRole('group', { name: 'There is a problem' })
   expect(summary.textContent).toMatch(/Your answer has not been saved. It is not valid/)
-  expect(document.activeElement).toBe(summary)
+  await waitFor(() => expect(document.activeElement).toBe(summary))
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Alport syndrome')
   expectLogged()
 
