@@ -6,8 +6,8 @@ import { whenIdle } from '#ui/when-idle.ts'
 import { pictureName, pictureNames } from './picture-name.ts'
 import { takePicture } from './take-picture.ts'
 
-/** A page that still changes is no picture yet; by then one that waits says so (`usePending`). Milliseconds. */
-const stillness = 1500
+/** A page that still changes is no picture yet. Milliseconds. */
+const stillness = 200
 /** In characters: far more than any page of these as it opens. */
 const largest = 300_000
 /** Whoever does not use a pointer or keys is known by what comes of it. */
@@ -35,7 +35,8 @@ export function keepPictures(
   const keep = async () => {
     const name = pictureName(window.location)
     if (name === undefined || touched === name) return
-    if (document.visibilityState !== 'visible') return
+    // A page that waits for a part of itself does not say so at once (`usePending`).
+    if (document.visibilityState !== 'visible' || isAwaiting(queryClient)) return
     const taken = takePicture(frame)
     if (!taken) return
     const text = JSON.stringify(taken.picture)
@@ -57,7 +58,9 @@ export function keepPictures(
   const dropIfWaiting = () => {
     if (answeringIfAny()?.view(subject).answers.length) drop()
   }
-  const touch = () => {
+  const touch = ({ target }: Event) => {
+    // What is asked beside the page is no part of it.
+    if (target instanceof Element && target.closest('aside')) return
     touched = pictureName(window.location)
   }
 
@@ -81,30 +84,43 @@ export function keepPictures(
   }
 }
 
-/** Calls `listener` when what this page knew and keeps has become something else. */
+/** Whether something that is to be shown is still to come. */
+const isAwaiting = (queryClient: QueryClient): boolean =>
+  queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+
+/**
+ * Calls `listener` when what this page knew and keeps has become something else. A GP record is left out, which
+ * is fetched anew as a whole: its picture is of the day, and taken anew where the page changes with it.
+ */
 function onNews(queryClient: QueryClient, listener: () => void): () => void {
   const cache = queryClient.getQueryCache()
-  const known = new WeakMap<Query, unknown>()
-  const note = (query: Query) => {
+  const known = new WeakMap<Query, string>()
+  const note = ({ query }: { query: Query }): boolean => {
     const { data } = query.state
-    const isNews = known.has(query) && known.get(query) !== data
-    if (data !== undefined && query.meta?.keep) known.set(query, data)
-    return isNews
+    if (data === undefined || !query.meta?.keep || 'isRecord' in query.meta) return false
+    const before = known.get(query)
+    const said = JSON.stringify(data)
+    known.set(query, said)
+    return before !== undefined && before !== said
   }
   // What was read ahead was on the pictures, too.
-  for (const query of cache.getAll()) note(query)
-  return cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && note(query)) listener()
+  for (const query of cache.getAll()) note({ query })
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && note(event)) listener()
   })
 }
 
-/** The same of the device: whose it is, what they may see, and whether others use it. */
+/** The same of the device: whether others use it, who its member is and what they may see. */
 function onDeviceNews(listener: () => void): () => void {
-  const said = () => JSON.stringify(currentDevice())
+  const said = () => {
+    const { isShared, member } = currentDevice() ?? {}
+    const { firstName, lastName, metadata } = member ?? {}
+    return member && JSON.stringify([isShared, firstName, lastName, metadata?.canAccessHurdle])
+  }
   let before = said()
   return onDeviceChanged(() => {
-    if (said() === before) return
-    before = said()
-    listener()
+    const now = said()
+    if (before !== undefined && now !== before) listener()
+    before = now
   })
 }
