@@ -11,8 +11,8 @@ import { pictureShown } from './picture/show-picture.ts'
  * first, while the app itself is still on its way (decision 098). It imports no library, so that it is
  * there soon; nor the app's paths, which would bring this script to the landing page (its test compares them).
  * Who comes back has their page from the device and waits for none of this: they see it as it was until it is
- * there (decision 104). On the pages where somebody
- * signs in or up it asks what clerk-js will ask before it shows a form.
+ * there (decision 104). On the pages where somebody signs in or up it asks what clerk-js will ask before it
+ * shows a form.
  */
 
 const all = ['/auth']

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { mayShowRecord } from './device.ts'
 import type { KeepingMeta } from './kept.ts'
 import { longestKept } from './storage/ages.ts'
-import { dropCopy, isVaultOpen, keepCopy, keptCopy } from './vault.ts'
+import { dropCopies, isVaultOpen, keepCopy, keptCopy } from './vault.ts'
 
 /** Of the data as it is kept: sealed with it. Another number lets go of what was kept before. */
 const dataSchema = '1'
@@ -96,7 +96,7 @@ function persisterOf(query: Query, signal: AbortSignal = AbortSignal.any([])) {
         const isOpen = await keepCopy({ subject, name }, { savedAt: dataUpdatedAt, bytes })
         if (isOpen) written.set(query, { data, at: dataUpdatedAt })
       },
-      removeItem: async (name) => dropCopy({ subject, name }),
+      removeItem: async (name) => dropCopies(subject, [name]),
     },
     // Sealing needs the data as it is; both are the storage's own.
     serialize: (persisted) => persisted,

@@ -117,9 +117,11 @@ export async function keepCopy(
   return true
 }
 
-export async function dropCopy({ subject, name }: Place): Promise<void> {
-  const there = await placeOf({ subject, name })
-  if (!there) return
+/** All at once. */
+export async function dropCopies(subject: string, names: readonly string[]): Promise<void> {
+  const places = await Promise.all(names.map(async (name) => placeOf({ subject, name })))
+  const there = places.filter((place) => place !== undefined)
+  if (there.length === 0) return
   await deleteKept(there).catch(() => undefined)
   tell()
 }

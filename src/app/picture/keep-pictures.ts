@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { answeringIfAny } from '#offline/current-answering.ts'
 import { currentDevice, onDeviceChanged } from '#offline/device.ts'
-import { dropCopy, keepCopy, onCopiesChanged } from '#offline/vault.ts'
+import { dropCopies, keepCopy, onCopiesChanged } from '#offline/vault.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { pictureName, pictureNames } from './picture-name.ts'
 import { takePicture } from './take-picture.ts'
@@ -51,7 +51,7 @@ export function keepPictures(
   const drop = () => {
     inTurn(async () => {
       kept.clear()
-      await Promise.all(pictureNames.map(async (name) => dropCopy({ subject, name })))
+      await dropCopies(subject, pictureNames)
     })
     later()
   }

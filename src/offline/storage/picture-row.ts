@@ -2,7 +2,7 @@ import { at, textAt } from '#contract/unparsed.ts'
 import { freshFor, isWithin, verificationLasts } from './ages.ts'
 import { bootPlace, names, store as device } from './device-store.ts'
 import { isKey, isSealed, openBytes, openJson } from './seal.ts'
-import { boundTo, hashOf, store as vault } from './vault-store.ts'
+import { boundTo, epochName, hashOf, store as vault } from './vault-store.ts'
 
 /** A picture of a page of the member whom this device knows. */
 export interface KeptPicture {
@@ -21,8 +21,8 @@ export interface KeptPicture {
  * @returns Undefined where there is none that may be shown.
  */
 export async function readPicture(name: string, now: number): Promise<KeptPicture | undefined> {
-  const opening = vault.get('epoch')
-  opening.catch(() => undefined)
+  // Opens the vault beside the device's rows, which say where in it to look.
+  vault.get(epochName).catch(() => undefined)
   const rows = new Map(await device.entries())
   if (rows.get(names.isShared) === true || rows.has(names.hasLeft)) return undefined
   const [bootKey, boot, vaultKey] = [names.bootKey, names.boot, names.vaultKey].map((row) =>

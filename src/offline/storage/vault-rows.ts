@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isWithin, longestKept } from './ages.ts'
 import { openBytes, sealBytes } from './seal.ts'
-import { boundTo, store, version } from './vault-store.ts'
+import { boundTo, epochName, store, version } from './vault-store.ts'
 
 /*
  * The encrypted copies of what a member read. A row says nothing in clear but when it was written; its
@@ -35,7 +35,6 @@ const Row = v.object({
   ct: v.instance(ArrayBuffer),
 })
 
-const epochName = 'epoch'
 const Epoch = v.fallback(v.number(), 0)
 
 /** How many times the vault was emptied. */
@@ -66,7 +65,11 @@ export async function writeKept(
   })
 }
 
-export const deleteKept = ({ place }: KeptPlace): Promise<void> => store.delete(place)
+/** All of them or none. */
+export const deleteKept = (kept: readonly KeptPlace[]): Promise<void> =>
+  store.write(async (rows) => {
+    for (const { place } of kept) rows.delete(place)
+  })
 
 /** Empties the vault for everybody. Returns the new epoch. */
 export const wipeKept = (): Promise<number> =>

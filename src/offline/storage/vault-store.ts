@@ -10,6 +10,9 @@ export const store = strictStore('vault')
 
 export const version = 1
 
+/** The row that counts how many times the vault was emptied. */
+export const epochName = 'epoch'
+
 /** A name that tells nothing. */
 export async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))

@@ -5,50 +5,47 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { routes } from '#routes'
 import { amina } from '../../offline/support/next-start.ts'
+import { drawPage, fetchedAt, savedCopy, standAtDashboard } from './support/page.ts'
 
 const { subject } = amina
-const name = `picture of ${routes.dashboard}`
-const fetchedAt = '2026-11-21T11:59:00.000Z'
-const savedCopy = `<p data-kept="true">Saved copy from <time datetime="${fetchedAt}">11:59</time>.</p>`
 
 let stop = () => {}
 
+standAtDashboard()
 beforeEach(() => {
   vi.resetModules()
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    now: new Date('2026-11-21T12:00:00Z'),
+  })
   vi.stubGlobal('indexedDB', new IDBFactory())
-  // Nothing is laid out in jsdom.
-  Object.assign(Element.prototype, { checkVisibility: () => true })
-  window.history.replaceState(null, '', routes.dashboard)
 })
-afterEach(() => {
-  stop()
-  document.body.replaceChildren()
-  Reflect.deleteProperty(Element.prototype, 'checkVisibility')
-})
+afterEach(() => stop())
 
 /** A member's page that stands. */
 async function open(content: string, queryClient = new QueryClient()) {
   const { remember } = await import('#offline/device.ts')
   const { keepPictures } = await import('#app/picture/keep-pictures.ts')
   await remember(amina)
-  document.body.innerHTML = `<script data-app="/assets/app-1.js"></script><div id="frame"><main>${content}</main></div>`
-  const frame = document.querySelector('#frame')
-  const main = document.querySelector('main')
-  if (!frame || !main) throw new Error('There is no frame')
+  const { frame, main } = drawPage(content)
   stop = keepPictures(frame, { subject, queryClient })
   return { main, queryClient }
 }
 
-/** The picture of the dashboard; undefined while there is none. */
-async function kept() {
+/** The picture of a page, by default the dashboard; undefined while there is none. */
+async function kept(path: string = routes.dashboard) {
   const { readPicture } = await import('#offline/storage/picture-row.ts')
-  const row = await readPicture(name, Date.now())
+  const row = await readPicture(`picture of ${path}`, Date.now())
   return row && { savedAt: row.savedAt, text: new TextDecoder().decode(row.bytes) }
 }
 
-/** As long as a page must stand still, an idle moment and the disk may take. */
-const aWhile = async () => new Promise((resolve) => setTimeout(resolve, 2500))
+/** Until all that was to be done is done: the next page is kept, which comes after it. */
+async function settled(main: Element) {
+  await vi.advanceTimersByTimeAsync(2500)
+  window.history.replaceState(null, '', routes.kit)
+  main.append('Another page')
+  await vi.waitFor(async () => expect(await kept(routes.kit)).toBeDefined(), 5000)
+}
 
 test('a page that stands is kept as it was fetched, and again when it changes', async () => {
   const { main } = await open(`<h1>Dashboard</h1>${savedCopy}`)
@@ -62,7 +59,7 @@ test('what somebody has touched stays as it was', async () => {
   await vi.waitFor(async () => expect((await kept())?.text).toMatch('Dashboard'), 5000)
   window.dispatchEvent(new Event('pointerdown'))
   main.append('Opened by hand')
-  await aWhile()
+  await settled(main)
   expect((await kept())?.text).not.toMatch('Opened by hand')
 })
 
@@ -74,11 +71,11 @@ const known = {
 test('once something else is known than what was read ahead, no picture stays', async () => {
   const queryClient = new QueryClient()
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 3 }) })
-  await open(`<h1>Dashboard</h1>${savedCopy}`, queryClient)
+  const { main } = await open(`<h1>Dashboard</h1>${savedCopy}`, queryClient)
   await vi.waitFor(async () => expect(await kept()).toBeDefined(), 5000)
   window.dispatchEvent(new Event('keydown'))
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 3 }) })
-  await aWhile()
+  await settled(main)
   expect(await kept()).toBeDefined()
   await queryClient.fetchQuery({ ...known, queryFn: () => ({ answered: 4 }) })
   await vi.waitFor(async () => expect(await kept()).toBeUndefined(), 5000)

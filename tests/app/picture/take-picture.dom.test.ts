@@ -1,26 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takePicture } from '#app/picture/take-picture.ts'
 import { routes } from '#routes'
+import { drawPage, fetchedAt, savedCopy, standAtDashboard } from './support/page.ts'
 
-const fetchedAt = '2026-11-21T11:59:00.000Z'
-const savedCopy = `<p data-kept="true">Saved copy from <time datetime="${fetchedAt}">11:59</time>.</p>`
+standAtDashboard()
 
-beforeEach(() => {
-  // Nothing is laid out in jsdom.
-  Object.assign(Element.prototype, { checkVisibility: () => true })
-  window.history.replaceState(null, '', routes.dashboard)
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  Reflect.deleteProperty(Element.prototype, 'checkVisibility')
-})
-
-function taken(content: string, { beside = '', app = '/assets/app-1.js' } = {}) {
-  document.body.innerHTML = `<script data-app="${app} /assets/other.js"></script><div id="frame"><main>${content}</main></div>${beside}`
-  const frame = document.querySelector('#frame')
-  if (!frame) throw new Error('There is no frame')
-  return takePicture(frame)
-}
+const taken = (content: string, beside?: string) => takePicture(drawPage(content, beside).frame)
 
 test('a page that stands is taken with its age, its version and its width', () => {
   const { picture, savedAt } = taken(`<h1>Dashboard</h1>${savedCopy}`) ?? {}
@@ -42,7 +27,7 @@ for (const [what, content] of [
 }
 
 test('what stands below a dialog is not taken', () => {
-  expect(taken(savedCopy, { beside: '<div role="dialog">Welcome</div>' })).toBeUndefined()
+  expect(taken(savedCopy, '<div role="dialog">Welcome</div>')).toBeUndefined()
 })
 
 test('what is said once, to who was led here, is not taken', () => {
