@@ -18,16 +18,21 @@ async function open(): Promise<OpenEngine> {
     browser: 'firefox',
     executablePath: binary ?? '',
     headless: true,
+    // A phone's window: this Firefox does not know the command by which puppeteer sets a viewport.
+    defaultViewport: null,
+    args: ['--width=412', '--height=823'],
   })
   const page = await browser.newPage()
-  await page.setViewport({ width: 412, height: 823 })
   return {
     version: await browser.version(),
     tab: {
       goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
       ask: async (expression) => page.evaluate(expression),
       press: async (selector) => page.click(selector),
-      type: async (selector, text) => page.locator(selector).fill(text),
+      async type(selector, text) {
+        await page.click(selector, { count: 3 })
+        await page.keyboard.type(text)
+      },
     },
     close: async () => browser.close(),
   }
