@@ -1,4 +1,5 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { giveUpAside, onceBack, unlessPutAside } from './put-aside.ts'
 import { noteRebuilt } from './rebuilt.ts'
 
 /*
@@ -33,7 +34,8 @@ export interface StrictStore {
 
 /**
  * Opens a database when it is first used. A connection that the system or another tab closed is
- * opened once again. Everything rejects with IndexedDB's own DOMException; see `isDiskFull`.
+ * opened once again. A page that is put aside reads when it is back, and gives up what it writes (`AbortError`).
+ * Everything rejects with IndexedDB's own DOMException; see `isDiskFull`.
  */
 export function strictStore(database: StrictDatabase): StrictStore {
   const within = strictWithin(database)
@@ -76,7 +78,10 @@ function strictWithin(database: StrictDatabase): UseStore {
   }
   const connect = async () => {
     const request = indexedDB.open(nameOn(database), 1)
-    request.onupgradeneeded = () => void request.result.createObjectStore(tableName)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(tableName)
+      if (request.transaction) giveUpAside(request.transaction)
+    }
     const opened = await promisifyRequest(request)
     opened.onclose = forget
     opened.onversionchange = () => {
@@ -95,11 +100,14 @@ function strictWithin(database: StrictDatabase): UseStore {
     }
   }
 
-  return async (mode, work) => {
-    const tryOnce = async () => {
-      const db = await connected()
-      return work(db.transaction(tableName, mode, { durability: 'strict' }).objectStore(tableName))
-    }
+  const within: UseStore = async (mode, work) => {
+    const tryOnce = async () =>
+      unlessPutAside(async () => {
+        const db = await connected()
+        const transaction = db.transaction(tableName, mode, { durability: 'strict' })
+        giveUpAside(transaction)
+        return work(transaction.objectStore(tableName))
+      })
     const tryAgain = async () => {
       try {
         return await tryOnce()
@@ -123,6 +131,9 @@ function strictWithin(database: StrictDatabase): UseStore {
       return tryAgain()
     }
   }
+  // A write that was given up is told as one that failed: by then it may be somebody else's device.
+  return async (mode, work) =>
+    mode === 'readonly' ? onceBack(async () => within(mode, work)) : within(mode, work)
 }
 
 /** Other tabs let go of it when they are asked to. */

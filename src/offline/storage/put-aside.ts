@@ -1,0 +1,84 @@
+/*
+ * WebKit puts a page aside as it stands, transactions and all, and those hold up every page that comes next
+ * for as long as it is remembered. So none outlives the page's hiding (decision 105).
+ */
+
+const running = new Set<IDBTransaction>()
+let timesAside = 0
+let aside: { until: Promise<void>; end: () => void } | undefined
+
+/** What was begun in a page that was put aside before it was done. */
+class PutAsideError extends DOMException {
+  constructor() {
+    super('The page was put aside', 'AbortError')
+  }
+}
+
+/**
+ * Gives this transaction up if the page is put aside before it ends.
+ * @throws {DOMException} An `AbortError` where it has been.
+ */
+export function giveUpAside(transaction: IDBTransaction): void {
+  if (aside) {
+    giveUp(transaction)
+    throw new PutAsideError()
+  }
+  running.add(transaction)
+  const forget = () => void running.delete(transaction)
+  transaction.addEventListener('complete', forget)
+  transaction.addEventListener('abort', forget)
+}
+
+/**
+ * Runs `work` unless the page is put aside meanwhile.
+ * @throws {DOMException} An `AbortError` where it is; else what `work` throws.
+ */
+export async function unlessPutAside<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = timesAside
+  try {
+    return await work()
+  } catch (cause) {
+    throw timesAside === before ? cause : new PutAsideError()
+  }
+}
+
+/** Runs `read`, and again when the page is back where it was put aside meanwhile. */
+export async function onceBack<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (!(cause instanceof PutAsideError)) throw cause
+    await aside?.until
+    return onceBack(read)
+  }
+}
+
+function giveUp(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is being committed, for which nobody needs this page.
+  }
+}
+
+function putAside(event: Event): void {
+  if (!('persisted' in event) || event.persisted !== true) return
+  timesAside += 1
+  let end = () => {}
+  const until = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  aside = { until, end }
+  for (const transaction of running) giveUp(transaction)
+}
+
+function bringBack(): void {
+  aside?.end()
+  aside = undefined
+}
+
+// A worker hears neither.
+if ('addEventListener' in globalThis) {
+  addEventListener('pagehide', putAside)
+  addEventListener('pageshow', bringBack)
+}
