@@ -5,28 +5,23 @@
 
 const running = new Set<IDBTransaction>()
 let timesAside = 0
-let aside: { until: Promise<void>; end: () => void } | undefined
+let isAside = false
 
-/** What was begun in a page that was put aside before it was done. */
-class PutAsideError extends DOMException {
-  constructor() {
-    super('The page was put aside', 'AbortError')
-  }
-}
+/** Of what was begun in a page that was put aside before it was done. */
+const fault = new DOMException('The page was put aside', 'AbortError')
 
 /**
  * Gives this transaction up if the page is put aside before it ends.
  * @throws {DOMException} An `AbortError` where it has been.
  */
 export function giveUpAside(transaction: IDBTransaction): void {
-  if (aside) {
-    giveUp(transaction)
-    throw new PutAsideError()
-  }
   running.add(transaction)
   const forget = () => void running.delete(transaction)
   transaction.addEventListener('complete', forget)
   transaction.addEventListener('abort', forget)
+  if (!isAside) return
+  giveUp(transaction)
+  throw fault
 }
 
 /**
@@ -38,7 +33,7 @@ export async function unlessPutAside<Result>(work: () => Promise<Result>): Promi
   try {
     return await work()
   } catch (cause) {
-    throw timesAside === before ? cause : new PutAsideError()
+    throw timesAside === before ? cause : fault
   }
 }
 
@@ -47,8 +42,8 @@ export async function onceBack<Result>(read: () => Promise<Result>): Promise<Res
   try {
     return await read()
   } catch (cause) {
-    if (!(cause instanceof PutAsideError)) throw cause
-    await aside?.until
+    if (cause !== fault) throw cause
+    if (isAside) await new Promise((back) => addEventListener('pageshow', back, { once: true }))
     return onceBack(read)
   }
 }
@@ -63,22 +58,15 @@ function giveUp(transaction: IDBTransaction): void {
 
 function putAside(event: Event): void {
   if (!('persisted' in event) || event.persisted !== true) return
+  isAside = true
   timesAside += 1
-  let end = () => {}
-  const until = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  aside = { until, end }
-  for (const transaction of running) giveUp(transaction)
-}
-
-function bringBack(): void {
-  aside?.end()
-  aside = undefined
+  running.forEach(giveUp)
 }
 
 // A worker hears neither.
 if ('addEventListener' in globalThis) {
   addEventListener('pagehide', putAside)
-  addEventListener('pageshow', bringBack)
+  addEventListener('pageshow', () => {
+    isAside = false
+  })
 }
