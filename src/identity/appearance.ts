@@ -103,7 +103,7 @@ export const appearance: Appearance = {
       '&:empty': { display: 'none' },
     },
     identityPreview: { justifyContent: 'flex-start', maxWidth: '100%' },
-    identityPreviewText: { ...wrapped, minWidth: 0 },
+    identityPreviewText: { ...wrapped, minWidth: 0, textAlign: 'start' },
     identityPreviewEditButton: target,
     formFieldLabel: { fontSize: 'var(--rowan-text-body)', fontWeight: 600 },
     formFieldInput: { '&:not([type="checkbox"])': field },
@@ -111,6 +111,7 @@ export const appearance: Appearance = {
     formFieldInputShowPasswordButton: { ...target, color: 'var(--rowan-dimmed)', opacity: 1 },
     formFieldErrorText: { fontWeight: 600 },
     formFieldAction: link,
+    otpCodeField: { alignSelf: 'flex-start' },
     otpCodeFieldInputs: { justifyContent: 'flex-start', gap: 'var(--rowan-space-2)' },
     otpCodeFieldInput: {
       ...field,
@@ -123,13 +124,17 @@ export const appearance: Appearance = {
     },
     formResendCodeLink: {
       ...link,
+      alignSelf: 'flex-start',
       '&:disabled': { color: 'var(--rowan-dimmed)', opacity: 1, textDecoration: 'none' },
     },
     button: { '&[data-variant="solid"]': filledButton },
     // Clerk 5.128 leaves this one without text on the screen for the code of a new password.
     formButtonReset: { '&:empty': { display: 'none' } },
     buttonArrowIcon: { display: 'none' },
-    alternativeMethodsBlockButton: { '&[data-variant="outline"]': outlinedButton },
+    // The picture of an envelope brings a grey of its own.
+    alternativeMethodsBlockButton: {
+      '&[data-variant="outline"]': { ...outlinedButton, '& svg [fill]': { fill: 'currentColor' } },
+    },
     alternativeMethodsBlockButtonText: {
       ...wrapped,
       color: 'var(--rowan-primary)',
