@@ -53,7 +53,7 @@ async function show(shown: HTMLElement): Promise<void> {
   }
   // In slices on a first visit, with the browser answering between them: in one it is there sooner.
   if (navigator.serviceWorker?.controller) draw()
-  else startTransition(draw)
+  else setTimeout(() => startTransition(draw))
 }
 
 /** Tells build/first-script.js that the page answers from now on. */
