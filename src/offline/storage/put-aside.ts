@@ -10,26 +10,21 @@ let isAside = false
 /** Of what was begun in a page that was put aside before it was done. */
 const fault = new DOMException('The page was put aside', 'AbortError')
 
-/**
- * Gives this transaction up if the page is put aside before it ends.
- * @throws {DOMException} An `AbortError` where it has been.
- */
+/** Gives this transaction up if the page is put aside before it ends, or has been. */
 export function giveUpAside(transaction: IDBTransaction): void {
   running.add(transaction)
   const forget = () => void running.delete(transaction)
   transaction.addEventListener('complete', forget)
   transaction.addEventListener('abort', forget)
-  if (!isAside) return
-  giveUp(transaction)
-  throw fault
+  if (isAside) giveUp(transaction)
 }
 
 /**
- * Runs `work` unless the page is put aside meanwhile.
- * @throws {DOMException} An `AbortError` where it is; else what `work` throws.
+ * Runs `work` unless the page is put aside meanwhile, or has been.
+ * @throws {DOMException} An `AbortError` where it fails of that; else what `work` throws.
  */
 export async function unlessPutAside<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = timesAside
+  const before = isAside ? undefined : timesAside
   try {
     return await work()
   } catch (cause) {
