@@ -8,7 +8,7 @@ let timesAside = 0
 let isAside = false
 
 /** Of what was begun in a page that was put aside before it was done. */
-const fault = new DOMException('The page was put aside', 'AbortError')
+export const asideFault = new DOMException('The page was put aside', 'AbortError')
 
 /** Gives this transaction up if the page is put aside before it ends, or has been. */
 export function giveUpAside(transaction: IDBTransaction): void {
@@ -28,7 +28,7 @@ export async function unlessPutAside<Result>(work: () => Promise<Result>): Promi
   try {
     return await work()
   } catch (cause) {
-    throw timesAside === before ? cause : fault
+    throw timesAside === before ? cause : asideFault
   }
 }
 
@@ -37,7 +37,7 @@ export async function onceBack<Result>(read: () => Promise<Result>): Promise<Res
   try {
     return await read()
   } catch (cause) {
-    if (cause !== fault) throw cause
+    if (cause !== asideFault) throw cause
     if (isAside) await new Promise((back) => addEventListener('pageshow', back, { once: true }))
     return onceBack(read)
   }
@@ -52,7 +52,7 @@ function giveUp(transaction: IDBTransaction): void {
 }
 
 function putAside(event: Event): void {
-  if (!('persisted' in event) || event.persisted !== true) return
+  if (Reflect.get(event, 'persisted') !== true) return
   isAside = true
   timesAside += 1
   running.forEach(giveUp)

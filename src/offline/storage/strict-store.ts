@@ -1,5 +1,5 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
-import { giveUpAside, onceBack, unlessPutAside } from './put-aside.ts'
+import { asideFault, giveUpAside, onceBack, unlessPutAside } from './put-aside.ts'
 import { noteRebuilt } from './rebuilt.ts'
 
 /*
@@ -159,8 +159,8 @@ async function whole<Result>(
 ): Promise<Result> {
   const completed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () =>
-      reject(transaction.error ?? new DOMException('The transaction was given up', 'AbortError'))
+    // One that `work` has undone is told with the error of that.
+    transaction.onabort = () => reject(transaction.error ?? asideFault)
   })
   // Awaited below, unless `work` fails first.
   completed.catch(() => undefined)
