@@ -1,49 +1,42 @@
 /*
  * WebKit puts a page aside as it stands, transactions and all, and those hold up every page that comes next
- * for as long as it is remembered. So none outlives the page's hiding (decision 105).
+ * for as long as it is remembered. So a page that is put aside in the middle of something ends there, as one
+ * that was closed: its transactions are aborted, whoever waits for them waits for ever, and it starts anew
+ * when somebody goes back to it (decision 105).
  */
 
 const running = new Set<IDBTransaction>()
-let timesAside = 0
+let underWay = 0
 let isAside = false
+let hasEnded = false
 
-/** Of what was begun in a page that was put aside before it was done. */
-export const asideFault = new DOMException('The page was put aside', 'AbortError')
+/** Runs `work`; never settles once the page has ended. */
+export async function withinPage<Result>(work: () => Promise<Result>): Promise<Result> {
+  hasEnded ||= isAside
+  if (hasEnded) return never
+  underWay += 1
+  try {
+    return await work()
+  } catch (cause) {
+    if (hasEnded) return await never
+    throw cause
+  } finally {
+    underWay -= 1
+  }
+}
 
-/** Gives this transaction up if the page is put aside before it ends, or has been. */
-export function giveUpAside(transaction: IDBTransaction): void {
+/** Aborts this transaction when the page ends before it, or has ended. */
+export function endWithPage(transaction: IDBTransaction): void {
   running.add(transaction)
   const forget = () => void running.delete(transaction)
   transaction.addEventListener('complete', forget)
   transaction.addEventListener('abort', forget)
-  if (isAside) giveUp(transaction)
+  if (hasEnded) abort(transaction)
 }
 
-/**
- * Runs `work` unless the page is put aside meanwhile, or has been.
- * @throws {DOMException} An `AbortError` where it fails of that; else what `work` throws.
- */
-export async function unlessPutAside<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = isAside ? undefined : timesAside
-  try {
-    return await work()
-  } catch (cause) {
-    throw timesAside === before ? cause : asideFault
-  }
-}
+const never = new Promise<never>(() => {})
 
-/** Runs `read`, and again when the page is back where it was put aside meanwhile. */
-export async function onceBack<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read()
-  } catch (cause) {
-    if (cause !== asideFault) throw cause
-    if (isAside) await new Promise((back) => addEventListener('pageshow', back, { once: true }))
-    return onceBack(read)
-  }
-}
-
-function giveUp(transaction: IDBTransaction): void {
+function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
@@ -51,17 +44,19 @@ function giveUp(transaction: IDBTransaction): void {
   }
 }
 
-function putAside(event: Event): void {
-  if (Reflect.get(event, 'persisted') !== true) return
+function putAside(event: PageTransitionEvent): void {
+  if (!event.persisted) return
   isAside = true
-  timesAside += 1
-  running.forEach(giveUp)
+  hasEnded = underWay > 0
+  running.forEach(abort)
 }
 
-// A worker hears neither.
-if ('addEventListener' in globalThis) {
-  addEventListener('pagehide', putAside)
-  addEventListener('pageshow', () => {
-    isAside = false
-  })
+function bringBack(): void {
+  if (hasEnded) window.location.reload()
+  else isAside = false
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', putAside)
+  window.addEventListener('pageshow', bringBack)
 }

@@ -1,5 +1,5 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
-import { asideFault, giveUpAside, onceBack, unlessPutAside } from './put-aside.ts'
+import { endWithPage, withinPage } from './put-aside.ts'
 import { noteRebuilt } from './rebuilt.ts'
 
 /*
@@ -34,8 +34,8 @@ export interface StrictStore {
 
 /**
  * Opens a database when it is first used. A connection that the system or another tab closed is
- * opened once again. A page that is put aside reads when it is back, and gives up what it writes (`AbortError`).
- * Everything rejects with IndexedDB's own DOMException; see `isDiskFull`.
+ * opened once again. Everything rejects with IndexedDB's own DOMException (see `isDiskFull`), and nothing
+ * settles in a page that was put aside in the middle of it.
  */
 export function strictStore(database: StrictDatabase): StrictStore {
   const within = strictWithin(database)
@@ -80,7 +80,7 @@ function strictWithin(database: StrictDatabase): UseStore {
     const request = indexedDB.open(nameOn(database), 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore(tableName)
-      if (request.transaction) giveUpAside(request.transaction)
+      if (request.transaction) endWithPage(request.transaction)
     }
     const opened = await promisifyRequest(request)
     opened.onclose = forget
@@ -100,12 +100,12 @@ function strictWithin(database: StrictDatabase): UseStore {
     }
   }
 
-  const within: UseStore = async (mode, work) => {
+  return async (mode, work) => {
     const tryOnce = async () =>
-      unlessPutAside(async () => {
+      withinPage(async () => {
         const db = await connected()
         const transaction = db.transaction(tableName, mode, { durability: 'strict' })
-        giveUpAside(transaction)
+        endWithPage(transaction)
         return work(transaction.objectStore(tableName))
       })
     const tryAgain = async () => {
@@ -131,9 +131,6 @@ function strictWithin(database: StrictDatabase): UseStore {
       return tryAgain()
     }
   }
-  // A write that was given up is told as one that failed: by then it may be somebody else's device.
-  return async (mode, work) =>
-    mode === 'readonly' ? onceBack(async () => within(mode, work)) : within(mode, work)
 }
 
 /** Other tabs let go of it when they are asked to. */
@@ -159,8 +156,8 @@ async function whole<Result>(
 ): Promise<Result> {
   const completed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // One that `work` has undone is told with the error of that.
-    transaction.onabort = () => reject(transaction.error ?? asideFault)
+    // None where we aborted it: then the error of `work` is told, or the page has ended.
+    transaction.onabort = () => reject(transaction.error)
   })
   // Awaited below, unless `work` fails first.
   completed.catch(() => undefined)
