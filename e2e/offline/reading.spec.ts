@@ -127,11 +127,13 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   const context = device.context()
   await context.addCookies(await openSession(product.origin, people.amina))
   const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.addInitScript(noteTransactions)
   // This browser does put pages aside: else what follows would say nothing. A page of which
   // the driver of the test asks something while it is put aside is given up, so it is tried again.
   await expect(async () => {
     await page.goto(product.origin + routes.dashboard)
     await expect(page.getByText('Okafor-Reid').first()).toBeVisible()
+    await atRest(page)
     await page.evaluate(() =>
       window.addEventListener('pageshow', ({ persisted }) => {
         document.documentElement.dataset['put'] = persisted ? 'aside' : 'anew'
@@ -142,6 +144,7 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
     await expect(page.locator('html')).toHaveAttribute('data-put', 'aside', { timeout: 3_000 })
   }).toPass({ timeout: 40_000 })
   await expect(page.getByText('Okafor-Reid').first()).toBeVisible()
+  await atRest(page)
 
   await page.goto(product.origin + routes.privacyPolicy)
   await other.goto(product.origin + routes.dashboard)
@@ -153,3 +156,22 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   await expect(page).toHaveURL(/\/(sign-in)?$/)
   await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
 })
+
+/** Run in a page before its scripts: has it note when a transaction was begun last. */
+function noteTransactions() {
+  const begun = new Proxy(Reflect.get(IDBDatabase.prototype, 'transaction'), {
+    apply(begin, database, options) {
+      Reflect.set(window, 'lastTransaction', performance.now())
+      return Reflect.apply(begin, database, options)
+    },
+  })
+  Reflect.set(IDBDatabase.prototype, 'transaction', begun)
+}
+
+/** Once its disk has been quiet for a second: a page that is left before that begins anew (decision 105). */
+const atRest = async (page: Page): Promise<void> =>
+  expect
+    .poll(async () =>
+      page.evaluate(() => performance.now() - Number(Reflect.get(window, 'lastTransaction'))),
+    )
+    .toBeGreaterThan(1000)
