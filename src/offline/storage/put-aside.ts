@@ -10,6 +10,8 @@ let underWay = 0
 let isAside = false
 let hasEnded = false
 
+const never = new Promise<never>(() => {})
+
 /** Runs `work`; never settles once the page has ended. */
 export async function withinPage<Result>(work: () => Promise<Result>): Promise<Result> {
   hasEnded ||= isAside
@@ -34,8 +36,6 @@ export function endWithPage(transaction: IDBTransaction): void {
   if (hasEnded) abort(transaction)
 }
 
-const never = new Promise<never>(() => {})
-
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
@@ -47,7 +47,7 @@ function abort(transaction: IDBTransaction): void {
 function putAside(event: PageTransitionEvent): void {
   if (!event.persisted) return
   isAside = true
-  hasEnded = underWay > 0
+  hasEnded ||= underWay > 0
   running.forEach(abort)
 }
 

@@ -35,6 +35,9 @@ async function begin() {
   return store
 }
 
+/** Another page's connection to the same database. */
+const anotherPage = async () => promisifyRequest(indexedDB.open('rowan-vault'))
+
 /** Whether it has settled by the time that another page has read and written the same database. */
 async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' | 'open'> {
   let outcome: 'settled' | 'open' = 'open'
@@ -42,7 +45,7 @@ async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' 
     outcome = 'settled'
   }
   void work?.then(settle, settle)
-  const another = await promisifyRequest(indexedDB.open('rowan-vault'))
+  const another = await anotherPage()
   const rows = another.transaction('rows', 'readwrite').objectStore('rows')
   await promisifyRequest(rows.put(3, 'b'))
   another.close()
@@ -51,7 +54,7 @@ async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' 
 
 /** What another page finds. */
 async function onDisk(): Promise<unknown> {
-  const another = await promisifyRequest(indexedDB.open('rowan-vault'))
+  const another = await anotherPage()
   const found = await promisifyRequest(another.transaction('rows').objectStore('rows').get('a'))
   another.close()
   return found
@@ -90,7 +93,7 @@ test('a page that is put aside in the middle of a write holds nobody up, and beg
 
 test('so does one that reads, or waits for its turn', async () => {
   const store = await begin()
-  const another = await promisifyRequest(indexedDB.open('rowan-vault'))
+  const another = await anotherPage()
   const first = another.transaction('rows', 'readwrite').objectStore('rows')
   await promisifyRequest(first.put(2, 'a'))
   const read = store.get('a')
@@ -116,6 +119,15 @@ test('put aside, it begins nothing', async () => {
   say('pagehide', true)
   expect(await outcomeOf(store.set('a', 2))).toBe('open')
   expect(await onDisk()).toBe(1)
+  say('pageshow', true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('one that has ended stays so, however often it is put aside', async () => {
+  const store = await begin()
+  say('pagehide', true)
+  void store.set('a', 2)
+  say('pagehide', true)
   say('pageshow', true)
   expect(reload).toHaveBeenCalledOnce()
 })
