@@ -46,8 +46,8 @@ const checks: readonly Step[] = [
   // Each a process, because one would leave a core idle: of two cores vitest takes one.
   { name: 'tests of the app', run: tool('vitest run --project app') },
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
-  { name: 'tests of the rules', run: tool('vitest run --project rules') },
   { name: 'types', run: tool('tsc -b --noEmit') },
+  { name: 'tests of the rules', run: tool('vitest run --project rules') },
   { name: 'lint', run: tool('oxlint') },
   { name: 'unused code', run: tool('knip') },
   { name: 'format', run: tool('oxfmt --check') },

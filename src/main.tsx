@@ -51,7 +51,7 @@ async function show(shown: HTMLElement): Promise<void> {
     if (isSame && hasWords) hydrateRoot(shown, app)
     else createRoot(shown).render(app)
   }
-  // In slices on a first visit, with the browser answering between them: in one it is there sooner.
+  // On a first visit after what is under way, and in slices, with the browser answering between them: in one it is there sooner.
   if (navigator.serviceWorker?.controller) draw()
   else setTimeout(() => startTransition(draw))
 }
