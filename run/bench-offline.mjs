@@ -10,7 +10,7 @@ const { ensureChromium } = await import('./chromium.ts')
 
 const args = process.argv.slice(2)
 /** How many histories the model of the answers goes through first; 0 for none. */
-const model = { type: /** @type {const} */ ('string'), default: '500' }
+const model = { type: /** @type {const} */ ('string'), default: '5000' }
 const { values } = parseArgs({ args, strict: false, options: { model } })
 
 /** @param {string} histories */

@@ -8,6 +8,7 @@ import {
 } from './delivery-run.ts'
 import { createPacing, type Pause, type Reason } from './pacing.ts'
 import type { Lock } from './storage/lock.ts'
+import type { Survey } from './storage/outbox-survey.ts'
 import { createTurns } from './turns.ts'
 
 /*
@@ -148,8 +149,9 @@ async function deliverOnce(
   const { signal } = controller
   return parts.lock(`rowan-courier ${uid}`, async () => {
     if (signal.aborted) return 'given-up'
+    const asked = watch.ids()
     const found = await parts.outbox.read(uid)
-    watch.settleAllBut(found.answers.map(({ record }) => record.id))
+    watch.settleGone(asked, found)
     const end = await runDelivery(parts, found, { uid, ignoresWaits, signal, events: watch.events })
     return signal.aborted ? 'given-up' : end
   })
@@ -178,9 +180,11 @@ function createWatch(told: RunEvents) {
   return {
     events,
     add: async (id: string) => new Promise<Tried>((resolve) => watched.set(id, resolve)),
-    /** Another tab has delivered what is no longer there. */
-    settleAllBut: (ids: readonly string[]) => {
-      for (const id of watched.keys()) if (!ids.includes(id)) settle(id, { state: 'sent' })
+    ids: (): readonly string[] => [...watched.keys()],
+    /** Another tab has delivered what was `asked` for before the disk was read, and is not on it. */
+    settleGone: (asked: readonly string[], { answers }: Survey) => {
+      const there = new Set(answers.map(({ record }) => record.id))
+      for (const id of asked) if (!there.has(id)) settle(id, { state: 'sent' })
     },
     settleAll: () => {
       for (const id of watched.keys()) settle(id, { state: 'held' })

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Deliver } from '#contract/delivery.ts'
-import { createCourier, type CourierParts } from '#offline/courier.ts'
+import { createCourier, type CourierParts, type Tried } from '#offline/courier.ts'
 import { lockWithin, type Lock } from '#offline/storage/lock.ts'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
 import { memoryWitness } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'
-import { notedService, settled, stoppedClock, told } from '../support/deliveries.ts'
+import { settled } from '../support/cryptography.ts'
+import { notedService, stoppedClock, told } from '../support/deliveries.ts'
 
 const amina = 'user_amina'
 const ben = 'user_ben'
@@ -21,7 +22,7 @@ function aCourier(given: Partial<Pick<CourierParts, 'deliver'>> = {}) {
     locks.push(name)
     return within(name, work)
   }
-  const disk = { isBroken: false }
+  const disk = { isBroken: false, afterRead: async () => {} }
   const kept = createOutbox({
     store: memoryStore(),
     lock: lockWithin(),
@@ -32,7 +33,9 @@ function aCourier(given: Partial<Pick<CourierParts, 'deliver'>> = {}) {
     ...kept,
     read: async (uid) => {
       if (disk.isBroken) throw new Error('made up')
-      return kept.read(uid)
+      const found = await kept.read(uid)
+      await disk.afterRead()
+      return found
     },
   }
   const pauses: unknown[] = []
@@ -158,6 +161,20 @@ describe('one answer that is tried at once', () => {
     await outbox.remove(amina, command.id)
     expect(await courier.tryNow(command.id)).toEqual({ state: 'sent' })
     expect(service.calls).toEqual([])
+  })
+
+  test('is not taken for sent by a round that read the disk before it was there', async () => {
+    const { courier, outbox, service, disk } = aCourier()
+    const command = answer('dob')
+    service.meet(() => told.noWay())
+    let trying: Promise<Tried> | undefined
+    disk.afterRead = async () => {
+      disk.afterRead = async () => {}
+      await outbox.enqueue(amina, command)
+      trying = courier.tryNow(command.id)
+    }
+    await courier.serve(amina)
+    expect(await trying).toEqual({ state: 'held' })
   })
 
   test('is held while the service cannot take it, and sent when it can', async () => {

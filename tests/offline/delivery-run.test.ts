@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Deliver } from '#contract/delivery.ts'
 import { answer } from '../support/answers.ts'
-import { settled, told } from '../support/deliveries.ts'
+import { settled } from '../support/cryptography.ts'
+import { told } from '../support/deliveries.ts'
 import { aRun } from '../support/delivery-run.ts'
 
 const amina = 'user_amina'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReachability } from '#offline/reachability.ts'
-import { settled, stoppedClock } from '../support/deliveries.ts'
+import { settled } from '../support/cryptography.ts'
+import { stoppedClock } from '../support/deliveries.ts'
 
 /** A phone on a network behind which the service answers, stalls or is gone. */
 function aPhone() {

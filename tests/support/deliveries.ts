@@ -1,6 +1,7 @@
 import type { Deliver, Delivery } from '#contract/delivery.ts'
 import type { Operation } from '#contract/commands.ts'
 import type { After } from '#offline/delivery-run.ts'
+import { settled } from './cryptography.ts'
 
 /** Time that moves only when it is told to. */
 export function stoppedClock(start = Date.parse('2026-11-21T12:00:00Z')) {
@@ -35,16 +36,6 @@ export function stoppedClock(start = Date.parse('2026-11-21T12:00:00Z')) {
       time = end
       await settled()
     },
-  }
-}
-
-/** Lets everything happen that waits for nothing but its turn: cryptography has a queue of its own. */
-export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) {
-    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
   }
 }
 

@@ -1,0 +1,211 @@
+import { expect } from 'vitest'
+import type { Deliver, Delivery } from '#contract/delivery.ts'
+import type { Answering } from '#offline/answering.ts'
+import { lockWithin } from '#offline/storage/lock.ts'
+import { memoryStore } from '#offline/storage/memory-store.ts'
+import { answeringOver, memoryWitness } from '../../support/answering.ts'
+import { answer } from '../../support/answers.ts'
+import { settled, takeTime } from '../../support/cryptography.ts'
+import { stoppedClock, told } from '../../support/deliveries.ts'
+
+export const members = ['user_amina', 'user_ben'] as const
+export const questions = ['dob', 'ethnicity', 'address'] as const
+
+type Member = (typeof members)[number]
+export type Question = (typeof questions)[number]
+/**
+ * `stalls`: what was sent reaches the service after all, once the app has given it up. `stumbles`: the
+ * service fails over every second call.
+ */
+export type Weather = 'fine' | 'down' | 'drops' | 'stalls' | 'breaks' | 'stumbles'
+
+/** An answer is its number: a later one is higher. Some, the service will not take. */
+const refusable = 'no'
+const numberOf = (body: unknown) => Number(/"(\d+)(no)?"/.exec(JSON.stringify(body))?.[1] ?? NaN)
+
+/** What really happens, out of reach of the app. */
+export class World {
+  readonly clock = stoppedClock()
+  readonly store = { ...memoryStore(), isLasting: async () => true }
+  readonly witness = memoryWitness()
+  readonly keys = new Set<string>()
+  /** The numbers that took effect, by member and path, in that order. */
+  readonly effects = new Map<string, number[]>()
+  /** The last answer that a member gave to a question, as far as they know that it was kept. */
+  readonly given = new Map<string, { at: number; isRefusable: boolean }>()
+  weather: Weather = 'fine'
+  /** Milliseconds that each piece of cryptography takes. */
+  slowness = 0
+  hasSession = true
+  /** Of the app: the service talks to none that is older than it says. */
+  version = 1
+  wantedVersion = 1
+  /** Calls that are still on the network. */
+  late: (() => void)[] = []
+  member: Member = 'user_amina'
+  count = 0
+  calls = 0
+  underWay = 0
+  tab: Answering
+  lock = lockWithin()
+
+  constructor() {
+    this.tab = this.openTab()
+    takeTime(async () => {
+      const { slowness, tab } = this
+      if (slowness === 0) return
+      await new Promise<void>((resolve) => {
+        // In a browser that was killed meanwhile it never ends.
+        this.clock.after(slowness, () => tab === this.tab && resolve())
+      })
+    })
+  }
+
+  readonly deliver: Deliver = async ({ endpoint, body }, { subject, idempotencyKey, signal }) => {
+    const { weather, tab } = this
+    this.underWay += 1
+    await settled()
+    this.underWay -= 1
+    if (signal.aborted || tab !== this.tab || weather === 'down') return told.noWay()
+    this.calls += 1
+    if (weather === 'breaks' || (weather === 'stumbles' && this.calls % 2 === 1)) {
+      return told.notNow()
+    }
+    if (!this.hasSession || subject !== this.member) return told.signedOut
+    if (this.version < this.wantedVersion) return told.tooOld
+    const arrive = () => this.take(`${subject} ${endpoint.path}`, body, idempotencyKey)
+    if (weather === 'stalls') {
+      this.late.push(arrive)
+      return told.noWay()
+    }
+    const judged = arrive()
+    return weather === 'drops' ? told.noWay() : judged
+  }
+
+  take(name: string, body: unknown, key: string): Delivery {
+    if (JSON.stringify(body).includes(`${refusable}"`)) return told.refused
+    const number = numberOf(body)
+    if (!this.keys.has(key) && !Number.isNaN(number)) {
+      this.effects.set(name, [...(this.effects.get(name) ?? []), number])
+    }
+    this.keys.add(key)
+    return { outcome: 'acknowledged' }
+  }
+
+  /** Time passes, and no faster than calls are answered. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.clock.now() + milliseconds
+    for (;;) {
+      do await settled()
+      while (this.underWay > 0)
+      const [next] = this.clock.waits()
+      if (next === undefined || this.clock.now() + next > end) break
+      await this.clock.pass(next)
+    }
+    await this.clock.pass(end - this.clock.now())
+  }
+
+  /** What `work` comes to, in as much time as it takes. */
+  async until<Result>(work: Promise<Result>): Promise<Result> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    work.then(over, over)
+    for (;;) {
+      await settled()
+      if (isOver) return work
+      const [next] = this.clock.waits()
+      if (next === undefined && this.underWay === 0) throw new Error('nothing will ever end this')
+      await this.pass(next ?? 0)
+    }
+  }
+
+  letGo(): void {
+    for (const arrive of this.late) arrive()
+    this.late = []
+  }
+
+  openTab(): Answering {
+    return answeringOver({ ...this.clock, ...this.parts() })
+  }
+
+  parts() {
+    const { store, witness, lock, deliver } = this
+    return { store, witness, lock, deliver, random: () => 0.5 }
+  }
+
+  async answer(question: Question, isRefusable: boolean): Promise<void> {
+    this.count += 1
+    const at = this.count
+    const { member } = this
+    const command = answer(question, { names: [`${at}${isRefusable ? refusable : ''}`] })
+    const answering = this.tab.submit(command, { subject: member })
+    await this.pass(5000)
+    const { state } = await this.until(answering)
+    if (state === 'sent') expect(this.keys.has(`${command.id}:1`)).toBe(true)
+    const name = `${member} ${question}`
+    const isKept = state === 'sent' || state === 'waiting'
+    if (isKept) this.given.set(name, { at, isRefusable })
+    // Refused, it stays in the form, in place of one that was refused before.
+    else if (this.given.get(name)?.isRefusable) this.given.delete(name)
+  }
+
+  /** The browser is killed, whatever is under way, and started again. */
+  crash(): void {
+    this.tab.suspend()
+    // A lock ends with its tab.
+    this.lock = lockWithin()
+    this.tab = this.openTab()
+  }
+
+  async signIn(member: Member): Promise<void> {
+    this.tab.rest()
+    this.member = member
+    this.hasSession = true
+    await this.until(this.tab.deliverFor(member))
+  }
+
+  /** A new version takes the page over, as it does when its owner asks for it. */
+  async update(): Promise<void> {
+    this.crash()
+    this.version = this.wantedVersion
+    await this.until(this.tab.deliverFor(this.member))
+  }
+
+  async end(): Promise<void> {
+    this.weather = 'fine'
+    this.slowness = 0
+    if (this.version < this.wantedVersion) await this.update()
+    for (const member of members) {
+      await this.signIn(member)
+      // Whatever waits is tried again by itself.
+      await this.pass(15 * 60_000)
+      this.letGo()
+      await this.tab.refresh(member)
+      const left = this.tab.view(member).answers.filter(({ state }) => state !== 'sent')
+      expect(await this.tab.sendAll(member)).toBe(left.length)
+      for (const question of questions) {
+        const last = this.given.get(`${member} ${question}`)
+        const effects = this.effects.get(`${member} ${pathOf[question]}`) ?? []
+        const mine =
+          question === 'address' ? effects : effects.filter((at) => this.isOf(question, at))
+        // Once each, and never an older one after a newer.
+        expect(mine).toEqual([...new Set(mine)].toSorted((a, b) => a - b))
+        const waits = left.filter(({ questionType }) => questionType === question)
+        if (last?.isRefusable) expect(waits).toMatchObject([{ state: 'needs-attention' }])
+        else expect(waits).toEqual([])
+        if (last && !last.isRefusable) expect(mine.at(-1)).toBe(last.at)
+      }
+    }
+  }
+
+  readonly asked = new Map<number, Question>()
+  isOf = (question: Question, at: number) => this.asked.get(at) === question
+}
+
+const pathOf: Record<Question, string> = {
+  dob: '/users',
+  ethnicity: '/users',
+  address: '/addresses',
+}
