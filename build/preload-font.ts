@@ -1,6 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/** Asks for the one font with the page itself, before the stylesheet that names it has come. */
+/**
+ * Asks for the one font with the page itself, before a style that names it is applied. In the body, for the first
+ * frame waits for what the head preloads (decision 106).
+ */
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',
   apply: 'build',
@@ -18,7 +21,7 @@ export const preloadFont = (): Plugin => ({
             type: 'font/woff2',
             crossorigin: '',
           },
-          injectTo: 'head',
+          injectTo: 'body-prepend',
         })),
   },
 })

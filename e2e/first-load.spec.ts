@@ -108,6 +108,21 @@ test('a visitor sees the landing page before any of its scripts is asked for', a
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
 })
 
+test('the font is asked for with the page, and no frame waits for it', async ({ page }) => {
+  await page.goto(routes.landing)
+  // Chromium holds the first frame back for what the head preloads.
+  await expect(page.locator('body > link[rel="preload"][as="font"]')).toHaveCount(1)
+  await expect(page.locator('head > link[as="font"]')).toHaveCount(0)
+  const asked = await page.evaluate(async () => {
+    await document.fonts.ready
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType)
+  })
+  expect(asked).toEqual(['link'])
+})
+
 test('what a visitor presses before the app runs is not lost', async ({ page }) => {
   const held: (() => void)[] = []
   await page.route('**/assets/app-*.js', async (route) => {
