@@ -39,6 +39,45 @@ for (const { what, reply } of failures) {
   })
 }
 
+test('by keyboard nobody loses their place over an answer that waits', async ({
+  page,
+  faults,
+  signInAsNewcomer,
+}) => {
+  faults.expect(/Failed to load resource/)
+  await signInAsNewcomer()
+  await openDiagnosis(page)
+  await page.route('**/api/diagnosis', (route) => route.abort())
+  await textField(page).fill('Alport syndrome')
+  await nextButton(page).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await page.goto(routes.notSent)
+
+  const discard = page.getByRole('button', { name: /^Discard/ })
+  await discard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Delete your answer/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter')
+  await expect(discard).toBeFocused()
+
+  const held: (() => void)[] = []
+  await page.route('**/api/diagnosis', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.abort()
+  })
+  const sendNow = page.getByRole('button', { name: 'Send now' })
+  await sendNow.press('Enter')
+  await expect(page.getByText(/sending now/).first()).toBeVisible()
+  await expect(sendNow).toBeFocused()
+  for (const release of held) release()
+  await expect(page.getByText(/^Saved on this device/).first()).toBeVisible()
+  await expect(sendNow).toBeFocused()
+
+  await discard.press('Enter')
+  await page.getByRole('button', { name: 'Delete the answer' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('an answer that the service refuses stays on the page, with the reason', async ({
   page,
   faults,

@@ -5,6 +5,8 @@ import { people } from '../support/people.ts'
 /* Ways from a page as it opens to one of its other states. None saves anything. */
 
 export async function openMenu(page: Page): Promise<void> {
+  // Out of the way to the content, which lies over the button while the focus is on it.
+  await menuButton(page).focus()
   await menuButton(page).click()
   await waitForDialog(page)
 }

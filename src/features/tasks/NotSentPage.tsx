@@ -66,7 +66,8 @@ function Unsent({ subject, answers }: UnsentProps) {
   const [now] = useState(() => new Date())
   const isReachable = useIsReachable()
   const { sendNow } = useWaitingActions(subject)
-  const isWaiting = answers.some(({ state }) => state === 'waiting')
+  // Also while it is on its way: a button that goes while somebody is on it takes their place with it.
+  const maySend = answers.some(({ state }) => state === 'waiting' || state === 'sending')
   const send = () => {
     announce('Sending')
     sendNow()
@@ -78,7 +79,7 @@ function Unsent({ subject, answers }: UnsentProps) {
           ? 'These answers are saved on this device. Rowan sends them while it is open.'
           : 'These answers are saved on this device. Rowan sends them once you are connected and it is open. With the app closed nothing is sent.'}
       </p>
-      {isWaiting && isReachable && (
+      {maySend && isReachable && (
         <p>
           <Button onClick={send}>Send now</Button>
         </p>

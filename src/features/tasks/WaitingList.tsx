@@ -39,10 +39,11 @@ interface WaitingProps extends Pick<WaitingListProps, 'level'> {
 function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   const { id, questionType, createdAt, state, problem } = answer
   const name = questionNames[questionType]
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<'not-yet' | 'now' | 'kept'>('not-yet')
   const discard = async () => {
     await actions.discard(id)
     announce('The answer is deleted from this device')
+    document.querySelector<HTMLElement>('main h1')?.focus()
   }
   const tryAgain = async () => {
     announce('Trying again')
@@ -62,10 +63,10 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
           internet and keep Rowan open until it is sent.
         </p>
       )}
-      {isAsking ? (
-        <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setIsAsking(false)} />
+      {asking === 'now' ? (
+        <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
-        <div className={classes['ways']}>
+        <div className={classes['ways']} ref={asking === 'kept' ? focusLast : undefined}>
           <ButtonLink href={hrefs.changeAnswer(questionType)} variant="outline">
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
@@ -74,7 +75,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
               Try again <span className="visually-hidden">: {name}</span>
             </PlainButton>
           )}
-          <PlainButton variant="quiet" onClick={() => setIsAsking(true)}>
+          <PlainButton variant="quiet" onClick={() => setAsking('now')}>
             Discard <span className="visually-hidden">: {name}</span>
           </PlainButton>
         </div>
@@ -82,6 +83,11 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
     </>
   )
 }
+
+/* The button that was pressed makes way for the question, and the other way round: the focus goes with it. */
+const focus = (element: HTMLElement | null) => element?.focus()
+const focusLast = (ways: HTMLElement | null) =>
+  ways?.querySelector<HTMLElement>('button:last-child')?.focus()
 
 interface ConfirmProps {
   name: string
@@ -91,7 +97,7 @@ interface ConfirmProps {
 
 const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be styled as one
-  <div role="group" aria-label={`Delete your answer: ${name}`}>
+  <div role="group" aria-label={`Delete your answer: ${name}`} tabIndex={-1} ref={focus}>
     <p>
       Delete this answer? It has not been sent, and nobody else has it. What you had answered before
       stays.
