@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { hrefs, routes } from '../src/routes.ts'
 import { keptRows } from './offline/kept-rows.ts'
 import { mouse } from './support/hands.ts'
@@ -23,11 +24,7 @@ for (const { what, reply } of failures) {
   }) => {
     faults.expect(/Failed to load resource/)
     await signInAsNewcomer()
-    await openDiagnosis(page)
-    await page.route('**/api/diagnosis', (route) => route.fulfill(reply))
-    await textField(page).fill('Alport syndrome')
-    await nextButton(page).click()
-    await expect(question(page, "What's your date of birth?")).toBeVisible()
+    await answerWhile(page, (route) => route.fulfill(reply))
     await page.goto(routes.healthProfile)
     await expect(page.getByText('Saved on this device').first()).toBeVisible()
 
@@ -46,11 +43,7 @@ test('by keyboard nobody loses their place over an answer that waits', async ({
 }) => {
   faults.expect(/Failed to load resource/)
   await signInAsNewcomer()
-  await openDiagnosis(page)
-  await page.route('**/api/diagnosis', (route) => route.abort())
-  await textField(page).fill('Alport syndrome')
-  await nextButton(page).click()
-  await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await answerWhile(page, (route) => route.abort())
   await page.goto(routes.notSent)
 
   const discard = page.getByRole('button', { name: /^Discard/ })
@@ -177,6 +170,15 @@ test('a page whose data cannot be read says so and can be tried again', async ({
 async function openDiagnosis(page: Page): Promise<void> {
   await page.goto(hrefs.onboardingStep('step2'))
   await closeGreetings(page, mouse)
+}
+
+/** Answers the question, and comes to the next one, though the service is met like this. */
+async function answerWhile(page: Page, meet: (route: Route) => Promise<void>): Promise<void> {
+  await openDiagnosis(page)
+  await page.route('**/api/diagnosis', meet)
+  await textField(page).fill('Alport syndrome')
+  await nextButton(page).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
 }
 
 async function signInAgain(page: Page, { email, password }: Person): Promise<void> {

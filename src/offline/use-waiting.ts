@@ -7,6 +7,10 @@ import { emptyView, type WaitingAnswer, type WaitingView } from './waiting-view.
 
 export type { WaitingAnswer }
 
+/** Whether it is to be sent yet, or is being sent. */
+export const isOnItsWay = ({ state }: WaitingAnswer): boolean =>
+  state === 'waiting' || state === 'sending'
+
 export interface WaitingActions {
   /** Tries at once whatever waits. */
   sendNow: () => void

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
-import { useFirstLook, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import { isOnItsWay, useFirstLook, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -67,7 +67,7 @@ function Unsent({ subject, answers }: UnsentProps) {
   const isReachable = useIsReachable()
   const { sendNow } = useWaitingActions(subject)
   // Also while it is on its way: a button that goes while somebody is on it takes their place with it.
-  const maySend = answers.some(({ state }) => state === 'waiting' || state === 'sending')
+  const maySend = answers.some(isOnItsWay)
   const send = () => {
     announce('Sending')
     sendNow()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { useIsLooking, useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
+import { isOnItsWay, useIsLooking, useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
@@ -62,7 +62,7 @@ function NotSentYet({ subject }: { subject: string }) {
   const [now] = useState(() => new Date())
   const answers = useWaiting(subject)
   const refused = answers.filter(({ state }) => state === 'needs-attention')
-  const onTheirWay = answers.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const onTheirWay = answers.filter(isOnItsWay)
   return (
     <>
       {onTheirWay.length > 0 && (
