@@ -19,7 +19,7 @@ const ofEveryPage =
 
 /** What Mantine's controls need, and those of a form; dialogs and lists that open are loaded when they do. */
 const ofForms =
-  /\/src\/(app\/Controls\.tsx|ui\/(date-parts\.ts|mantine-controls\.ts|TermsPoints\.tsx))$|\/create-safe-context\.mjs$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
+  /\/src\/(ui\/(Controls\.tsx|date-parts\.ts|mantine-controls\.ts|TermsPoints\.tsx))$|\/create-safe-context\.mjs$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
 
 /**
  * Each with all that it imports: what a member's page runs before the app, what every page loads, what

@@ -35,7 +35,7 @@ const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
   [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
   [routes.gpRecord]: [
     'src/app/MembersArea.tsx',
-    'src/app/Controls.tsx',
+    'src/ui/Controls.tsx',
     'src/features/gp-record/MedicalRecordPage.tsx',
   ],
 }

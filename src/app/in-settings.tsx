@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { SettingsLayout } from '#features/account/SettingsLayout.tsx'
+import { withControls } from '#ui/with-controls.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 import { lazyPart } from './lazy-part.ts'
-import { withControls } from './with-controls.tsx'
 
 const loadSignOut = withControls(async () => (await import('./shell/SignOut.tsx')).SignOut)
 

@@ -46,7 +46,7 @@ test('whoever shows a control of Mantine is loaded with what it needs', () => {
       'src/features/dashboard/DashboardPage.tsx',
       'src/features/kit/KitPage.tsx',
       'src/app/shell/Overlays.tsx',
-      'src/app/Controls.tsx',
+      'src/ui/Controls.tsx',
     ]),
   )
 })

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Member } from '#identity/session.ts'
 import { useShell } from '#ui/shell-state.ts'
+import { withControls } from '#ui/with-controls.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { useLastingStorage } from '../use-lasting-storage.ts'
-import { withControls } from '../with-controls.tsx'
 import { IconBadge } from './IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
 

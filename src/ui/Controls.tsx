@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useScheme } from '#ui/color-scheme.ts'
-import { theme } from '../theme.ts'
-import '../styles/components.ts'
+import { theme } from '#theme'
+import { useScheme } from './color-scheme.ts'
+import '#styles/components.ts'
 
 /** What the controls of Mantine inside need: its theme, its variables, the styles that most of them share. */
 export function Controls({ children }: { children: ReactNode }) {
