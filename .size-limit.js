@@ -41,7 +41,7 @@ export default [
   membersPage('dashboard', chunkNamed('members'), '204 kB'),
   membersPage('task list', chunkNamed('tasks'), '207 kB'),
   membersPage('kit', chunkNamed('kit'), '210 kB'),
-  membersPage('GP record', chunkNamed('record'), '247 kB'),
+  membersPage('GP record', chunkNamed('record'), '223 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */

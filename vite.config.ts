@@ -19,7 +19,7 @@ const ofEveryPage =
 
 /** What Mantine's controls need, and those of a form; dialogs and lists that open are loaded when they do. */
 const ofForms =
-  /\/src\/(ui\/(Controls\.tsx|date-parts\.ts|mantine-controls\.ts|TermsPoints\.tsx))$|\/create-safe-context\.mjs$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
+  /\/src\/(ui\/(Controls\.tsx|date-parts\.ts|mantine-controls\.ts))$|\/create-safe-context\.mjs$|\/components\/(Button|Checkbox|NativeSelect|Radio|TextInput)\/\w+\.mjs$/
 
 /**
  * Each with all that it imports: what a member's page runs before the app, what every page loads, what
@@ -41,7 +41,7 @@ const chunks = [
   },
   {
     name: 'members',
-    test: /\/src\/(app\/(MembersArea|shell\/Overlays)|ui\/(Disclosure|EmptyState)|features\/dashboard\/DashboardPage)\.tsx$/,
+    test: /\/src\/(app\/(MembersArea|shell\/Overlays)|ui\/(Disclosure|EmptyState|TermsPoints)|features\/dashboard\/DashboardPage)\.tsx$|\/use-media-query\.mjs$/,
     priority: 1,
   },
   { name: 'tasks', test: /\/src\/features\/tasks\/TaskListPage\.tsx$/ },

@@ -80,9 +80,9 @@ function titleOf({ body }: Rendered): string {
 const tagsToPreload = ({ files, later, workers = [] }: Rendered): string =>
   [
     ...files.map((path) => preloadTag(path, later)),
+    // Chromium passes over one that says `as="worker"`; so it is in the cache when the worker is started.
     ...workers.map(
-      (path) =>
-        `<link rel="modulepreload" as="worker" crossorigin fetchpriority="low" href="${path}">`,
+      (path) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${path}">`,
     ),
   ].join('')
 

@@ -33,11 +33,7 @@ const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
   [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
   [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
   [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
-  [routes.gpRecord]: [
-    'src/app/MembersArea.tsx',
-    'src/ui/Controls.tsx',
-    'src/features/gp-record/MedicalRecordPage.tsx',
-  ],
+  [routes.gpRecord]: ['src/app/MembersArea.tsx', 'src/features/gp-record/MedicalRecordPage.tsx'],
 }
 
 /**

@@ -165,6 +165,17 @@ test('a member reads their page without the SDK of the identity provider, which 
   await expect.poll(hasSdk).toBe(true)
 })
 
+test('what reads a GP record comes with its page, before it is wanted', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  const reader = page.waitForResponse(/\/assets\/record-worker-[^/]*\.js$/)
+  await page.goto(routes.gpRecord)
+  expect((await reader).ok()).toBe(true)
+  await expect(page.getByRole('button', { name: 'View my record' })).toBeVisible()
+})
+
 test.describe('by their own choice', () => {
   test.use({ colorScheme: 'light', javaScriptEnabled: true })
 

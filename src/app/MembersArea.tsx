@@ -7,11 +7,11 @@ import { pathOf } from '#contract/page-files.ts'
 import { publishEarly } from '#identity/early-session.ts'
 import { currentAnswering } from '#offline/current-answering.ts'
 import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
-import { keepHarmless } from '#offline/harmless-queries.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { wearScheme } from '#ui/color-scheme.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { askedWhoIsThere, whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { MemberApp } from './MemberApp.tsx'
@@ -98,13 +98,28 @@ interface MembersAreaProps {
 }
 
 function MembersArea({ queryClient, meet }: MembersAreaProps) {
-  useEffect(() => keepHarmless(queryClient), [queryClient])
+  useEffect(() => keepHarmlessLater(queryClient), [queryClient])
   useEffect(wearScheme, [])
   return (
     <QueryClientProvider client={queryClient}>
       <OfThisDevice meet={meet} />
     </QueryClientProvider>
   )
+}
+
+/** The code of it comes once the page stands; where it does not come, nothing is kept. Returns how to stop. */
+function keepHarmlessLater(queryClient: QueryClient): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  const keep = async () => {
+    const { keepHarmless } = await import('#offline/harmless-queries.ts')
+    if (!isOver) stop = keepHarmless(queryClient)
+  }
+  whenIdle(() => keep().catch(() => undefined))
+  return () => {
+    isOver = true
+    stop?.()
+  }
 }
 
 function OfThisDevice({ meet }: Pick<MembersAreaProps, 'meet'>) {

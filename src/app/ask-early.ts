@@ -3,6 +3,7 @@ import { clerkQuestion } from '#contract/clerk-questions.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { at, textAt } from '#contract/unparsed.ts'
 import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
+import { prepareReading } from '#features/gp-record/worker-ahead.ts'
 import { pathAt, recordPath } from './picture/picture-name.ts'
 import { pictureShown } from './picture/show-picture.ts'
 
@@ -56,8 +57,11 @@ async function ask(): Promise<unknown> {
     if (mayAsk !== true) continue
     const reply = askEarly(apiUrl + call, token)
     // Nothing of the record itself before its warning is read.
-    if (path === recordPath && call === '/users' && isWarningSeen(textAt(session, 'id') ?? ''))
+    if (path === recordPath && call === '/users' && isWarningSeen(textAt(session, 'id') ?? '')) {
+      // Its script takes as long to come as the record does.
+      prepareReading()
       void askForRecord(reply, { apiUrl, token })
+    }
   }
   return said
 }

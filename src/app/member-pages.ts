@@ -41,7 +41,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.kitPartner]: lazyPage(
     async () => (await import('#features/kit/PartnerPage.tsx')).PartnerPage,
   ),
-  [routes.gpRecord]: pageWithControls(
+  [routes.gpRecord]: lazyPage(
     async () => (await import('#features/gp-record/MedicalRecordPage.tsx')).MedicalRecordPage,
   ),
   [routes.gpConnect]: lazyPage(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
-import { isHarmless } from '#offline/harmless-queries.ts'
+import { isHarmless } from '#offline/harmless-keys.ts'
 import type { Standing } from './use-standing.ts'
 
 /**

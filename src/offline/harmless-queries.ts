@@ -2,16 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClient, type PersistedClient } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-
-/*
- * The only queries that may lie readable in localStorage: the same for everybody who opens the app.
- * No member's, and no study's: its name can tell a diagnosis. Everything else is sealed or not kept.
- */
-const harmlessKeys: readonly (readonly string[])[] = [
-  ['site', 'configuration'],
-  ['site', 'help-index'],
-  ['site', 'appearance'],
-]
+import { isHarmless } from './harmless-keys.ts'
 
 /** Where they lie in localStorage. */
 export const harmlessName = 'rowan-harmless'
@@ -19,13 +10,7 @@ export const harmlessName = 'rowan-harmless'
 /** Another number lets go of what was kept before. */
 const dataSchema = '1'
 
-/** Whether a query of this key tells nothing of anybody: its whole key must be on the list. */
-export const isHarmless = (queryKey: readonly unknown[]): boolean =>
-  harmlessKeys.some(
-    (key) => key.length === queryKey.length && key.every((part, at) => queryKey[at] === part),
-  )
-
-/** Keeps the harmless queries for the next start. Returns how to stop that. */
+/** Keeps the harmless queries (`harmless-keys.ts`) for the next start. Returns how to stop that. */
 export function keepHarmless(queryClient: QueryClient): () => void {
   const persister = createSyncStoragePersister({
     storage: storageIfAny(),

@@ -89,6 +89,25 @@ test('where somebody signs in, what clerk-js will ask is on its way before it', 
   ])
 })
 
+test('what will read the record is on its way beside it, once its warning was read', async () => {
+  const started: string[] = []
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      constructor(url: URL) {
+        super()
+        started.push(url.pathname.replace(/^.*\//, ''))
+      }
+    },
+  )
+  await asked(routes.gpRecord)
+  expect(started).toEqual([])
+  rememberWarning('sess_amina')
+  vi.resetModules()
+  await asked(routes.gpRecord)
+  expect(started).toEqual(['record-worker.ts'])
+})
+
 test('once its warning was read in this sign-in, the record of the last three months is asked for too', async () => {
   vi.setSystemTime(new Date('2026-06-30T23:30:00Z'))
   const ofRecord = () => asksFor.filter((url) => url.includes(readGpRecord.path))

@@ -1,13 +1,14 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
+import { withControls } from '#ui/with-controls.tsx'
 import type { LoadedRecord } from './record-entry.ts'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
-import { sectionNames } from './record-words.ts'
-import '#ui/mantine-controls.ts'
+import { SeenPart } from './SeenPart.tsx'
+
+const loadPrintChoice = withControls(async () => (await import('./PrintChoice.tsx')).PrintChoice)
 
 interface PrintOfferProps {
   record: LoadedRecord
@@ -17,39 +18,20 @@ interface PrintOfferProps {
 /** A clean document of the chosen sections, however printing is begun. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [chosen, setChosen] = useState<readonly RecordSectionName[]>(recordSections)
+  const [wasOpened, setWasOpened] = useState(false)
   const isPrinting = useIsPrinting()
-  // It stands below the record, which is drawn first.
-  const isOffered = useDeferredValue(true, false)
-  const toggle = (name: RecordSectionName) =>
-    setChosen(
-      recordSections.filter((each) =>
-        each === name ? !chosen.includes(name) : chosen.includes(each),
-      ),
-    )
   return (
     <>
-      {isOffered && (
-        <div className={classes['offer']}>
-          <Disclosure summary="Print or save as PDF">
-            <fieldset className={classes['sections']}>
-              <legend>Sections to print</legend>
-              {recordSections.map((name) => (
-                <Checkbox
-                  key={name}
-                  label={sectionNames[name]}
-                  checked={chosen.includes(name)}
-                  onChange={() => toggle(name)}
-                />
-              ))}
-            </fieldset>
-            <p>
-              The document has your name, your surgery and the dates on it. Keep it where others do
-              not read it. For a PDF, choose “Save as PDF” as the printer.
-            </p>
-            <Button onClick={() => window.print()}>Print</Button>
-          </Disclosure>
-        </div>
-      )}
+      <div className={classes['offer']}>
+        <Disclosure summary="Print or save as PDF" onOpen={() => setWasOpened(true)}>
+          <SeenPart
+            isSeen={wasOpened}
+            load={loadPrintChoice}
+            props={{ chosen, onChoose: setChosen }}
+            name="The choices for printing"
+          />
+        </Disclosure>
+      </div>
       {isPrinting && <PrintedRecord record={record} patient={patient} sections={chosen} />}
     </>
   )

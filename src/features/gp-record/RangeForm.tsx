@@ -2,9 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
 import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
+import { withControls } from '#ui/with-controls.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from './range-values.ts'
-import { useTypedDates } from './use-typed-dates.ts'
+import { SeenPart } from './SeenPart.tsx'
 
 export interface RangeFormProps {
   /** YYYY-MM-DD. */
@@ -37,10 +38,12 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
   )
 })
 
-/** At one tap, or typed: the code of the fields comes once somebody can see them. */
+/** They bring a library of forms, which the record itself does not need. */
+const loadTypedDates = withControls(async () => (await import('./TypedDates.tsx')).TypedDates)
+
+/** At one tap, or typed. */
 function Dates({ isSeen, ...props }: RangeFormProps & { isSeen: boolean }) {
   const { today, period, onChoose } = props
-  const { TypedDates, hasFailed, tryAgain } = useTypedDates(isSeen)
   return (
     <section aria-label="Dates" className={classes['range']}>
       <div className={classes['presets']}>
@@ -57,15 +60,12 @@ function Dates({ isSeen, ...props }: RangeFormProps & { isSeen: boolean }) {
         ))}
       </div>
       <div className={classes['typed']}>
-        {TypedDates && <TypedDates {...props} />}
-        {hasFailed && (
-          <p>
-            The fields for other dates could not be loaded.{' '}
-            <button type="button" className="link-button" onClick={tryAgain}>
-              Try again
-            </button>
-          </p>
-        )}
+        <SeenPart
+          isSeen={isSeen}
+          load={loadTypedDates}
+          props={props}
+          name="The fields for other dates"
+        />
       </div>
     </section>
   )

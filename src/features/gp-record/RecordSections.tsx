@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { SearchField } from '#ui/PlainField.tsx'
 import { useArrived } from './arriving.ts'
 import { searchIn } from './found-entries.ts'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry.ts'
@@ -14,7 +14,6 @@ import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
-import '#ui/mantine-controls.ts'
 
 interface RecordSectionsProps {
   record: LoadedRecord
@@ -58,16 +57,14 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   return (
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
-        <TextInput
-          type="search"
-          className={classes['search']}
-          label="Search your record"
-          description="In all sections, in the dates shown"
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <div className={classes['search']}>
+          <SearchField
+            label="Search your record"
+            description="In all sections, in the dates shown"
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
         {isNarrow ? (
           <SectionLinks tabs={tabs} section={section} onFollow={() => heading.current?.focus()}>
             {panel}

@@ -1,11 +1,9 @@
-import { Tabs } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SectionChoice.module.css'
 import { useHiddenEdges } from './use-hidden-edges.ts'
-import '#ui/mantine-controls.ts'
 
 interface ChoiceProps {
   tabs: readonly { name: RecordSectionName; label: string }[]
@@ -14,32 +12,72 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** Tabs, where they fit. They change by Enter or Space, so that arrows do not rebuild long lists. */
-export const SectionTabs = ({
+/**
+ * Tabs, where they fit: the pattern of WAI-ARIA's practices. Arrows move the focus alone, Enter or Space choose,
+ * so that no long list is built on the way.
+ */
+export function SectionTabs({
   tabs,
   section,
   onChoose,
   children,
-}: ChoiceProps & { onChoose: (name: string) => void }) => (
-  <Tabs
-    value={section}
-    onChange={(name) => onChoose(name ?? section)}
-    activateTabWithKeyboard={false}
-  >
-    <Tabs.List aria-label="Sections of your record" className={classes['tabs']}>
-      {tabs.map(({ name, label }) => (
-        <Tabs.Tab key={name} value={name}>
-          {label}
-        </Tabs.Tab>
-      ))}
-    </Tabs.List>
-    {tabs.map(({ name }) => (
-      <Tabs.Panel key={name} value={name}>
-        {name === section && children}
-      </Tabs.Panel>
-    ))}
-  </Tabs>
-)
+}: ChoiceProps & { onChoose: (name: RecordSectionName) => void }) {
+  const id = useId()
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const at = all.findIndex((tab) => tab === document.activeElement)
+    const next = movedTo(event.key, at, all.length)
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next)?.focus()
+  }
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label="Sections of your record"
+        className={classes['tabs']}
+        tabIndex={-1}
+        onKeyDown={move}
+      >
+        {tabs.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === section}
+            aria-controls={name === section ? `${id}-panel` : undefined}
+            tabIndex={name === section ? 0 : -1}
+            className={classes['tab']}
+            onClick={() => onChoose(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${section}`}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Which tab a key leads to from this one, round at both ends. */
+function movedTo(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return at - 1
+    case 'Home':
+      return 0
+    case 'End':
+      return -1
+    default:
+      return undefined
+  }
+}
 
 /**
  * Links named like the tabs, where seven tabs do not fit: one row that scrolls sideways, so that an

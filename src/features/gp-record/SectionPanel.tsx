@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { useMemo, useState, type RefObject } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
+import { PlainButton } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { SelectField } from '#ui/PlainField.tsx'
 import { EntryList } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
@@ -9,7 +10,6 @@ import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
 import { RestIsComing } from './RestIsComing.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
-import '#ui/mantine-controls.ts'
 
 interface SectionPanelProps {
   record: LoadedRecord
@@ -71,15 +71,15 @@ export function SectionPanel(props: SectionPanelProps) {
           title="Nothing matches"
           action={
             isNarrowed && (
-              <Button
-                variant="default"
+              <PlainButton
+                variant="quiet"
                 onClick={() => {
                   setYear('')
                   setStatus('')
                 }}
               >
                 Clear the filters
-              </Button>
+              </PlainButton>
             )
           }
         >
@@ -115,10 +115,13 @@ interface FilterProps {
 
 const Filter = ({ label, all, choices, value, onChoose }: FilterProps) =>
   choices.length > 1 && (
-    <NativeSelect
+    <SelectField
       label={label}
       value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      data={[{ value: '', label: all }, ...choices.map((each) => ({ value: each, label: each }))]}
+      onChange={onChoose}
+      choices={[
+        { value: '', label: all },
+        ...choices.map((each) => ({ value: each, label: each })),
+      ]}
     />
   )

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import type { RangeFormProps } from './RangeForm.tsx'
 import classes from './RangeForm.module.css'
-import { rangeForm, type RangeValues } from './range-values.ts'
+import { rangeForm, type RangeValues } from './range-form.ts'
 
 /** Any range, typed. */
 export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormProps) {

@@ -4,7 +4,7 @@ import { abbreviations } from '#features/gp-record/abbreviations.ts'
 import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
 import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
 import { decodeEntities, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
-import { rangeForm } from '#features/gp-record/range-values.ts'
+import { rangeForm } from '#features/gp-record/range-form.ts'
 import { partsOf } from '#ui/date-parts.ts'
 import { readRecord } from './read-record.ts'
 

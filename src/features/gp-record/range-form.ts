@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { parseDateParts, type DatePart, type DateParts } from '#ui/date-parts.ts'
+
+const typedDate = (name: string) =>
+  v.pipe(
+    v.object({ day: v.string(), month: v.string(), year: v.string() }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parts = dataset.value
+      const parsed = parseDateParts(parts)
+      if (parsed.state === 'date') return parsed.isoDate
+      const key: DatePart = parsed.state === 'incomplete' ? (parsed.missing[0] ?? 'day') : 'day'
+      addIssue({
+        message: messageOf(parsed.state, name),
+        path: [{ type: 'object', origin: 'value', input: parts, key, value: parts[key] }],
+      })
+      return NEVER
+    }),
+  )
+
+const messageOf = (state: 'empty' | 'incomplete' | 'impossible', name: string): string =>
+  state === 'empty'
+    ? `Enter the date that the range ${name}.`
+    : `The date that the range ${name} must be a real date, like 27 3 1985.`
+
+/** Section 5: both dates. What lies in the future cannot be asked for. Today is YYYY-MM-DD. */
+export const rangeForm = (today: string) =>
+  v.pipe(
+    v.object({ from: typedDate('starts on'), to: typedDate('ends on') }),
+    v.forward(
+      v.check(({ to }) => to <= today, 'The range must not end in the future.'),
+      ['to'],
+    ),
+    v.forward(
+      v.check(({ from, to }) => from <= to, 'The range must not end before it starts.'),
+      ['to'],
+    ),
+  )
+
+export interface RangeValues {
+  from: DateParts
+  to: DateParts
+}

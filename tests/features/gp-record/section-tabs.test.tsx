@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { SectionTabs } from '#features/gp-record/SectionChoice.tsx'
+
+const tabs: readonly { name: RecordSectionName; label: string }[] = [
+  { name: 'consultations', label: 'Consultations (4)' },
+  { name: 'medication', label: 'Medication (7)' },
+  { name: 'allergies', label: 'Allergies (5)' },
+]
+
+function Choice() {
+  const [section, choose] = useState<RecordSectionName>('medication')
+  return (
+    <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+      <p>The entries</p>
+    </SectionTabs>
+  )
+}
+
+const focused = () => document.activeElement?.textContent
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('the keyboard comes to the chosen tab, and from it to what it shows', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Choice />
+      <a href="#after">After</a>
+    </>,
+  )
+  await user.tab()
+  expect(focused()).toBe('Medication (7)')
+  await user.tab()
+  expect(focused()).toBe('After')
+  const panel = screen.getByRole('tabpanel', { name: 'Medication (7)' })
+  expect(screen.getByRole('tab', { selected: true }).getAttribute('aria-controls')).toBe(panel.id)
+})
+
+test('arrows lead from tab to tab and round, and show nothing else before it is chosen', async () => {
+  const user = userEvent.setup()
+  render(<Choice />)
+  await user.tab()
+  for (const [key, name] of [
+    ['ArrowRight', 'Allergies (5)'],
+    ['ArrowRight', 'Consultations (4)'],
+    ['ArrowLeft', 'Allergies (5)'],
+    ['ArrowLeft', 'Medication (7)'],
+    ['Home', 'Consultations (4)'],
+    ['End', 'Allergies (5)'],
+  ] as const) {
+    await user.keyboard(`{${key}}`)
+    expect(focused()).toBe(name)
+    expect(chosen()).toBe('Medication (7)')
+  }
+  await user.keyboard('{Enter}')
+  expect(chosen()).toBe('Allergies (5)')
+  expect(focused()).toBe('Allergies (5)')
+})
