@@ -122,6 +122,34 @@ test('the font is asked for with the page, and no frame waits for it', async ({ 
   await expect.poll(askedFirst).toBe('link')
 })
 
+for (const width of [375, 412, 1280]) {
+  test(`no line in sight moves when the font comes, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 820 })
+    const held: (() => void)[] = []
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await page.goto(routes.landing, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const release of held) release()
+    const moved = await page.evaluate(async () => {
+      await document.fonts.ready
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const observer = new PerformanceObserver(() => undefined)
+      observer.observe({ type: 'layout-shift', buffered: true })
+      const scores = observer.takeRecords().map((shift) => Number(Reflect.get(shift, 'value')))
+      return scores.reduce((sum, score) => sum + score, 0)
+    })
+    expect(
+      await page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"')),
+    ).toBe(true)
+    // A word may go sideways by a few pixels; a line that goes down counts for thirty times as much.
+    expect(moved).toBeLessThan(0.0005)
+  })
+}
+
 test('what a visitor presses before the app runs is not lost', async ({ page }) => {
   const held: (() => void)[] = []
   await page.route('**/assets/app-*.js', async (route) => {
