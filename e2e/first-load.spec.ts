@@ -1,4 +1,5 @@
 import { routes } from '../src/routes.ts'
+import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -125,15 +126,10 @@ test('the font is asked for with the page, and no frame waits for it', async ({ 
 for (const width of [375, 412, 1280]) {
   test(`no line in sight moves when the font comes, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 820 })
-    const held: (() => void)[] = []
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue()
-    })
+    const release = await hold(page, '**/*.woff2')
     await page.goto(routes.landing, { waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    for (const release of held) release()
+    await release()
     const moved = await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -151,16 +147,11 @@ for (const width of [375, 412, 1280]) {
 }
 
 test('what a visitor presses before the app runs is not lost', async ({ page }) => {
-  const held: (() => void)[] = []
-  await page.route('**/assets/app-*.js', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/app-*.js')
   await page.goto(routes.landing, { waitUntil: 'commit' })
   await menuButton(page).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  for (const release of held) release()
+  await release()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 

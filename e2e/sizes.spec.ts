@@ -1,5 +1,7 @@
-import { hrefs } from '../src/routes.ts'
+import { hrefs, routes } from '../src/routes.ts'
+import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
+import { people } from './support/people.ts'
 import { expect, test, type Locator } from './support/test.ts'
 
 const sizeOf = async (element: Locator) => {
@@ -32,3 +34,21 @@ test('dialogs, suggestions and the drawer are as large as section 9 says', async
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(320)
 })
+
+for (const width of [412, 1280]) {
+  test(`what stands below the panel of details is not moved by it, ${width} pixels wide`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs(people.amina)
+    const release = await hold(page, '**/clerk-js/userprofile_*')
+    await page.goto(routes.myDetails)
+    const below = page.getByRole('region', { name: 'NHS login settings' })
+    const placeOf = async () => below.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await placeOf()
+    await release()
+    await expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible()
+    expect(await placeOf()).toBe(before)
+  })
+}
