@@ -93,6 +93,23 @@ for (const path of [routes.signIn, routes.signUp]) {
   })
 }
 
+test('the files for later visits are not fetched before the identity provider runs', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker)
+    navigator.serviceWorker.register = async (...args) => {
+      Reflect.set(window, 'ranBefore', Boolean(Reflect.get(window, 'Clerk')?.loaded))
+      return register(...args)
+    }
+  })
+  await page.goto(routes.signUp)
+  await expect
+    .poll(async () => page.evaluate(() => Reflect.get(window, 'ranBefore')))
+    .not.toBeUndefined()
+  expect(await page.evaluate(() => Reflect.get(window, 'ranBefore'))).toBe(true)
+})
+
 test('a visitor sees the landing page before any of its scripts is asked for', async ({ page }) => {
   await page.goto(routes.landing)
   await page.waitForFunction(() =>

@@ -22,7 +22,7 @@ const parts: AppParts = {
 const preloadPage = preloadPageWith(parts)
 preloadThrough(preloadPage)
 preloadPage(window.location.pathname)
-registerWorker({ isLater: isMembers(window.location.pathname) })
+registerWorker({ isLater: !(pathOf(window.location.pathname) in publicPages) })
 attendInstallation()
 
 const root = document.getElementById('root')

@@ -30,7 +30,7 @@ export function useStartedIdentity(meet?: () => Promise<boolean>): Device | unde
       const isMet = await meet?.()
       if (isOver) return
       if (isMet) later = setTimeout(() => whenIdle(startClerk), glance)
-      else void startClerk()
+      else await startClerk()
     }
     if (isKnown) {
       whenIdle(() => {

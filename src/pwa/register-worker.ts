@@ -14,8 +14,8 @@ let letPass: () => void = () => undefined
 
 /**
  * Registers the worker in production builds; without one the app works, only not offline.
- * @param isLater It fetches all of the app: where the page itself waits for its data, not before
- * `pageStands` is called.
+ * @param isLater It fetches all of the app: where the page itself waits for its data, or for the identity provider, not
+ * before `pageStands` is called.
  */
 export function registerWorker({ isLater }: { isLater: boolean }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
