@@ -23,7 +23,7 @@ test('whoever shows a control of Mantine loads its style', () => {
 })
 
 /** Controls that are an `UnstyledButton`, whose style undoes theirs where it comes after it in the one layer. */
-const buttons = ['Button', 'CloseButton']
+const buttons = ['Button', 'CloseButton', 'Tabs']
 
 test('what is a button of Mantine has its style after that of every button', () => {
   const late = projectFiles()
