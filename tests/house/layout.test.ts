@@ -46,10 +46,3 @@ test.each(decisions)('%s is a record of one page', async (file) => {
   expect(issues.map(({ message }) => message)).toEqual([])
   expect(text).toContain(`# ${/\d{3}/.exec(file)?.[0]}. `)
 })
-
-test('decisions are numbered without a gap', () => {
-  const numbers = decisions.map((file) =>
-    Number(/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1]),
-  )
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-})
