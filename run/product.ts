@@ -75,7 +75,8 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     PARTNER_CODE: 'rowan-sandbox',
     PARTNER_API_URL: `${sandbox}/lab-partner/api`,
     PARTNER_API_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
-    PARTNER_WEBHOOK_SECRET: randomBytes(32).toString('base64url'),
+    PARTNER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    PARTNER_WEBHOOK_SECRET_BEFORE: undefined,
     GP_SYSTEM_URL: `${sandbox}/gp-system`,
     GP_SYSTEM_KEY: 'rowan-sandbox',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
@@ -93,7 +94,7 @@ function labPartnerOptions({ appOrigin, dataDir, partner }: Settings) {
     code: partner.code,
     appOrigin,
     apiKey: partner.apiKey,
-    webhook: { url: `${appOrigin}/api/webhooks/lab-partner`, secret: partner.webhookSecret },
+    webhook: { url: `${appOrigin}/api/webhooks/lab-partner`, secret: partner.webhookSecrets[0] },
     now,
   }
 }

@@ -57,8 +57,8 @@ export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly verifyMember: VerifyMember
   /** What the operator's command shows as its bearer token. */
   readonly operatorSecret: string
-  /** What the lab partner signs its webhooks with; empty: none is believed. */
-  readonly partnerWebhookSecret: string
+  /** What the lab partner signs its webhooks with, any of them; without one none is believed. */
+  readonly partnerWebhookSecrets: readonly string[]
   readonly log: Log
   /** Counts the calls. */
   readonly onAnswered?: (call: AnsweredCall) => void
@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     await next()
   })
   app.route('/operator', operatorRoutes(services, operatorSecret))
-  app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecret))
+  app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecrets))
   const admitVisitor = admitAnybody(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
     const served = servedAmong(publicRoutes, endpoint)

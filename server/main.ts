@@ -166,7 +166,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLogin: createNhsLogin(settings.nhsLogin),
     recordSeal: createRecordSeal(settings.recordKeys),
     operatorSecret: operatorSecret(dataDir),
-    partnerWebhookSecret: partner.webhookSecret,
+    partnerWebhookSecrets: partner.webhookSecrets,
     now,
     newId: randomUUID,
     log,

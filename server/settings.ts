@@ -64,11 +64,12 @@ export function readSettings(env: Environment) {
       code: read.PARTNER_CODE,
       apiUrl: read.PARTNER_API_URL,
       apiKey: read.PARTNER_API_KEY,
-      webhookSecret: read.PARTNER_WEBHOOK_SECRET,
+      /** The second is the one before, while it is changed. */
+      webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
     gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
     /** The first seals what GP systems give for a linkage key; both open it. */
-    recordKeys: keysOf(read),
+    recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
     /** The OpenID provider that is asked for handed-over GP details. */
     nhsLogin: { url: read.NHS_LOGIN_URL },
     supportEmail: read.SUPPORT_EMAIL,
@@ -90,11 +91,8 @@ export function readBackupSettings(env: Environment) {
   return { dataDir, databaseUrl, key: Buffer.from(BACKUP_KEY, 'base64url') }
 }
 
-const keysOf = ({
-  RECORD_KEY,
-  RECORD_KEY_BEFORE,
-}: v.InferOutput<typeof ServiceVariables>): [string, ...string[]] =>
-  RECORD_KEY_BEFORE === undefined ? [RECORD_KEY] : [RECORD_KEY, RECORD_KEY_BEFORE]
+const withEarlier = (current: string, earlier: string | undefined): [string, ...string[]] =>
+  earlier === undefined ? [current] : [current, earlier]
 
 function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   const frontendApiUrl =

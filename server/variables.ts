@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { isRecordKey } from './record-seal.ts'
+import { isWebhookSecret } from './signed-webhook.ts'
 
 const check = (test: (value: string) => boolean, message: string) =>
   v.pipe(v.string(), v.check(test, message))
@@ -15,6 +16,9 @@ const httpUrl = (name: string) =>
 
 const recordKey = (name: string) =>
   check(isRecordKey, `${name} must be 32 random bytes in base64url`)
+
+const webhookSecret = (name: string) =>
+  check(isWebhookSecret, `${name} must be whsec_ and 24 to 64 random bytes in base64`)
 
 const onOrOff = (name: string, byDefault: 'on' | 'off') =>
   v.pipe(
@@ -95,10 +99,8 @@ export const ServiceVariables = v.object({
   PARTNER_CODE: v.string(),
   PARTNER_API_URL: httpUrl('PARTNER_API_URL'),
   PARTNER_API_KEY: v.string(),
-  PARTNER_WEBHOOK_SECRET: check(
-    (secret) => secret.length >= 24,
-    'PARTNER_WEBHOOK_SECRET must have 24 characters or more',
-  ),
+  PARTNER_WEBHOOK_SECRET: webhookSecret('PARTNER_WEBHOOK_SECRET'),
+  PARTNER_WEBHOOK_SECRET_BEFORE: v.optional(webhookSecret('PARTNER_WEBHOOK_SECRET_BEFORE')),
   GP_SYSTEM_URL: httpUrl('GP_SYSTEM_URL'),
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),

@@ -44,7 +44,7 @@ function variables(port: number, origin: string) {
     PARTNER_CODE: 'floor',
     PARTNER_API_URL: origin,
     PARTNER_API_KEY: 'floor',
-    PARTNER_WEBHOOK_SECRET: 'f'.repeat(43),
+    PARTNER_WEBHOOK_SECRET: `whsec_${'f'.repeat(32)}`,
     GP_SYSTEM_URL: origin,
     GP_SYSTEM_KEY: 'floor',
     RECORD_KEY: 'f'.repeat(43),

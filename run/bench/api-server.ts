@@ -68,7 +68,7 @@ const app = createApp({
   gpSystem: { link: nobody, unlink: nobody, read: nobody },
   recordSeal: createRecordSeal(['a'.repeat(43)]),
   operatorSecret: randomUUID(),
-  partnerWebhookSecret: '',
+  partnerWebhookSecrets: [],
   now: () => new Date(),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),

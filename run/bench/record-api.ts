@@ -128,7 +128,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     gpSystem: createGpSystem({ url: `http://localhost:${gpPort}`, key: 'bench' }),
     recordSeal: createRecordSeal(['a'.repeat(43)]),
     operatorSecret: randomUUID(),
-    partnerWebhookSecret: '',
+    partnerWebhookSecrets: [],
     now: () => new Date(),
     newId: randomUUID,
     log: pino({ level: 'error' }),

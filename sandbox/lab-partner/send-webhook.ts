@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { Webhook as Signer } from 'standardwebhooks'
 
 export interface Webhook {
   /** The same for every try. */
@@ -20,8 +20,7 @@ const patience = { tries: 10, firstPauseMs: 500, deadlineMs: 5_000 } as const
 
 /**
  * Tells the receiver, signed as the Standard Webhooks specification has it, again and again with
- * longer pauses until it is acknowledged. Resolves with whether it was: a 409 says that an earlier
- * try had arrived.
+ * longer pauses until it is acknowledged. Resolves with whether it was.
  */
 export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boolean> {
   for (let attempt = 0; attempt < patience.tries; attempt += 1) {
@@ -33,21 +32,20 @@ export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boole
 
 async function isTaken({ id, ...said }: Webhook, to: Receiver): Promise<boolean> {
   const body = JSON.stringify(said)
-  const timestamp = String(Math.floor(to.now().getTime() / 1000))
-  const signature = createHmac('sha256', to.secret).update(`${id}.${timestamp}.${body}`)
+  const at = to.now()
   try {
-    const { ok, status } = await fetch(to.url, {
+    const { ok } = await fetch(to.url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Webhook-Id': id,
-        'Webhook-Timestamp': timestamp,
-        'Webhook-Signature': `v1,${signature.digest('base64')}`,
+        'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+        'Webhook-Signature': new Signer(to.secret).sign(id, at, body),
       },
       body,
       signal: AbortSignal.timeout(patience.deadlineMs),
     })
-    return ok || status === 409
+    return ok
   } catch {
     return false
   }

@@ -14,7 +14,6 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'wrong-owner': { status: 409, title: 'This answer belongs to another member.' },
   'under-16': { status: 422, title: 'You must be 16 or over.' },
   'order-open': { status: 409, title: 'You already have an order under way.' },
-  'already-received': { status: 409, title: 'This was received before.' },
   'account-closing': {
     status: 503,
     title: 'Your data is erased, your sign-in not yet. Try again.',

@@ -15,7 +15,6 @@ export const problemCodes = [
   'wrong-owner',
   'under-16',
   'order-open',
-  'already-received',
   // The data is erased, the sign-in not yet: the same call again finishes it.
   'account-closing',
   'rate-limited',

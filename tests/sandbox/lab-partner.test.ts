@@ -9,6 +9,7 @@ import { listen, type Listener } from '../../server/listen.ts'
 
 const appOrigin = 'https://rowan.example'
 const apiKey = 'partner-key'
+const webhookSecret = `whsec_${btoa('secret-of-the-lab-partner')}`
 const order = {
   orderNumber: '48201937',
   product: 'DNA 30x Home Saliva Kit',
@@ -41,7 +42,7 @@ const partnerAt = () =>
     code: 'rowan',
     appOrigin,
     apiKey,
-    webhook: { url: `http://localhost:${app.port}/webhooks`, secret: 'shared-secret' },
+    webhook: { url: `http://localhost:${app.port}/webhooks`, secret: webhookSecret },
     now: () => new Date('2026-11-21T12:00:00Z'),
   })
 

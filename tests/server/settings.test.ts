@@ -62,6 +62,7 @@ describe('the variables of production', () => {
     [{ CLERK_PUBLISHABLE_KEY: 'sk_live_Y2xlcmskCg==' }, 'CLERK_PUBLISHABLE_KEY'],
     [{ APP_ORIGIN: 'https://rowan.example/app' }, 'APP_ORIGIN must be an origin'],
     [{ PATIENT_API_URL: 'ftp://api.example' }, 'PATIENT_API_URL must be an http or https address'],
+    [{ PARTNER_WEBHOOK_SECRET: 'x'.repeat(43) }, 'PARTNER_WEBHOOK_SECRET must be whsec_'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],
   ])('%o is refused', (env, part) => {
     expect(refusal(readSettings, { ...production, ...env })).toContain(part)

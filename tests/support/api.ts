@@ -17,7 +17,7 @@ import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 
-export const partnerWebhookSecret = 'webhook-secret-of-the-tests-0123456789'
+export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')}`
 
 export interface Sent {
   body?: unknown
@@ -77,7 +77,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     nhsLogin: anyNhsLogin,
     recordSeal,
     operatorSecret,
-    partnerWebhookSecret,
+    partnerWebhookSecrets: [partnerWebhookSecret],
     now: () => noon,
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { getOrderEvent, listKitOrders, orderKit, type OrderEventName } from '#contract/kits.ts'
 import { partnerWebhookSecret, type Api, type Caller } from './api.ts'
@@ -34,7 +35,7 @@ interface WebhookParts {
   signature?: string
 }
 
-/** Sends a webhook as the lab partner does, but for what is said otherwise. */
+/** Sends a webhook as any sender of Standard Webhooks does, but for what is said otherwise. */
 export async function webhook(
   { anyone }: Api,
   said: { eventName: string; orderNumber: string; occurredAt?: string; kitId?: string },
@@ -42,14 +43,14 @@ export async function webhook(
 ) {
   const { id = randomUUID(), secret = partnerWebhookSecret, secondsLate = 0 } = parts
   const text = JSON.stringify({ occurredAt: noon.toISOString(), ...said })
-  const timestamp = String(noon.getTime() / 1000 + secondsLate)
-  const signed = createHmac('sha256', secret).update(`${id}.${timestamp}.${text}`).digest('base64')
+  const at = new Date(noon.getTime() + secondsLate * 1000)
+  const signature = parts.signature ?? new Webhook(secret).sign(id, at, text)
   return anyone.send('POST', '/webhooks/lab-partner', {
     text,
     headers: {
       'Webhook-Id': id,
-      'Webhook-Timestamp': timestamp,
-      'Webhook-Signature': parts.signature ?? `v1,${signed}`,
+      'Webhook-Timestamp': String(at.getTime() / 1000),
+      'Webhook-Signature': signature,
     },
   })
 }

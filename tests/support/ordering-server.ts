@@ -47,7 +47,7 @@ const app = createApp({
   nhsLogin: anyNhsLogin,
   recordSeal,
   operatorSecret: '',
-  partnerWebhookSecret: '',
+  partnerWebhookSecrets: [],
   now,
   newId: randomUUID,
   log,

@@ -15,7 +15,7 @@ export const production = {
   RECORD_KEY: 'c'.repeat(42) + 'A',
   PARTNER_API_URL: 'https://lab.example/api',
   PARTNER_API_KEY: 'partner-key-of-the-tests',
-  PARTNER_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+  PARTNER_WEBHOOK_SECRET: `whsec_${btoa('webhook-secret-of-the-tests')}`,
   SUPPORT_EMAIL: 'support@rowan.example',
   ABOUT_URL: 'https://rowan.example/about',
 }
