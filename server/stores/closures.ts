@@ -27,14 +27,35 @@ export async function closureOf(db: Database, subject: string): Promise<Closure 
   )
 }
 
-/** Subjects whose sign-in is still to be deleted. */
-export async function unfinishedClosures(db: Database): Promise<string[]> {
-  const rows = await db
+/** How many sign-ins are tried in one round: with a provider that does not answer it takes minutes. */
+const mostInARound = 100
+
+/** Accounts whose sign-in is to be deleted now; `attempts` have failed. */
+export async function dueClosures(
+  db: Database,
+  now: Date,
+): Promise<{ subject: string; attempts: number }[]> {
+  return db
     .selectFrom('account_closures')
-    .select('subject')
+    .select(['subject', 'attempts'])
     .where('sign_in_deleted_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(mostInARound)
     .execute()
-  return rows.map(({ subject }) => subject)
+}
+
+/** A try has failed: the next one waits twice as long, from five minutes to a day. */
+export async function postponeClosure(db: Database, subject: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account_closures')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`${now}::timestamptz
+        + least(interval '1 day', interval '5 minutes' * power(2, least(attempts, 20)))`,
+    })
+    .where('subject', '=', subject)
+    .execute()
 }
 
 /** Remembers that the identity provider has deleted the sign-in. */
@@ -58,7 +79,14 @@ export async function eraseMember(
   const { subject, memberId, key, reply, now } = closing
   await trx
     .insertInto('account_closures')
-    .values({ subject, member_id: memberId, idempotency_key: key, reply, closed_at: now })
+    .values({
+      subject,
+      member_id: memberId,
+      idempotency_key: key,
+      reply,
+      closed_at: now,
+      due_at: now,
+    })
     .execute()
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   // `gp-connect:user_1`: the subject stands behind the first colon.

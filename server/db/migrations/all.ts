@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import { account } from './account.ts'
+import { accountErasure } from './account-erasure.ts'
 import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
 import { gpRecord } from './gp-record.ts'
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-studies': addStudies,
   '008-housekeeping': housekeeping,
   '009-counters-unlogged': countersUnlogged,
+  '010-account-erasure': accountErasure,
 }

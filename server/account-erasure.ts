@@ -5,18 +5,23 @@ import type { Member } from './http/api-env.ts'
 import type { Answer } from './http/idempotency.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Services } from './http/serve.ts'
-import { requireStanding } from './http/standing.ts'
+import type { Log } from './log.ts'
 import { audit } from './stores/audit.ts'
-import { closureOf, eraseMember, finishClosure, unfinishedClosures } from './stores/closures.ts'
+import {
+  closureOf,
+  dueClosures,
+  eraseMember,
+  finishClosure,
+  postponeClosure,
+} from './stores/closures.ts'
 import { gpRecordStore } from './stores/gp-record.ts'
 import { kitStore } from './stores/kit.ts'
 import { lockMember } from './stores/lock-member.ts'
 
 /*
- * Closing an account (decision 057): the identity provider is asked first, so that nothing is
- * erased that could not be finished; the data goes in one transaction, which also writes down that
- * the account is closed; the sign-in is deleted last. From the transaction on no token of the
- * account is accepted for anything but this.
+ * Erasing an account (decision 121): the data goes in one transaction, which also writes down that
+ * the account is closed. From then on no token of the account is accepted for anything but this. The
+ * sign-in is deleted afterwards, and tried again for as long as the identity provider does not do it.
  */
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
@@ -29,10 +34,10 @@ interface Closing {
 }
 
 /**
- * Closes an account, or finishes closing it. The call that closed it is answered again as long as
- * its token lasts. Throws a 401 for any other call once it is closed, OutsideServiceError when
- * nothing was erased because the identity provider does not answer, and a 503 `account-closing`
- * when the sign-in is still to be deleted.
+ * Closes an account, or finishes closing it. Any token that reads may ask for it: also the last one
+ * of a sign-in that has ended meanwhile. The call that closed it is answered again as long as its
+ * token lasts. Throws a 401 for any other call once it is closed, and a 503 `account-closing` when
+ * the sign-in is still to be deleted.
  */
 export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'>> {
   const { member, services, key } = closing
@@ -48,7 +53,6 @@ export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'
 
 async function closeNow(closing: Closing): Promise<string> {
   const { member, services } = closing
-  await requireStanding(member, services)
   const erased = await erase(closing)
   // Somebody was quicker with the same: what they began is finished.
   if (!erased) return (await closeOnce(closing)).body
@@ -74,19 +78,42 @@ async function erase({ member, services, requestId, key }: Closing) {
   })
 }
 
-async function deleteSignIn({ db, identity, now }: SignIns, subject: string): Promise<void> {
-  try {
-    await identity.remove(subject)
-  } catch (cause) {
-    if (!(cause instanceof OutsideServiceError)) throw cause
-    throw new Refusal('account-closing', { retryAfterSeconds: 5, cause })
-  }
-  await finishClosure(db, subject, now())
+async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
+  const fault = await tryToDeleteSignIn(services, subject)
+  if (fault) throw new Refusal('account-closing', { retryAfterSeconds: 5, cause: fault })
 }
 
-/** Deletes the sign-ins that could not be deleted when their accounts were closed. Call it hourly. */
-export async function finishClosings(services: SignIns): Promise<void> {
-  for (const subject of await unfinishedClosures(services.db)) {
-    await deleteSignIn(services, subject)
+/** What the identity provider said instead of deleting it; it is due again later then. */
+async function tryToDeleteSignIn(
+  { db, identity, now }: SignIns,
+  subject: string,
+): Promise<OutsideServiceError | undefined> {
+  try {
+    await identity.remove(subject)
+  } catch (error) {
+    if (!(error instanceof OutsideServiceError)) throw error
+    await postponeClosure(db, subject, now())
+    return error
+  }
+  await finishClosure(db, subject, now())
+  return undefined
+}
+
+/** After so many tries a person has to look, whatever the identity provider says. */
+const triesBeforeAlarm = 5
+
+/**
+ * Deletes the sign-ins of closed accounts that are due: one that fails keeps no other from its turn
+ * and waits longer each time. What the identity provider refuses, or has failed at many times, is
+ * logged as an error.
+ */
+export async function finishErasures(services: SignIns & { log: Log }): Promise<void> {
+  const { db, now, log } = services
+  for (const { subject, attempts } of await dueClosures(db, now())) {
+    const fault = await tryToDeleteSignIn(services, subject)
+    if (!fault) continue
+    const { reason, status } = fault
+    const level = fault.isTemporary && attempts < triesBeforeAlarm ? 'warn' : 'error'
+    log[level]({ attempts: attempts + 1, reason, status }, 'sign-in not deleted')
   }
 }
