@@ -5,6 +5,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
+import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
 import { secretInFile } from '../server/secret-file.ts'
 import {
   clerkProxyPath,
@@ -26,6 +27,7 @@ const now = () => new Date()
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
   const { isSandbox, port, dataDir } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
+  refuseSandboxBesideRealServices(env)
   const settings = readSettings({ ...env, ...sandboxVariables(port, env, dataDir) })
   const server = await prepareServer(settings)
   return withSandbox(settings, server)
@@ -55,7 +57,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
   }
 }
 
-/** Everything that `SANDBOX=off` asks an operator for. It wins over what the shell happens to hold. */
+/** Everything that `SANDBOX=off` asks an operator for. */
 function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
   const sandbox = `http://localhost:${port + 1}`
   return {

@@ -4,6 +4,8 @@ import { createApp } from './app.ts'
 import { fillPage, scriptHashesIn } from './built-pages.ts'
 import { trustProxies } from './client-address.ts'
 import { lockDataDirectory } from './data-lock.ts'
+import { claimDatabase, refuseIfProduction } from './db/environment.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
 import { seedStudies } from './db/seed-studies.ts'
@@ -58,11 +60,19 @@ export async function prepareServer(settings: Settings): Promise<PreparedServer>
   }
 }
 
-async function openPatientDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenedDatabase> {
-  if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') })
+async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir, isSandbox } = settings
+  const prepare = async (db: Database) => {
+    // Before the migration as well: production's schema is not the sandbox's to change.
+    if (isSandbox) await refuseIfProduction(db)
+    await migrate(db)
+    await claimDatabase(db, isSandbox ? 'sandbox' : 'production')
+  }
+  if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') }, {}, prepare)
   try {
-    return await openDatabase({ url: databaseUrl })
+    return await openDatabase({ url: databaseUrl }, {}, prepare)
   } catch (error) {
+    if (error instanceof RefusedToStart) throw error
     // The address holds a password: it is named, not shown.
     const reason = reasonOf(error)
     const sentence = `Rowan cannot start: the database at DATABASE_URL cannot be used (${reason}).`

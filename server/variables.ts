@@ -68,7 +68,7 @@ export const StartVariables = v.object({
 })
 
 /** What seals backups. */
-export const BackupVariables = v.object({ BACKUP_KEY: recordKey('BACKUP_KEY') })
+export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
 export const ServiceVariables = v.object({

@@ -71,6 +71,12 @@ interface Idempotency {
   created_at: Date
 }
 
+/** Whose the database is: one row. */
+interface DatabaseEnvironment {
+  id: Generated<number>
+  name: 'sandbox' | 'production'
+}
+
 interface RateLimits {
   /** Whom and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
   counted: string
@@ -88,6 +94,7 @@ export interface Tables extends KitTables, GpTables, AccountTables, StudyTables 
   onboarding_steps: OnboardingSteps
   idempotency: Idempotency
   rate_limits: RateLimits
+  environment: DatabaseEnvironment
 }
 
 export type Database = Kysely<Tables>

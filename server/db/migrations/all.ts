@@ -1,8 +1,10 @@
 import type { Migration } from 'kysely'
 import { account } from './account.ts'
 import { accountErasure } from './account-erasure.ts'
+import { auditClock } from './audit-clock.ts'
 import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
+import { environment } from './environment.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -18,4 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-housekeeping': housekeeping,
   '009-counters-unlogged': countersUnlogged,
   '010-account-erasure': accountErasure,
+  '011-environment': environment,
+  '012-audit-clock': auditClock,
 }
