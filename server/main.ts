@@ -19,6 +19,7 @@ import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { keepRelease } from './kept-releases.ts'
+import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -188,6 +189,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
   return {
     settings,
     api,
+    identityProxy: clerk.isProxied ? proxyOf(settings, db) : undefined,
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
     staticFiles: readStaticFiles(distDir, {
@@ -197,6 +199,14 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     scriptHashes: scriptHashesIn(distDir),
   }
 }
+
+const proxyOf = (settings: Settings, db: Database) =>
+  identityProxy({
+    ...settings,
+    db,
+    now,
+    hits: defaultLimits.refusedSignIns * settings.rateLimitFactor,
+  })
 
 const multiplied = (factor: number): Partial<Limits> =>
   Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))
