@@ -66,6 +66,7 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
+    CLERK_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     CLERK_PROXY: 'on',
     CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
     CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
@@ -127,6 +128,7 @@ function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
     origins: [appOrigin] as const,
     issuer: appOrigin + clerkProxyPath,
     secretKey: clerk.secretKey,
+    webhook: { url: `${appOrigin}/api/webhooks/identity`, secret: clerk.webhookSecret },
     report: (unhandled: string) => console.error(`The sandbox has no such call: ${unhandled}`),
   }
 }

@@ -12,11 +12,12 @@ import {
   dueClosures,
   eraseMember,
   finishClosure,
+  lockSubject,
+  noteClosure,
   postponeClosure,
 } from './stores/closures.ts'
 import { gpRecordStore } from './stores/gp-record.ts'
 import { kitStore } from './stores/kit.ts'
-import { lockMember } from './stores/lock-member.ts'
 
 /*
  * Erasing an account (decision 121): the data goes in one transaction, which also writes down that
@@ -25,6 +26,7 @@ import { lockMember } from './stores/lock-member.ts'
  */
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
+export type Erasing = Pick<Services, 'db' | 'gpSystem' | 'recordSeal' | 'now' | 'newId'>
 
 interface Closing {
   member: Member
@@ -52,30 +54,65 @@ export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'
 }
 
 async function closeNow(closing: Closing): Promise<string> {
-  const { member, services } = closing
-  const erased = await erase(closing)
+  const { services, requestId, key } = closing
+  const { subject } = closing.member
+  const closed = await erase(services, { subject, requestId, key, outcome: 'erased' })
   // Somebody was quicker with the same: what they began is finished.
-  if (!erased) return (await closeOnce(closing)).body
-  if (erased.credential !== undefined) await services.gpSystem.unlink(erased.credential)
-  await deleteSignIn(services, member.subject)
-  return erased.reply
+  if (!closed) return (await closeOnce(closing)).body
+  await deleteSignIn(services, subject)
+  return JSON.stringify(closed)
 }
 
-/** In one transaction, all or nothing; undefined when there was nobody left to erase. */
-async function erase({ member, services, requestId, key }: Closing) {
-  const { db, recordSeal, now } = services
-  const { id: memberId, subject } = member
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockMember(trx, memberId))) return undefined
+/** The reply to who had nothing here. */
+const noneHeld = JSON.stringify({ success: true, openKitOrders: [] })
+
+interface Departure {
+  subject: string
+  /** How we know; it goes into the audit. */
+  outcome: 'sign-in-deleted'
+  requestId: string
+}
+
+/** Erases what is held about somebody whose sign-in has been deleted. A second time changes nothing. */
+export async function eraseDeparted(
+  services: Erasing,
+  { subject, outcome, requestId }: Departure,
+): Promise<void> {
+  const { db, now, newId } = services
+  const key = newId()
+  const closed = await erase(services, { subject, outcome, requestId, key })
+  // Who never opened the app may still have a token that would make a member of them.
+  if (!closed)
+    await noteClosure(db, { subject, memberId: newId(), key, reply: noneHeld, now: now() })
+  await finishClosure(db, subject, now())
+}
+
+/**
+ * Erases what is held about a subject in one transaction, all or nothing. Resolves with the reply to
+ * who asked for it, or with undefined when there was nobody to erase.
+ */
+async function erase(
+  { db, gpSystem, recordSeal, now }: Erasing,
+  {
+    subject,
+    outcome,
+    requestId,
+    key,
+  }: Omit<Departure, 'outcome'> & { outcome: string; key: string },
+): Promise<EndpointReply<typeof closeAccount> | undefined> {
+  const erased = await db.transaction().execute(async (trx) => {
+    const memberId = await lockSubject(trx, subject)
+    if (memberId === undefined) return undefined
     const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
     const openKitOrders = await kitStore(trx, memberId).openNumbers()
     const closed: EndpointReply<typeof closeAccount> = { success: true, openKitOrders }
-    const reply = JSON.stringify(closed)
     const at = now()
-    await audit(trx, { at, memberId, action: 'account-close', outcome: 'erased', requestId })
-    await eraseMember(trx, { subject, memberId, key, reply, now: at })
-    return { reply, credential: connection?.credential }
+    await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
+    await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
+    return { closed, credential: connection?.credential }
   })
+  if (erased?.credential !== undefined) await gpSystem.unlink(erased.credential)
+  return erased?.closed
 }
 
 async function deleteSignIn(services: SignIns, subject: string): Promise<void> {

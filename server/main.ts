@@ -178,6 +178,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     recordSeal: createRecordSeal(settings.recordKeys),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecrets: partner.webhookSecrets,
+    identityWebhookSecrets: [clerk.webhookSecret],
     now,
     newId: randomUUID,
     log,

@@ -110,6 +110,7 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   return {
     publishableKey: read.CLERK_PUBLISHABLE_KEY,
     secretKey: read.CLERK_SECRET_KEY,
+    webhookSecret: read.CLERK_WEBHOOK_SECRET,
     isProxied: read.CLERK_PROXY,
     frontendApiUrl,
     backendApiUrl: read.CLERK_BACKEND_API_URL,

@@ -88,6 +88,7 @@ export const ServiceVariables = v.object({
     'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk',
   ),
   CLERK_SECRET_KEY: v.string(),
+  CLERK_WEBHOOK_SECRET: webhookSecret('CLERK_WEBHOOK_SECRET'),
   CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
   CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),
   CLERK_BACKEND_API_URL: v.optional(httpUrl('CLERK_BACKEND_API_URL'), 'https://api.clerk.com'),

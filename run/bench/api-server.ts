@@ -70,6 +70,7 @@ const app = createApp({
   recordSeal: createRecordSeal(['a'.repeat(43)]),
   operatorSecret: randomUUID(),
   partnerWebhookSecrets: [],
+  identityWebhookSecrets: [],
   now: () => new Date(),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),

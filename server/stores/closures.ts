@@ -67,17 +67,18 @@ export async function finishClosure(db: Database, subject: string, now: Date): P
     .execute()
 }
 
-/**
- * Erases every row of a member and writes down that the account is closed, as the owner of the
- * tables: the role of the app may delete no member. What hangs on a member goes with them; the
- * audit stays, under an id that no longer leads to anybody (decision 056).
- */
-export async function eraseMember(
-  trx: Transaction<Tables>,
-  closing: { subject: string; memberId: string; key: string; reply: string; now: Date },
-): Promise<void> {
-  const { subject, memberId, key, reply, now } = closing
-  await trx
+interface NewClosure {
+  subject: string
+  memberId: string
+  key: string
+  reply: string
+  now: Date
+}
+
+/** Writes down that an account is closed, unless that was done. */
+export async function noteClosure(db: Database, closure: NewClosure): Promise<void> {
+  const { subject, memberId, key, reply, now } = closure
+  await db
     .insertInto('account_closures')
     .values({
       subject,
@@ -87,11 +88,30 @@ export async function eraseMember(
       closed_at: now,
       due_at: now,
     })
+    .onConflict((conflict) => conflict.column('subject').doNothing())
     .execute()
-  await trx.deleteFrom('members').where('id', '=', memberId).execute()
+}
+
+/** The member of a subject, whom nobody else can erase until the transaction ends. */
+export async function lockSubject(
+  trx: Transaction<Tables>,
+  subject: string,
+): Promise<string | undefined> {
+  const member = trx.selectFrom('members').select('id').where('subject', '=', subject)
+  return (await member.forUpdate().executeTakeFirst())?.id
+}
+
+/**
+ * Erases every row of a member and writes down that the account is closed, as the owner of the
+ * tables: the role of the app may delete no member. What hangs on a member goes with them; the
+ * audit stays, under an id that no longer leads to anybody (decision 056).
+ */
+export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
+  await noteClosure(trx, closure)
+  await trx.deleteFrom('members').where('id', '=', closure.memberId).execute()
   // `gp-connect:user_1`: the subject stands behind the first colon.
   await trx
     .deleteFrom('rate_limits')
-    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', subject)
+    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', closure.subject)
     .execute()
 }

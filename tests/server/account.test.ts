@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import pino from 'pino'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { emptyGpSystem, recordSeal } from '../support/gp.ts'
 import { connect } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -37,20 +37,8 @@ async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
   return { subject, member, memberId: (await member.user()).id }
 }
 
-/** Every table that has rows of this member or names their subject. */
-async function tablesNaming(memberId: string, subject: string): Promise<string[]> {
-  const tables = await given.db.introspection.getTables()
-  const naming = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ found: number }>`
-        select 1 as found from ${sql.table(name)} as row
-        where row::text like ${`%${memberId}%`} or row::text like ${`%${subject}%`} limit 1
-      `.execute(given.db)
-      return rows.length > 0 ? name : undefined
-    }),
-  )
-  return naming.filter((name) => name !== undefined).toSorted()
-}
+const tablesNaming = async (memberId: string, subject: string) =>
+  tablesOf(given.db, memberId, subject)
 
 describe('S36: the download of everything held', () => {
   test('has the profile, the addresses, the orders with their events and what was done', async () => {
