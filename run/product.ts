@@ -5,7 +5,6 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
-import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
 import { secretInFile } from '../server/secret-file.ts'
 import {
   clerkProxyPath,
@@ -27,7 +26,6 @@ const now = () => new Date()
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
   const { isSandbox, port, dataDir } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
-  refuseSandboxBesideRealServices(env)
   const settings = readSettings({ ...env, ...sandboxVariables(port, env, dataDir) })
   const server = await prepareServer(settings)
   return withSandbox(settings, server)
@@ -57,7 +55,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
   }
 }
 
-/** Everything that `SANDBOX=off` asks an operator for. */
+/** Everything that `SANDBOX=off` asks an operator for. It wins over what the shell happens to hold. */
 function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
   const sandbox = `http://localhost:${port + 1}`
   return {
@@ -66,7 +64,6 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
-    CLERK_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     CLERK_PROXY: 'on',
     CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
     CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
@@ -128,7 +125,6 @@ function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
     origins: [appOrigin] as const,
     issuer: appOrigin + clerkProxyPath,
     secretKey: clerk.secretKey,
-    webhook: { url: `${appOrigin}/api/webhooks/identity`, secret: clerk.webhookSecret },
     report: (unhandled: string) => console.error(`The sandbox has no such call: ${unhandled}`),
   }
 }

@@ -3,6 +3,7 @@ import type { Gender } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
@@ -71,12 +72,6 @@ interface Idempotency {
   created_at: Date
 }
 
-/** Whose the database is: one row. */
-interface DatabaseEnvironment {
-  id: Generated<number>
-  name: 'sandbox' | 'production'
-}
-
 interface RateLimits {
   /** Whom and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
   counted: string
@@ -84,7 +79,7 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables, AccountTables, StudyTables {
+export interface Tables extends KitTables, GpTables, AccountTables, StudyTables, JobTables {
   members: Members
   addresses: Addresses
   diagnoses: Diagnoses
@@ -94,7 +89,6 @@ export interface Tables extends KitTables, GpTables, AccountTables, StudyTables 
   onboarding_steps: OnboardingSteps
   idempotency: Idempotency
   rate_limits: RateLimits
-  environment: DatabaseEnvironment
 }
 
 export type Database = Kysely<Tables>

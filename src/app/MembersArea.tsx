@@ -37,8 +37,7 @@ takeUp(earlyReply)
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
   await readDevice()
-  if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
-  else void reachability.check()
+  setTimeout(() => void reachability.check(), askAfter)
   const { member, hasLeft } = currentDevice() ?? {}
   const met = member || hasLeft ? undefined : meet(queryClient)
   const ready = member ? readAhead(queryClient, member) : met?.then((somebody) => somebody?.record)

@@ -48,7 +48,6 @@ const app = createApp({
   recordSeal,
   operatorSecret: '',
   partnerWebhookSecrets: [],
-  identityWebhookSecrets: [],
   now,
   newId: randomUUID,
   log,
