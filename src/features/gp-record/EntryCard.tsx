@@ -14,12 +14,12 @@ interface EntryCardProps {
 
 /** One entry of the record with everything that was sent of it. */
 export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
-  const { title, date, status, facts, groups } = entry
+  const { title, date, status, facts, groups, asSent } = entry
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>
-          <RecordText>{title}</RecordText>
+          <RecordText isName={namedSections.has(entry.section)}>{title}</RecordText>
         </h4>
         <p className={classes['date']}>
           <Marked text={date} />
@@ -33,7 +33,7 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
       {panelOf(entry).length > 0 ? (
         <Panel entry={entry} isOpen={isOpen} />
       ) : (
-        <Groups title={title} groups={groups} />
+        <Groups entry={entry} groups={groups} />
       )}
       {facts.length > 0 && (
         <dl className={classes['facts']}>
@@ -47,7 +47,34 @@ export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
           ))}
         </dl>
       )}
+      {asSent && !isOpen && <AsSent texts={asSent} title={title} />}
     </article>
+  )
+}
+
+/** Entries of these are titled with the name of a medicine or of a person. */
+const namedSections: ReadonlySet<RecordEntry['section']> = new Set([
+  'consultations',
+  'medication',
+  'events',
+])
+
+/** What was HTML, to the letter. It is text here too. */
+function AsSent({ texts, title }: { texts: readonly string[]; title: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`link-button ${classes['open']}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Show'} the original text
+        <span className="visually-hidden"> of {title}</span>
+      </button>
+      {isOpen && texts.map((text, index) => <pre key={index}>{text}</pre>)}
+    </>
   )
 }
 
@@ -60,7 +87,7 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   return (
     <>
-      <Groups title={entry.title} groups={entry.groups.slice(0, -1)} />
+      <Groups entry={entry} groups={entry.groups.slice(0, -1)} />
       {!isPrinted && (
         <button
           type="button"
@@ -73,20 +100,32 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
           <span className="visually-hidden"> of {entry.title}</span>
         </button>
       )}
-      {isOpen && <Groups title={entry.title} groups={entry.groups.slice(-1)} />}
+      {isOpen && <Groups entry={entry} groups={entry.groups.slice(-1)} />}
     </>
   )
 }
 
-const Groups = ({ title, groups }: Pick<RecordEntry, 'title' | 'groups'>) =>
+interface GroupsProps extends Pick<RecordEntry, 'groups'> {
+  entry: RecordEntry
+}
+
+const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
       <ul className={classes['readings']}>
         {readings.map((reading, place) => (
           // An entry may say the same thing twice, and event ids repeat.
-          <ReadingLine key={`${place}`} reading={reading} title={title} />
+          <ReadingLine
+            key={`${place}`}
+            reading={reading}
+            title={title}
+            isOfMedicines={section === 'medication' || ofMedicines.test(heading ?? '')}
+          />
         ))}
       </ul>
     </div>
   ))
+
+/** Headings of a consultation under which medicines are named. */
+const ofMedicines = /medic|drug|prescri/i

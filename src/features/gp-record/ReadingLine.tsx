@@ -3,15 +3,23 @@ import type { Reading } from './record-entry.ts'
 import classes from './ReadingLine.module.css'
 import { RecordText } from './RecordText.tsx'
 
+interface ReadingLineProps {
+  reading: Reading
+  /** Of the entry. */
+  title: string
+  /** Whether what is read is called by the name of a medicine. */
+  isOfMedicines: boolean
+}
+
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
-export const ReadingLine = ({ reading, title }: { reading: Reading; title: string }) => {
+export const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
   const { term, value, range, isAbnormal, date, notes } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
       {term !== title && (
         <span className={classes['term']}>
-          <RecordText>{term}</RecordText>
+          <RecordText isName={isOfMedicines}>{term}</RecordText>
         </span>
       )}
       {value && (
@@ -26,8 +34,8 @@ export const ReadingLine = ({ reading, title }: { reading: Reading; title: strin
           {date && `Dated ${date}.`}
         </span>
       )}
-      {notes.map((note) => (
-        <span key={note} className={classes['about']}>
+      {notes.map((note, index) => (
+        <span key={index} className={classes['about']}>
           <RecordText>{note}</RecordText>
         </span>
       ))}

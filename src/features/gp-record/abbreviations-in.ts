@@ -6,16 +6,19 @@ export interface TextPart {
   meaning?: string
 }
 
-/** Letters and digits with a slash, an ampersand or a sign of degree inside: `3/12`, `C/O`, `R&M`. */
-const word = /[\p{L}\d]+(?:[/&°][\p{L}\d]+)*/gu
+/**
+ * Letters and digits with a slash, an ampersand, a sign of degree or a hyphen inside: `3/12`, `C/O`,
+ * `R&M`, `NT-proBNP`. Of a compound only the whole is known: CA-125 is no calcium.
+ */
+const word = /[\p{L}\d]+(?:[/&°‐-–-][\p{L}\d]+)*/gu
 
-/** A text in parts: whole words that are known abbreviations, and what stands between them. */
+/** A text in parts: whole words that are abbreviations to explain, and what stands between them. */
 export function abbreviationsIn(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(word)) {
     const meaning = meaningOf(found)
-    if (meaning === undefined) continue
+    if (meaning === undefined || isClear(text, found, index)) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
     parts.push({ text: found, meaning })
     end = index + found.length
@@ -24,12 +27,55 @@ export function abbreviationsIn(text: string): TextPart[] {
   return parts
 }
 
-/** `3/7` is three days, `2/52` two weeks, `6/12` six months. */
-const spans: Readonly<Record<string, string>> = { 7: 'day', 52: 'week', 12: 'month' }
+const meaningOf = (found: string): string | undefined => abbreviations.get(found) ?? spanOf(found)
 
-function meaningOf(found: string): string | undefined {
-  const known = abbreviations.get(found)
-  if (known !== undefined || !found.includes('/')) return known
+/** `3/7` is three days, `2/52` two weeks, `6/12` six months; or the third of July, and how an eye sees. */
+function spanOf(found: string): string | undefined {
   const [, count, span] = /^(\d{1,2})\/(7|52|12)$/.exec(found) ?? []
-  return count && span && `${count} ${spans[span]}${count === '1' ? '' : 's'}`
+  if (!count) return undefined
+  const ending = count === '1' ? '' : 's'
+  switch (span) {
+    case '7':
+      return `${count} day${ending}, or a date`
+    case '52':
+      return `${count} week${ending}`
+    default:
+      return `${count} month${ending}, a date, or in an eye test how well you see`
+  }
+}
+
+/** Whether nothing of ours belongs there: the text explains it itself, or it is no abbreviation. */
+function isClear(text: string, found: string, index: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
+  const [after = ''] = text.slice(index + found.length).split('\n', 1)
+  return (
+    isExplained(found, before, after) ||
+    isBeforeStrength.test(after) ||
+    (wordsInCapitals.has(found) && isInCapitals(before, after))
+  )
+}
+
+/** `PA - Potentially abnormal`, `FBC (full blood count)`, `BD = twice a day`, `British Pharmacopoeia (BP)`. */
+function isExplained(found: string, before: string, after: string): boolean {
+  const [, next] = /^\s*[-–—:=([]+\s*["'“‘]?(\p{L}+)/u.exec(after) ?? []
+  if (next && (isInitial(found, next) || meaningOf(found)?.startsWith(next.toLowerCase()))) {
+    return true
+  }
+  const isInBrackets = /[([]\s*$/.test(before) && /^\s*[)\]]/.test(after)
+  const words = before.match(/\p{L}+/gu) ?? []
+  return isInBrackets && words.slice(-6).some((each) => isInitial(found, each))
+}
+
+const isInitial = (found: string, [letter = '']: string): boolean =>
+  found.toLowerCase().startsWith(letter.toLowerCase())
+
+/** `MR 20mg`: part of the name of a medicine. `Hb 120 g/L` is a value. */
+const isBeforeStrength = /^\s*\d+(?:\.\d+)?\s?(?:mg|micrograms?|mcg|g|ml|units?)(?![/\w])/i
+
+/** In a text in capitals these are words as well: LOW SALT DIET, HAS A PET. */
+const wordsInCapitals = new Set('ACE ECHO ED FIT GUM IM MS PALS PET POP SALT STAT'.split(' '))
+
+const isInCapitals = (before: string, after: string): boolean => {
+  const around = `${before} ${after}`
+  return !/\p{Ll}/u.test(around) && /\p{Lu}{3}/u.test(around)
 }

@@ -1,11 +1,8 @@
 import { recordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
-import { decodeEntities } from './record-text.ts'
 import { dateWords, noDate } from './record-words.ts'
-
-const text = (value: string | undefined) =>
-  value === undefined ? undefined : decodeEntities(value).trim() || undefined
+import { readableText as text } from './sent-text.ts'
 
 /** What an observation says. `entryDate` is the date that stands above it already. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {

@@ -11,8 +11,9 @@ import type {
 import { isPastMedication, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { decodeEntities, fold } from './record-text.ts'
+import { fold } from './record-text.ts'
 import { dateWords } from './record-words.ts'
+import { htmlTextsIn, readableText as text } from './sent-text.ts'
 
 /** An entry of which only its place is known. The rest is made when it is wanted: it takes its time. */
 export interface EntryDraft {
@@ -77,7 +78,13 @@ const drafted = <Sent extends object>(
         const date = dateWords(day)
         const { title, facts = [], groups = [], ...rest } = tell(sent, date)
         const entry = { section, title, date, facts, groups, ...rest }
-        return { ...entry, ...(day && { day }), searched: searchedText(entry) }
+        const asSent = htmlTextsIn(sent)
+        return {
+          ...entry,
+          ...(day && { day }),
+          ...(asSent.length > 0 && { asSent }),
+          searched: searchedText(entry),
+        }
       },
     }
   })
@@ -102,9 +109,6 @@ const searchedText = (entry: Omit<RecordEntry, 'key' | 'day' | 'searched'>): str
       .filter(Boolean)
       .join('\n'),
   )
-
-const text = (value: string | undefined) =>
-  value === undefined ? undefined : decodeEntities(value).trim() || undefined
 
 const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
   Object.entries(facts).flatMap(([term, value]) => {
@@ -138,8 +142,8 @@ function medication({ drugStatus, mixture, ...sent }: Medication): Told {
       'How to take it': sent.dosage,
       Quantity: sent.quantity,
       Prescription: sent.prescriptionType,
-      'Made up of': constituents.filter(Boolean).join(', '),
     }),
+    groups: listed('Made up of', constituents.filter(Boolean)),
   }
 }
 
@@ -174,11 +178,16 @@ interface Simple extends Pick<Observation, 'term' | 'effectiveDate'> {
 
 const simple = ({ term, observationType, associatedText }: Simple): Told => ({
   title: text(term) ?? 'No name was sent',
-  facts: factsOf({
-    'Recorded as': observationType,
-    Note: associatedText?.join(' '),
-  }),
+  facts: factsOf({ 'Recorded as': observationType }),
+  groups: listed(
+    'Notes',
+    (associatedText ?? []).flatMap((note) => text(note) ?? []),
+  ),
 })
+
+/** Texts under a heading, each by itself. */
+const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
+  texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
 
 function problem({ status, significance, observation }: MedicalProblem): Told {
   const own = observation ? readingOf(observation) : undefined
@@ -190,8 +199,8 @@ function problem({ status, significance, observation }: MedicalProblem): Told {
       Significance: significance,
       Value: own?.value,
       'Recorded as': observation?.observationType,
-      Note: own?.notes.join(' '),
     }),
+    groups: listed('Notes', own?.notes ?? []),
   }
 }
 

@@ -41,6 +41,8 @@ export interface RecordEntry {
   isPast?: boolean
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
+  /** Texts of it that were HTML, as they were sent. */
+  asSent?: readonly string[]
   /** Everything above as one text to search in, folded. */
   searched: string
 }

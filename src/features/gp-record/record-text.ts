@@ -40,6 +40,13 @@ function characterOf(code: number): string | undefined {
   return isText && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : undefined
 }
 
+/** Blanks between words that are more than the two after a sentence, or a tab. */
+const gap = /[^\s.!?:;,] {2,}\S|\S {3,}\S|\S\s*\t\s*\S/
+
+/** Whether a text is a table: over several lines its words are kept apart by runs of blanks. */
+export const hasColumns = (text: string): boolean =>
+  text.includes('\n') && text.split('\n').filter((line) => gap.test(line)).length > 1
+
 /** One character for comparison: small, without its accent. */
 const foldCharacter = (character: string): string =>
   character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase() || character

@@ -1,7 +1,22 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { EntryCard } from '#features/gp-record/EntryCard.tsx'
+import type { RecordEntry } from '#features/gp-record/record-entry.ts'
 import { SearchWords } from '#features/gp-record/search-words.ts'
+
+const entry: RecordEntry = {
+  key: 'medication 0',
+  section: 'medication',
+  title: 'Sucrose Crystals BP',
+  date: '6 February 2026',
+  facts: [{ term: 'How to take it', value: 'FOUR tablets\nONCE A WEEK, not BD' }],
+  groups: [],
+  searched: '',
+}
+/** The words that are explained on tap. */
+const explained = () =>
+  screen.queryAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
 
 test('what is found in a date or a status is marked as well', () => {
   render(
@@ -22,4 +37,41 @@ test('what is found in a date or a status is marked as well', () => {
   )
   const marked = [...screen.getByRole('article').querySelectorAll('mark')]
   expect(marked.map(({ textContent }) => textContent)).toEqual(['February', 'Active'])
+})
+
+test('the name of a medicine is never explained, how to take it is', () => {
+  const groups = [{ heading: 'Made up of', readings: [{ term: 'Water BP', notes: [] }] }]
+  render(<EntryCard entry={{ ...entry, groups }} />)
+  expect(explained()).toEqual(['BD'])
+})
+
+test('nor is a medicine that a consultation names, or a person’s name', () => {
+  const readings = [{ term: 'AAA mouth & throat spray', value: 'one BD', notes: [] }]
+  const groups = [{ heading: 'Medication', readings }]
+  render(
+    <EntryCard
+      entry={{ ...entry, section: 'consultations', title: 'MS ED Smith', facts: [], groups }}
+    />,
+  )
+  expect(explained()).toEqual(['BD'])
+})
+
+test('a table of the laboratory keeps its columns, and is scrolled to by keyboard', async () => {
+  const table = '         TIME    GLUCOSE\nSPEC 1   09:00   5.1\nSPEC 2           7.8'
+  const readings = [{ term: 'Glucose tolerance test', value: table, notes: ['One\nTwo'] }]
+  render(<EntryCard entry={{ ...entry, facts: [], groups: [{ readings }] }} />)
+  const columns = screen.getByRole('group', { name: 'Text in columns' })
+  expect(columns.textContent).toBe(table)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(columns)
+})
+
+test('the original of what was HTML is shown on request, as text', async () => {
+  const asSent = ['<p>Normal<script>alert(1)</script></p>']
+  render(<EntryCard entry={{ ...entry, facts: [], asSent }} />)
+  const article = screen.getByRole('article')
+  expect(article.textContent).not.toContain('<p>')
+  await userEvent.click(within(article).getByRole('button', { name: /Show the original text/ }))
+  expect(article.textContent).toContain(asSent[0])
+  expect(article.querySelector('script')).toBeNull()
 })

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { abbreviations } from '#features/gp-record/abbreviations.ts'
-import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
 import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
-import { decodeEntities, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
+import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
 import { rangeForm } from '#features/gp-record/range-form.ts'
 import { partsOf } from '#ui/date-parts.ts'
 import { readRecord } from './read-record.ts'
@@ -151,30 +149,44 @@ test('a mixture, an unknown kind, a document and nameless things are shown as th
     [{ recordItems: [{ binaryDataId: 'doc-7' }] }],
   )
   expect(entries.map(({ title }) => title)).toEqual(['Linctus', 'No name was sent', 'Event'])
-  expect(entries[0]?.facts).toEqual([{ term: 'Made up of', value: 'Codeine 3 mg' }])
+  expect(entries[0]?.groups).toEqual([
+    { heading: 'Made up of', readings: [{ term: 'Codeine 3 mg', notes: [] }] },
+  ])
   expect(entries[1]?.facts).toEqual([{ term: 'Recorded as', value: 'Sorcery' }])
   expect(entries[2]?.groups[0]?.readings[0]?.notes[0]).toMatch(/cannot be opened here.*doc-7/)
 })
 
-describe('abbreviations', () => {
-  test('are at least 150, each with a meaning', () => {
-    expect(abbreviations.size).toBeGreaterThanOrEqual(150)
-    expect([...abbreviations].filter(([, meaning]) => meaning.trim().length < 3)).toEqual([])
+test('each note of an entry stays by itself, with its lines and columns', () => {
+  const notes = ['Rash on\n  the arms', 'Seen 1987']
+  const listed = notes.map((term) => ({ term, notes: [] }))
+  const observation = { term: 'Asthma', associatedText: notes }
+  const [allergy, problem] = entriesOf({
+    allergies: [{ term: 'Penicillin', associatedText: notes }],
+    problems: [{ observation }],
   })
+  for (const entry of [allergy, problem]) {
+    expect(entry?.groups).toEqual([{ heading: 'Notes', readings: listed }])
+    expect(entry?.searched).toContain('seen 1987')
+  }
+})
 
-  test('are whole words, written exactly so', () => {
-    const explained = (text: string) =>
-      abbreviationsIn(text).flatMap((part) => (part.meaning ? [part.text] : []))
-    expect(explained('FBC, U&E and LFTs. FBCX; mid-CTx')).toEqual(['FBC', 'U&E', 'LFTs'])
-    expect(explained('one BD for 2/52, review 6/12')).toEqual(['BD', '2/52', '6/12'])
-    expect(explained('on me as it was')).toEqual([])
-    expect(abbreviationsIn('1/7').at(0)?.meaning).toBe('1 day')
-    expect(
-      abbreviationsIn('a FBC b')
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe('a FBC b')
-  })
+test('what was HTML is read as text, and its original stays beside it', () => {
+  const details = '<p>Result: <b>Normal</b></p><table><tr><td>Action</td><td>None</td></tr></table>'
+  const [entry] = entriesOf({}, [{ doneBy: 'Laboratory', recordItems: [{ details }] }])
+  expect(entry?.groups[0]?.readings[0]?.term).toBe('Result: Normal\nAction: None')
+  expect(entry?.asSent).toEqual([details])
+  expect(entry?.searched).not.toContain('<td>')
+})
+
+describe('columns are runs of blanks over several lines', () => {
+  test.each([
+    ['TIME   GLUCOSE\n09:00  5.1', true],
+    ['TIME\tGLUCOSE\n09:00\t5.1', true],
+    ['            GLUCOSE    KETONES\n09:00       5.1        none', true],
+    ['Seen today.  Feels well.\nAdvised.  Review.', false],
+    ['One line   alone', false],
+    ['FOUR tablets\nONCE A WEEK', false],
+  ])('%j', (text, isTable) => expect(hasColumns(text)).toBe(isTable))
 })
 
 describe('the range of dates', () => {

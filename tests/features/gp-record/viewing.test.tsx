@@ -45,13 +45,13 @@ test('a consultation shows who, where, each section, and its text as text', asyn
   expect(screen.getByRole('heading', { level: 3, name: /No date/ })).toBeDefined()
 })
 
-test('an abbreviation says what it means on tap', async () => {
+test('an abbreviation says what it may mean on tap', async () => {
   const { user } = await viewRecord(given.db, surgery())
   const abbreviation = await screen.findByRole('button', { name: 'FBC' })
   expect(abbreviation.getAttribute('aria-expanded')).toBe('false')
   await user.click(abbreviation)
   expect(abbreviation.getAttribute('aria-expanded')).toBe('true')
-  expect(screen.getByText('(full blood count)')).toBeDefined()
+  expect(screen.getByText('(may mean full blood count)')).toBeDefined()
 })
 
 test('the section is held in the address and every field of it is shown', async () => {

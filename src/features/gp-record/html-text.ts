@@ -1,0 +1,113 @@
+import { decodeEntities } from './record-text.ts'
+
+/*
+ * Some systems send results as pages of HTML. They are read here as text, tag by tag, and never given to
+ * a parser of the browser. Only the tags below are tags: `<script>`, `<5` and `a < b` are text, so that
+ * nothing that somebody wrote is lost.
+ */
+
+const attributes = String.raw`(?:\s+(?:nowrap|noshade|[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)))*\s*/?`
+const tagsOf = (names: string) => new RegExp(`</?(?:${names})${attributes}>`, 'gi')
+const inline = tagsOf('a|abbr|b|big|center|em|font|i|small|span|strong|sub|sup|u')
+const block = tagsOf(
+  'blockquote|body|caption|col|colgroup|dd|div|dl|dt|h[1-6]|head|hr|html|li|ol|p|pre|table|tbody|td|tfoot|th|thead|title|tr|ul',
+)
+const lineBreak = tagsOf('br')
+const item = new RegExp(`<li${attributes}>`, 'gi')
+/** From a tag to its end, without another of its kind inside: a long text of tags that never end costs nothing. */
+const innermost = (name: string) =>
+  String.raw`<${name}${attributes}>((?:(?!<${name}\b).)*?)</${name}\s*>`
+const unseen = new RegExp(
+  String.raw`<!--(?:(?!<!--).)*?-->|${innermost('style')}|<(?:!doctype|meta|link)\b[^<>]*>`,
+  'gis',
+)
+const preformatted = new RegExp(innermost('pre'), 'gis')
+const innermostTable = new RegExp(innermost('table'), 'is')
+const row = new RegExp(`<tr${attributes}>`, 'gi')
+const cell = new RegExp(`<(t[dh])${attributes}>`, 'gi')
+
+/** A line break or the end of a block: what ordinary text does not hold. */
+const sureSign = /<br\s*\/?>|<\/(?:body|div|h[1-6]|html|li|ol|p|pre|table|td|th|tr|ul)\s*>/i
+
+export const isHtml = (sent: string): boolean => sent.includes('<') && sureSign.test(sent)
+
+/** Where a block begins or ends, however often; and a blank and a tab that count. */
+const [edge, blank, tab] = ['\u0000', '\u0001', '\u0002'] as const
+
+/** The words of HTML: blocks as lines, rows of a table as "term: value". */
+export function textOfHtml(html: string): string {
+  let source = html
+    .replaceAll(/[\u0000-\u0002]/g, '')
+    .replaceAll(unseen, '')
+    .replaceAll(preformatted, (_, inner: string) => `${edge}${withCountedBlanks(inner)}${edge}`)
+    .replaceAll(/[ \t\r\n\f]+/g, ' ')
+  for (let table; (table = innermostTable.exec(source));) {
+    const [whole, rows = ''] = table
+    source = source.replace(whole, () => `${edge}${linesOfTable(rows)}${edge}`)
+  }
+  const lines = tidy(withoutTags(source)).replaceAll(blank, ' ').replaceAll(tab, '\t')
+  return decodeEntities(lines)
+}
+
+const withCountedBlanks = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|\n/g, '<br>')
+    .replaceAll(' ', blank)
+    .replaceAll('\t', tab)
+
+const withoutTags = (html: string): string =>
+  html
+    .replaceAll(lineBreak, '\n')
+    .replaceAll(item, `${edge}• `)
+    .replaceAll(block, edge)
+    .replaceAll(inline, '')
+
+const tidy = (text: string): string =>
+  text
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/[ \n\u0000]*\u0000[ \n\u0000]*/g, '\n')
+    .replaceAll(/^[ \n]+|[ \n]+$/g, '')
+
+function linesOfTable(html: string): string {
+  const rows = html
+    .split(row)
+    .map(cellsOf)
+    .filter((cells) => cells.length > 0)
+  const [first = []] = rows
+  const headings = first.length > 1 && first.every(({ isHeading }) => isHeading) ? first : []
+  return rows
+    .slice(headings.length > 0 ? 1 : 0)
+    .map((cells) => rowWords(cells, headings))
+    .join(edge)
+}
+
+interface Cell {
+  text: string
+  isHeading: boolean
+}
+
+function cellsOf(html: string): Cell[] {
+  const parts = html.split(cell)
+  // What stands before the first cell, then for each its kind and what is in it.
+  const before = tidy(withoutTags(parts[0] ?? ''))
+  const cells = before ? [{ text: before, isHeading: false }] : []
+  for (let index = 1; index < parts.length; index += 2) {
+    const text = tidy(withoutTags(parts[index + 1] ?? ''))
+    cells.push({ text, isHeading: parts[index]?.toLowerCase() === 'th' })
+  }
+  return cells
+}
+
+function rowWords(cells: readonly Cell[], headings: readonly Cell[]): string {
+  const [first, second] = cells
+  if (headings.length === 0 && cells.length === 2 && first?.text && second) {
+    return `${first.text.replace(/\s*:$/, '')}: ${second.text}`
+  }
+  return cells
+    .map(({ text }, index) => {
+      const heading = headings[index]?.text.replace(/\s*:$/, '')
+      return heading && text ? `${heading}: ${text}` : text
+    })
+    .filter(Boolean)
+    .join('; ')
+}

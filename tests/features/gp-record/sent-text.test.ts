@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { readableText } from '#features/gp-record/sent-text.ts'
+
+describe('lines and columns stay as they were sent', () => {
+  test.each([
+    ['FOUR tablets\r\nONCE A WEEK', 'FOUR tablets\nONCE A WEEK'],
+    ['  One a day \n', 'One a day'],
+    ['\n\n   TIME    GLUCOSE\n   09:00   5.1  \n', '   TIME    GLUCOSE\n   09:00   5.1'],
+    [' \n ', undefined],
+    [undefined, undefined],
+  ])('%j', (sent, read) => expect(readableText(sent)).toBe(read))
+})
+
+describe('HTML of a result is read as lines of text', () => {
+  test('a page with a table says each term with its value', () => {
+    const page = `<!DOCTYPE html><html><head><style>td { color: red }</style><title>Result</title></head>
+      <body><h2>Full blood count</h2><!-- made by a system -->
+      <table border="1" class='x'><tr><td><b>Result:</b></td><td>Normal</td></tr>
+      <tr><td>What you need to do</td><td nowrap>No Further Action</td></tr>
+      <tr><td colspan="2">Filed &amp; seen</td></tr></table>
+      <p>Haemoglobin&nbsp;130&#32;g/L<br>Ferritin &lt;5 ug/L</p></body></html>`
+    expect(readableText(page)).toBe(
+      [
+        'Result',
+        'Full blood count',
+        'Result: Normal',
+        'What you need to do: No Further Action',
+        'Filed & seen',
+        'Haemoglobin\u00A0130 g/L',
+        'Ferritin <5 ug/L',
+      ].join('\n'),
+    )
+  })
+  test.each([
+    [
+      '<table><tr><th>Test</th><th>Value</th><th>Unit</th></tr><tr><td>Sodium</td><td>140</td><td>mmol/L</td></tr><tr><td>Note</td><td></td><td></td></tr></table>',
+      'Test: Sodium; Value: 140; Unit: mmol/L\nTest: Note',
+    ],
+    ['<table><tr><td>Sodium<td>140<tr><td>Urea<td>5.1</table>', 'Sodium: 140\nUrea: 5.1'],
+    [
+      '<table><tr><td>Blood</td><td><table><tr><td>Sodium</td><td>140</td></tr></table></td></tr></table>',
+      'Blood: Sodium: 140',
+    ],
+    ['<ul><li>rest</li><li>drink</li></ul>', '• rest\n• drink'],
+    ['one<br/>two<BR><br>four', 'one\ntwo\n\nfour'],
+    ['<pre>TIME   GLUCOSE\n09:00  5.1</pre>', 'TIME   GLUCOSE\n09:00  5.1'],
+    ['<table><tr><td>left open', '<table><tr><td>left open'],
+    ['<div>left <b>open<td>cell</div>', 'left open\ncell'],
+  ])('%s', (sent, read) => expect(readableText(sent)).toBe(read))
+
+  test('what is no tag of a page stays exact, and entities are decoded once', () => {
+    expect(
+      readableText(
+        '<p>Ferritin <5 and a < b, x<p and y>q</p><script>alert("1")</script><p>&amp;lt;b&gt; <img src=x onerror=alert(1)></p>',
+      ),
+    ).toBe(
+      'Ferritin <5 and a < b, x<p and y>q\n<script>alert("1")</script>\n&lt;b> <img src=x onerror=alert(1)>',
+    )
+  })
+})
+
+test.each([
+  '<5',
+  'a < b and c > d',
+  '<script>alert(1)</script>',
+  'FBC <b>normal</b>',
+  'take <p> 2',
+  '<150 ug/L </> >3',
+  'from <surgery@example.org>',
+])('ordinary text is no HTML: %s', (sent) => expect(readableText(sent)).toBe(sent))
+
+test('a page of HTML that never ends its tags is read in passing', () => {
+  const start = performance.now()
+  readableText(`<br>${'<table><tr><td a="'.repeat(20_000)}`)
+  readableText(`<br>${'<a '.repeat(50_000)}`)
+  readableText(`<br>${'<pre>'.repeat(20_000)}`)
+  readableText(`<br>${'<!-- '.repeat(20_000)}`)
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
