@@ -6,10 +6,11 @@ import { readBackupFile, writeBackupFile } from '../server/backup/backup-file.ts
 import { backupLines } from '../server/backup/backup-lines.ts'
 import { restoreLines } from '../server/backup/restore-lines.ts'
 import { lockDataDirectory } from '../server/data-lock.ts'
+import { environmentOf } from '../server/db/environment.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Database } from '../server/db/tables.ts'
 import { RefusedToStart } from '../server/refused-to-start.ts'
-import { readBackupSettings, type Environment } from '../server/settings.ts'
+import { keyMissing, readBackupSettings, type Environment } from '../server/settings.ts'
 
 /**
  * Writes everything that the database holds to a new file. Resolves with the number of rows. Of
@@ -17,12 +18,13 @@ import { readBackupSettings, type Environment } from '../server/settings.ts'
  * Throws `BackupError` and `RefusedToStart`.
  */
 export async function backUp(env: Environment, file: string): Promise<number> {
-  const { dataDir, databaseUrl, key } = readBackupSettings(env)
+  const { dataDir, databaseUrl, key, isDefaultKey } = readBackupSettings(env)
   if (databaseUrl === undefined && !existsSync(databaseIn(dataDir))) {
     throw new BackupError(`There is no database in ${dataDir}: nothing was backed up.`)
   }
   let counts: Record<string, number> = {}
   await withDatabase({ dataDir, databaseUrl }, async (db) => {
+    if (isDefaultKey && (await environmentOf(db)) !== 'sandbox') throw keyMissing()
     const counted = async function* () {
       for await (const line of backupLines(db, new Date())) {
         if (line.startsWith('{"end":')) counts = v.parse(EndLine, JSON.parse(line)).end

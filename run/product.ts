@@ -5,6 +5,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import { prepareServer, type PreparedServer } from '../server/main.ts'
+import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
 import { secretInFile } from '../server/secret-file.ts'
 import {
   clerkProxyPath,
@@ -26,6 +27,7 @@ const now = () => new Date()
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
   const { isSandbox, port, dataDir } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
+  refuseSandboxBesideRealServices(env)
   const settings = readSettings({ ...env, ...sandboxVariables(port, env, dataDir) })
   const server = await prepareServer(settings)
   return withSandbox(settings, server)
@@ -55,7 +57,7 @@ function withSandbox(settings: Settings, server: PreparedServer): PreparedServer
   }
 }
 
-/** Everything that `SANDBOX=off` asks an operator for. It wins over what the shell happens to hold. */
+/** Everything that `SANDBOX=off` asks an operator for. */
 function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
   const sandbox = `http://localhost:${port + 1}`
   return {
@@ -64,6 +66,7 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
+    CLERK_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     CLERK_PROXY: 'on',
     CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
     CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
@@ -125,6 +128,7 @@ function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
     origins: [appOrigin] as const,
     issuer: appOrigin + clerkProxyPath,
     secretKey: clerk.secretKey,
+    webhook: { url: `${appOrigin}/api/webhooks/identity`, secret: clerk.webhookSecret },
     report: (unhandled: string) => console.error(`The sandbox has no such call: ${unhandled}`),
   }
 }

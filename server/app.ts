@@ -22,6 +22,7 @@ import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { gpRecordRoutes } from './routes/gp-records.ts'
+import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
 import { kitRoutes } from './routes/kits.ts'
 import { nhsLoginRoutes } from './routes/nhs-login.ts'
 import { notificationRoutes } from './routes/notifications.ts'
@@ -59,6 +60,8 @@ export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly operatorSecret: string
   /** What the lab partner signs its webhooks with, any of them; without one none is believed. */
   readonly partnerWebhookSecrets: readonly string[]
+  /** The same for the identity provider. */
+  readonly identityWebhookSecrets: readonly string[]
   readonly log: Log
   /** Counts the calls. */
   readonly onAnswered?: (call: AnsweredCall) => void
@@ -90,6 +93,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   })
   app.route('/operator', operatorRoutes(services, operatorSecret))
   app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecrets))
+  app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
   const admitVisitor = admitAnybody(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
     const served = servedAmong(publicRoutes, endpoint)

@@ -1,4 +1,4 @@
-import { finishClosings } from './closing.ts'
+import { finishErasures } from './account-erasure.ts'
 import { endRetention, sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { traceOf } from './http/fault-trace.ts'
@@ -25,7 +25,7 @@ const day = 24 * hour
 const lookEvery = 10 * minute
 
 const allTasks: readonly Task[] = [
-  { name: 'finish-closings', everyMs: hour, run: finishClosings },
+  { name: 'finish-erasures', everyMs: lookEvery, run: finishErasures },
   { name: 'sweep', everyMs: hour, run: async ({ db, now }) => sweep(db, now()) },
   { name: 'end-retention', everyMs: day, run: async ({ db, now }) => endRetention(db, now()) },
   {

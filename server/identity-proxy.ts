@@ -1,5 +1,9 @@
-import { Hono } from 'hono'
-import { clientAddress, trustProxies } from './client-address.ts'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { limits } from '#contract/limits.ts'
+import { callerNetwork, clientAddress, trustProxies } from './client-address.ts'
+import type { Database } from './db/tables.ts'
+import { countCall, secondsUntilFree } from './http/rate-limits.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 
 interface ProxySettings {
@@ -9,23 +13,47 @@ interface ProxySettings {
   deadline?: number
   /** Networks of the balancers before this server. */
   trustedProxies: readonly string[]
+  db: Database
+  now: () => Date
+  /** How often an address may be refused in a minute when it signs in or up. */
+  hits: number
 }
+
+/**
+ * What the SDK and browsers ask of the Frontend API, letter by letter: nothing that needs decoding, so
+ * that what is checked here is what Clerk reads.
+ */
+const frontendPath = /^\/(v1|npm|\.well-known)(\/[\w.@~+-]+)+$/
+const signingIn = /^\/v1\/client\/sign_(ins|ups)(\/|$)/
+const picture = '/v1/me/profile_image'
+const pictureBytes = 10 * 1024 * 1024
 
 /**
  * Clerk's Frontend API on the app's own origin, so that its cookies are first party.
  * Follows Clerk's rules for a proxy: it tells where it stands, proves that it is ours
- * with the secret key, and passes on whose request it is.
+ * with the secret key, and passes on whose request it is. Nothing but the Frontend API can be reached
+ * through it, and guessing is put off per address, beside Clerk's own limits (S18).
  */
 export function identityProxy({
   appOrigin,
   clerk,
   trustedProxies,
   deadline = 15_000,
+  ...guessing
 }: ProxySettings): Hono {
   const isTrusted = trustProxies(trustedProxies)
-  return new Hono().all('/*', async (c) => {
-    const { pathname, search } = new URL(c.req.url)
-    const upstream = clerk.frontendApiUrl + pathname.slice(clerkProxyPath.length) + search
+  const proxy = new Hono()
+  proxy.use(async (c, next) => (pathOf(c) === undefined ? c.notFound() : next()))
+  proxy.use(async (c, next) => limitBody(pathOf(c) === picture)(c, next))
+  proxy.use(async (c, next) => {
+    if (c.req.method === 'GET' || !signingIn.test(pathOf(c) ?? '')) return next()
+    const counted = `sign-in:${callerNetwork(clientAddress(c, isTrusted))}`
+    return putOffGuessing(c, next, { ...guessing, counted })
+  })
+  return proxy.all('/*', async (c) => {
+    const upstream = new URL(clerk.frontendApiUrl)
+    upstream.pathname = upstream.pathname.replace(/\/$/, '') + (pathOf(c) ?? '')
+    upstream.search = new URL(c.req.url).search
     const headers = endToEnd(c.req.raw.headers)
     headers.delete('Host')
     // The reply is passed on as it comes, so it must come in the clear.
@@ -52,17 +80,58 @@ export function identityProxy({
   })
 }
 
-/** In Clerk's own shape, so that its screens can say it. */
-const unreachable = {
-  errors: [
-    {
-      code: 'service_unavailable',
-      message: 'Sign-in is not available',
-      long_message: 'We cannot reach the sign-in service. Please try again in a few minutes.',
-      meta: {},
-    },
-  ],
+/** The path of the Frontend API that a call is for; undefined when it is none. */
+function pathOf(c: Context): string | undefined {
+  const { pathname } = new URL(c.req.url)
+  const path = pathname.slice(clerkProxyPath.length)
+  return pathname.startsWith(`${clerkProxyPath}/`) && frontendPath.test(path) ? path : undefined
 }
+
+const limitBody = (isPicture: boolean) =>
+  bodyLimit({
+    maxSize: isPicture ? pictureBytes : limits.bodyBytes,
+    onError: (c) => c.json(tooLarge, 413, { 'Cache-Control': 'no-store' }),
+  })
+
+interface Guessing extends Pick<ProxySettings, 'db' | 'now' | 'hits'> {
+  counted: string
+}
+
+/** Counts what Clerk refuses, and asks no more of it for who was refused too often in this minute. */
+async function putOffGuessing(
+  c: Context,
+  next: () => Promise<void>,
+  { db, now, hits, counted }: Guessing,
+): Promise<Response | undefined> {
+  const seconds = await secondsUntilFree(db, now(), { counted, hits })
+  if (seconds !== undefined) {
+    const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(seconds) }
+    return c.json(tooManyTries, 429, headers)
+  }
+  await next()
+  const isRefused = c.res.status >= 400 && c.res.status < 500
+  if (isRefused) await countCall(db, now(), { counted, hits: Number.MAX_SAFE_INTEGER, seconds: 60 })
+  return undefined
+}
+
+/** In Clerk's own shape, so that its screens can say it. */
+const clerkError = (code: string, message: string, long_message: string) => ({
+  errors: [{ code, message, long_message, meta: {} }],
+})
+
+const unreachable = clerkError(
+  'service_unavailable',
+  'Sign-in is not available',
+  'We cannot reach the sign-in service. Please try again in a few minutes.',
+)
+
+const tooManyTries = clerkError(
+  'too_many_requests',
+  'Too many tries',
+  'There were too many tries from here. Please wait a minute and try again.',
+)
+
+const tooLarge = clerkError('request_too_large', 'Too large', 'What was sent is too large.')
 
 const bodyOf = ({ method, body }: Request) =>
   body && method !== 'GET' && method !== 'HEAD' ? { body, duplex: 'half' as const } : {}

@@ -4,6 +4,8 @@ import { createApp } from './app.ts'
 import { fillPage, scriptHashesIn } from './built-pages.ts'
 import { trustProxies } from './client-address.ts'
 import { lockDataDirectory } from './data-lock.ts'
+import { claimDatabase, refuseIfProduction } from './db/environment.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
 import { seedStudies } from './db/seed-studies.ts'
@@ -16,9 +18,8 @@ import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
-import { performUnlink } from './jobs/gp-unlink.ts'
-import { createJobRunner } from './jobs/run-jobs.ts'
 import { keepRelease } from './kept-releases.ts'
+import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -30,7 +31,6 @@ import { createRecordSeal } from './record-seal.ts'
 import { RefusedToStart } from './refused-to-start.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
-import { unlinkKind } from './stores/gp-links.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -61,11 +61,19 @@ export async function prepareServer(settings: Settings): Promise<PreparedServer>
   }
 }
 
-async function openPatientDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenedDatabase> {
-  if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') })
+async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir, isSandbox } = settings
+  const prepare = async (db: Database) => {
+    // Before the migration as well: production's schema is not the sandbox's to change.
+    if (isSandbox) await refuseIfProduction(db)
+    await migrate(db)
+    await claimDatabase(db, isSandbox ? 'sandbox' : 'production')
+  }
+  if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') }, {}, prepare)
   try {
-    return await openDatabase({ url: databaseUrl })
+    return await openDatabase({ url: databaseUrl }, {}, prepare)
   } catch (error) {
+    if (error instanceof RefusedToStart) throw error
     // The address holds a password: it is named, not shown.
     const reason = reasonOf(error)
     const sentence = `Rowan cannot start: the database at DATABASE_URL cannot be used (${reason}).`
@@ -109,16 +117,13 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       }
       const listener = await listen(web.fetch, settings.port)
       const delivery = partnerDelivery(settings, database.upkeep, log.pino)
-      const jobs = jobRunner(settings, database.upkeep, log.pino)
       delivery.start()
-      jobs.start()
       const finishCalls = async () => {
         isEnding = true
         await listener.finish(settings.drainMs)
       }
-      // None waits for the others: a try may take as long as an outside service does.
-      const finish = async () =>
-        void (await Promise.all([finishCalls(), delivery.stop(), jobs.stop()]))
+      // Neither waits for the other: a try to deliver may take as long as the partner does.
+      const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))
       const house = housekeeping(settings, database.upkeep, log.pino)
       house.start()
       stops.push(finish, house.stop)
@@ -138,15 +143,6 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     now,
     random: Math.random,
   })
-
-const jobRunner = ({ gpSystem, recordKeys }: Settings, db: Database, log: Log) => {
-  const unlink = performUnlink({
-    gpSystem: createGpSystem(gpSystem),
-    recordSeal: createRecordSeal(recordKeys),
-  })
-  const kinds = { [unlinkKind]: unlink }
-  return createJobRunner({ db, kinds, log, now, random: Math.random })
-}
 
 const housekeeping = ({ clerk, recordKeys }: Settings, db: Database, log: Log) =>
   createHousekeeping({
@@ -182,6 +178,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     recordSeal: createRecordSeal(settings.recordKeys),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecrets: partner.webhookSecrets,
+    identityWebhookSecrets: [clerk.webhookSecret],
     now,
     newId: randomUUID,
     log,
@@ -193,6 +190,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
   return {
     settings,
     api,
+    identityProxy: clerk.isProxied ? proxyOf(settings, db) : undefined,
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
     staticFiles: readStaticFiles(distDir, {
@@ -202,6 +200,14 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     scriptHashes: scriptHashesIn(distDir),
   }
 }
+
+const proxyOf = (settings: Settings, db: Database) =>
+  identityProxy({
+    ...settings,
+    db,
+    now,
+    hits: defaultLimits.refusedSignIns * settings.rateLimitFactor,
+  })
 
 const multiplied = (factor: number): Partial<Limits> =>
   Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))

@@ -83,16 +83,23 @@ function addQueues(registry: Registry, db: Database): void {
     collect: async () => {
       queue.reset()
       const depths = await depthsOf(db)
-      oldest.reset()
+      oldestOrder.reset()
+      oldestClosing.reset()
       if (!depths) return
       queue.set({ queue: 'partner-orders' }, depths.orders)
       queue.set({ queue: 'closings' }, depths.closings)
-      oldest.set(depths.oldest_seconds)
+      oldestOrder.set(depths.oldest_order_seconds)
+      oldestClosing.set(depths.oldest_closing_seconds)
     },
   })
-  const oldest = new Gauge({
+  const oldestOrder = new Gauge({
     name: 'rowan_partner_order_oldest_seconds',
     help: 'For how long the order that waits longest has waited for the lab partner.',
+    registers: [registry],
+  })
+  const oldestClosing = new Gauge({
+    name: 'rowan_closing_oldest_seconds',
+    help: 'For how long the closed account that waits longest has waited for its sign-in to be deleted.',
     registers: [registry],
   })
 }
@@ -100,7 +107,8 @@ function addQueues(registry: Registry, db: Database): void {
 interface Depths {
   orders: number
   closings: number
-  oldest_seconds: number
+  oldest_order_seconds: number
+  oldest_closing_seconds: number
 }
 
 async function depthsOf(db: Database): Promise<Depths | undefined> {
@@ -109,7 +117,10 @@ async function depthsOf(db: Database): Promise<Depths | undefined> {
            (select count(*)::int from account_closures where sign_in_deleted_at is null) as closings,
            coalesce((select extract(epoch from now() - min(kit_orders.created_at))::float8
                        from partner_outbox join kit_orders on kit_orders.id = order_id
-                      where delivered_at is null), 0) as oldest_seconds`.execute(db)
+                      where delivered_at is null), 0) as oldest_order_seconds,
+           coalesce((select extract(epoch from now() - min(closed_at))::float8
+                       from account_closures where sign_in_deleted_at is null), 0)
+             as oldest_closing_seconds`.execute(db)
   // Whoever asks for metrics is not kept waiting by a database that is down.
   return new Patience(1_000).spend(asked).then(
     ({ rows }) => rows[0],

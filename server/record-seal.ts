@@ -1,13 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import * as v from 'valibot'
 
 /** A secret as it rests in the database, and the id of the key that opens it. */
-export const Sealed = v.object({
-  keyId: v.string(),
+export interface Sealed {
+  keyId: string
   /** Nonce, tag and ciphertext in base64. */
-  sealed: v.string(),
-})
-export type Sealed = v.InferOutput<typeof Sealed>
+  sealed: string
+}
 
 export interface RecordSeal {
   /** The id of the key that seals. */
@@ -59,20 +57,6 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
         throw new SealError('A sealed credential does not open', { cause })
       }
     },
-  }
-}
-
-/** Undefined when the key of a secret is lost. */
-export function openIfKeyIsKept(
-  seal: RecordSeal,
-  sealed: Sealed,
-  belongsTo: string,
-): string | undefined {
-  try {
-    return seal.open(sealed, belongsTo)
-  } catch (error) {
-    if (error instanceof SealError) return undefined
-    throw error
   }
 }
 

@@ -81,15 +81,22 @@ export function readSettings(env: Environment) {
 /** Of the sandbox alone, whose people are examples: it opens nothing that is a secret. */
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
 
-/** Which database is backed up or restored, and the 32 bytes that seal its backups. Throws as above. */
+/**
+ * Which database is backed up or restored, and the 32 bytes that seal its backups. Without a key of
+ * one's own there is the sandbox's, for its embedded database alone. Throws as above.
+ */
 export function readBackupSettings(env: Environment) {
   const { isSandbox, dataDir, databaseUrl } = readStartSettings(env)
-  const { BACKUP_KEY } = parse(BackupVariables, {
-    BACKUP_KEY: isSandbox ? sandboxBackupKey : undefined,
-    ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
-  })
-  return { dataDir, databaseUrl, key: Buffer.from(BACKUP_KEY, 'base64url') }
+  const { BACKUP_KEY } = parse(BackupVariables, env)
+  const isDefaultKey = BACKUP_KEY === undefined
+  if (isDefaultKey && (!isSandbox || databaseUrl !== undefined)) throw keyMissing()
+  const key = Buffer.from(BACKUP_KEY ?? sandboxBackupKey, 'base64url')
+  return { dataDir, databaseUrl, key, isDefaultKey }
 }
+
+/** Nothing but the sandbox's own database is sealed with a key that everybody knows. */
+export const keyMissing = () =>
+  new RefusedToStart('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
 
 const withEarlier = (current: string, earlier: string | undefined): [string, ...string[]] =>
   earlier === undefined ? [current] : [current, earlier]
@@ -103,6 +110,7 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   return {
     publishableKey: read.CLERK_PUBLISHABLE_KEY,
     secretKey: read.CLERK_SECRET_KEY,
+    webhookSecret: read.CLERK_WEBHOOK_SECRET,
     isProxied: read.CLERK_PROXY,
     frontendApiUrl,
     backendApiUrl: read.CLERK_BACKEND_API_URL,

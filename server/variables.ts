@@ -68,7 +68,7 @@ export const StartVariables = v.object({
 })
 
 /** What seals backups. */
-export const BackupVariables = v.object({ BACKUP_KEY: recordKey('BACKUP_KEY') })
+export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
 export const ServiceVariables = v.object({
@@ -88,6 +88,7 @@ export const ServiceVariables = v.object({
     'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk',
   ),
   CLERK_SECRET_KEY: v.string(),
+  CLERK_WEBHOOK_SECRET: webhookSecret('CLERK_WEBHOOK_SECRET'),
   CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
   CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),
   CLERK_BACKEND_API_URL: v.optional(httpUrl('CLERK_BACKEND_API_URL'), 'https://api.clerk.com'),

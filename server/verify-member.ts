@@ -34,8 +34,11 @@ interface Trust {
 const longestToken = 8 * 1024
 const clockToleranceSeconds = 5
 
+/** How the identity provider names an account. */
+export const Subject = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|:-]{1,128}$/))
+
 const Claims = v.object({
-  sub: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|:-]{1,128}$/)),
+  sub: Subject,
   azp: v.string(),
   exp: v.number(),
   sid: v.optional(v.string()),

@@ -2,7 +2,6 @@ import { Hono, type Context } from 'hono'
 import { configScript } from './config-script.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { handOn } from './http/base-path.ts'
-import { identityProxy } from './identity-proxy.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -14,6 +13,8 @@ interface WebParts {
   /** The patient API, with paths as the contract has them. */
   api: Pick<Hono<ApiEnv>, 'fetch'>
   health: Hono
+  /** Clerk's Frontend API, where it is on this origin. */
+  identityProxy?: Hono | undefined
   openApi: object
   staticFiles: StaticFiles
   /** Of the inline scripts in its pages, as a content security policy names them. */
@@ -22,7 +23,7 @@ interface WebParts {
 
 /** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
 export function createWeb(parts: WebParts): Hono {
-  const { settings, api, health, openApi, scriptHashes = [] } = parts
+  const { settings, api, health, identityProxy, openApi, scriptHashes = [] } = parts
   const web = new Hono()
   const everywhere = Object.entries(securityHeaders(settings, scriptHashes))
   web.use(async (c, next) => {
@@ -38,7 +39,7 @@ export function createWeb(parts: WebParts): Hono {
   web.all('/api', answerCall).all('/api/*', answerCall)
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
-  if (settings.clerk.isProxied) web.route(clerkProxyPath, identityProxy(settings))
+  if (identityProxy) web.route(clerkProxyPath, identityProxy)
   const script = configScript(settings)
   web.get('/config.js', (c) =>
     c.body(script, 200, {

@@ -36,6 +36,7 @@ function variables(port: number, origin: string) {
     APP_ORIGIN: origin,
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
     CLERK_SECRET_KEY: 'floor',
+    CLERK_WEBHOOK_SECRET: `whsec_${'f'.repeat(32)}`,
     CLERK_FRONTEND_API_URL: origin,
     CLERK_BACKEND_API_URL: origin,
     ADDRESS_SERVICE_URL: origin,

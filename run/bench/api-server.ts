@@ -8,6 +8,7 @@ import { destination, pino } from 'pino'
 import * as v from 'valibot'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
 import { listen } from '../../server/listen.ts'
 import { createMetrics } from '../../server/metrics.ts'
@@ -69,6 +70,7 @@ const app = createApp({
   recordSeal: createRecordSeal(['a'.repeat(43)]),
   operatorSecret: randomUUID(),
   partnerWebhookSecrets: [],
+  identityWebhookSecrets: [],
   now: () => new Date(),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),
@@ -77,6 +79,7 @@ const app = createApp({
   limits: { perMember: 1e9, perAddress: 1e9 },
 })
 const web = new Hono()
+web.route('/health', healthRoutes(db))
 web.get('/bare/handler', (c) => c.json({ success: true }))
 web.get('/bare/select', async (c) => {
   const { rows } = await sql`select email from members where id = 'm1'`.execute(db)

@@ -6,15 +6,20 @@ import { sessionsOf } from './api-members.ts'
 import { startApi, type BenchedApi, type Sessions, type Where } from './api-process.ts'
 import { bareCalls, kindsOfCalls, readMix, tagsOf } from './calls.ts'
 import { fire, type Figures } from './load.ts'
+import { newcomers } from './newcomers.ts'
 import { soak, type Soaked } from './soak.ts'
 import { reconnect } from './storm.ts'
 
 const members = 1_000
 const stormMembers = 500
 const instances = 3
+const steadyClients = 200
 
-/** What can be measured by itself: a call at a time, the mix, the storm, three instances against one. */
-export const parts = ['kinds', 'mix', 'storm', 'instances'] as const
+/**
+ * What can be measured by itself: a call at a time, the mix, the storm, newcomers beside steady clients,
+ * three instances against one.
+ */
+export const parts = ['kinds', 'mix', 'newcomers', 'storm', 'instances'] as const
 export type Part = (typeof parts)[number]
 export const kinds = ['PGlite', 'PostgreSQL'] as const
 export type Kind = (typeof kinds)[number]
@@ -85,10 +90,11 @@ async function measureOn(
   console.log(`\n${kind}`)
   if (plan.parts.includes('kinds')) await measureKinds(benched)
   const isFast = !plan.parts.includes('mix') || (await measureMix(benched))
+  const isOpen = !plan.parts.includes('newcomers') || (await measureNewcomers(benched))
   const isWhole = !plan.parts.includes('storm') || (await measureStorm(benched))
   const isSteady = plan.soakMinutes === 0 || (await measureSoak(benched))
   await api.close()
-  return isFast && isWhole && isSteady
+  return isFast && isOpen && isWhole && isSteady
 }
 
 interface Benched {
@@ -130,6 +136,18 @@ async function measureMix({ kind, api, tokens, tags, plan }: Benched): Promise<b
     `Mix over 100 connections ≥ ${perSecond} calls/s at p95 ≤ ${p95} ms: ${verdict(isFast)}`,
   )
   return isFast
+}
+
+async function measureNewcomers({ api, tokens, plan }: Benched): Promise<boolean> {
+  const steady = { url: api.url, tokens, clients: steadyClients, seconds: plan.seconds }
+  const seen = await newcomers(steady)
+  const longest = `${seen.p99.toFixed(0)} ms at p99, ${seen.longest.toFixed(0)} at most`
+  console.log(
+    `${steadyClients} steady clients: ${seen.perSecond.toFixed(0)} calls/s, ${seen.fewest} to the one who got fewest, ${seen.median} to the median; ${seen.came} newcomers were answered within ${longest}; ${seen.faults + seen.turnedAway} faults`,
+  )
+  const isOpen = seen.p99 <= 500 && seen.fewest >= seen.median / 2
+  console.log(`Newcomers within 500 ms at p99, and no client starves: ${verdict(isOpen)}`)
+  return isOpen
 }
 
 async function measureStorm({ api, tokens }: Benched): Promise<boolean> {

@@ -129,6 +129,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     recordSeal: createRecordSeal(['a'.repeat(43)]),
     operatorSecret: randomUUID(),
     partnerWebhookSecrets: [],
+    identityWebhookSecrets: [],
     now: () => new Date(),
     newId: randomUUID,
     log: pino({ level: 'error' }),

@@ -13,7 +13,9 @@ import { signInRoutes } from './routes/sign-ins.ts'
 import { signUpRoutes } from './routes/sign-ups.ts'
 import type { NhsClient } from './nhs-connection.ts'
 import type { Service } from './service.ts'
+import { newId } from './new-id.ts'
 import { newSigningKey, tokenSigner } from './signing.ts'
+import { sendWebhook } from '../send-webhook.ts'
 import { openStateFile } from './state-file.ts'
 import { type SeedPerson, seedPeople } from './users.ts'
 
@@ -31,6 +33,8 @@ export type IdentityOptions = {
   secretKey: string
   /** Told of each call that this service does not know: method and path. */
   report: (unhandled: string) => void
+  /** Who is told when an account is deleted; absent: nobody. */
+  webhook?: { url: string; secret: string }
   /** NHS login as an OpenID provider, and this service as its client; absent: it is not offered. */
   nhs?: Omit<NhsClient, 'redirectUri'>
 }
@@ -68,7 +72,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
   const signer = await tokenSigner(state.signingKey, { issuer, now })
   // The browser comes back through the app's own origin, where its cookies are.
   const nhs = options.nhs && { ...options.nhs, redirectUri: `${issuer}/v1/oauth_callback` }
-  const service: Service = { state, signer, now, origins, secretKey, nhs }
+  const tell: Service['tell'] = (type, data) => {
+    if (!options.webhook) return
+    const said = { object: 'event', type, data, timestamp: now().getTime() }
+    void sendWebhook({ id: newId('msg'), said }, { ...options.webhook, now, names: 'svix' })
+  }
+  const service: Service = { state, signer, now, origins, secretKey, nhs, tell }
   const app = new Hono()
 
   app.use(async (c, next) => {

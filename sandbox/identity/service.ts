@@ -13,4 +13,6 @@ export type Service = {
   secretKey: string
   /** How this service is known at NHS login; absent: that is not offered. */
   nhs: NhsClient | undefined
+  /** Tells who wants to hear it what has happened to an account. */
+  tell: (type: string, data: Record<string, unknown>) => void
 }

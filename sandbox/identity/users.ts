@@ -77,7 +77,7 @@ export function addUser(state: State, now: Date, person: NewUser): User {
   return user
 }
 
-/** Removes a user and ends all their sessions. */
+/** Removes a user and ends all their sessions; whoever wants to hear it is told. */
 export function removeUser(service: Service, user: User): void {
   const { state } = service
   for (const session of Object.values(state.sessions)) {
@@ -86,6 +86,7 @@ export function removeUser(service: Service, user: User): void {
     delete state.sessions[session.id]
   }
   delete state.users[user.id]
+  service.tell('user.deleted', { deleted: true, id: user.id, object: 'user' })
 }
 
 /** Adds the example people to an empty service. */

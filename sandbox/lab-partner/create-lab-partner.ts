@@ -11,7 +11,7 @@ import {
   registrationScript,
   registrationStyle,
 } from './registration-page.ts'
-import { sendWebhook, type Webhook } from './send-webhook.ts'
+import { sendWebhook } from '../send-webhook.ts'
 
 export interface LabPartnerOptions {
   ledgerFile: string
@@ -105,14 +105,9 @@ async function tell(
   const order = ledger.orders().find((each) => each.kitId === kitId)
   if (!order) return
   const { orderNumber } = order
-  const said: Webhook = {
-    id: webhookId,
-    eventName: 'TEST_REGISTERED',
-    orderNumber,
-    occurredAt: at,
-    kitId,
-  }
-  if (await sendWebhook(said, { ...webhook, now })) ledger.add({ type: 'told', webhookId })
+  const said = { eventName: 'TEST_REGISTERED', orderNumber, occurredAt: at, kitId }
+  if (await sendWebhook({ id: webhookId, said }, { ...webhook, now }))
+    ledger.add({ type: 'told', webhookId })
 }
 
 function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
@@ -150,8 +145,8 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     if (!read.success) return c.json({ problem: 'This is no event.' }, 422)
     const { eventName, occurredAt = now().toISOString() } = read.output
     const orderNumber = c.req.param('number')
-    const said = { id: randomUUID(), eventName, orderNumber, occurredAt }
-    return c.json({ isTaken: await sendWebhook(said, { ...webhook, now }) })
+    const told = { id: randomUUID(), said: { eventName, orderNumber, occurredAt } }
+    return c.json({ isTaken: await sendWebhook(told, { ...webhook, now }) })
   })
 
   return routes

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 interface AccountClosures {
   /** Of the identity provider's tokens, for which it is kept: they are refused by it. */
   subject: string
@@ -9,6 +11,10 @@ interface AccountClosures {
   closed_at: Date
   /** Null while the identity provider has not deleted the sign-in. */
   sign_in_deleted_at: Date | null
+  /** Tries to delete it that failed. */
+  attempts: Generated<number>
+  /** Nobody tries before. */
+  due_at: Generated<Date>
 }
 
 /** When a task was begun last, by whichever instance. */

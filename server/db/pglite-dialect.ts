@@ -57,32 +57,40 @@ class PgliteDriver implements Driver {
     await this.#pglite.waitReady
   }
 
+  /**
+   * Resolves in a new turn of the loop, with one borrower a turn. PGlite computes in this thread and
+   * never leaves it: lent at once, every call that has arrived would be answered within one turn, and
+   * libuv accepts one connection a turn, so that under steady load somebody new was not let in at all.
+   */
   async acquireConnection(): Promise<WireConnection> {
-    if (this.#isLent) await this.#turn()
-    this.#isLent = true
+    await this.#turn()
     return this.#connection
   }
 
   async #turn(): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const next = () => {
+      const lend = () => {
         clearTimeout(late)
-        resolve()
+        setImmediate(resolve)
       }
       const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(next), 1)
+        this.#waiting.splice(this.#waiting.indexOf(lend), 1)
         reject(new DatabaseUnavailableError('The embedded database is busy'))
       }, this.#patienceMs)
-      this.#waiting.push(next)
+      this.#waiting.push(lend)
+      if (!this.#isLent) this.#lendNext()
     })
   }
 
+  /** It stays lent when somebody waits: nobody can slip in between. */
+  #lendNext(): void {
+    const lend = this.#waiting.shift()
+    this.#isLent = lend !== undefined
+    lend?.()
+  }
+
   async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift()
-    // It stays lent when somebody waits: nobody can slip in between. PGlite computes in this thread
-    // and never leaves it: without a turn of the loop, a crowd would hold up everybody at once.
-    if (next) setImmediate(next)
-    else this.#isLent = false
+    this.#lendNext()
   }
 
   async beginTransaction(connection: WireConnection): Promise<void> {

@@ -3,7 +3,6 @@ import type { Gender } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
-import type { JobTables } from './job-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
@@ -72,6 +71,12 @@ interface Idempotency {
   created_at: Date
 }
 
+/** Whose the database is: one row. */
+interface DatabaseEnvironment {
+  id: Generated<number>
+  name: 'sandbox' | 'production'
+}
+
 interface RateLimits {
   /** Whom and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
   counted: string
@@ -79,7 +84,7 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables, AccountTables, StudyTables, JobTables {
+export interface Tables extends KitTables, GpTables, AccountTables, StudyTables {
   members: Members
   addresses: Addresses
   diagnoses: Diagnoses
@@ -89,6 +94,7 @@ export interface Tables extends KitTables, GpTables, AccountTables, StudyTables,
   onboarding_steps: OnboardingSteps
   idempotency: Idempotency
   rate_limits: RateLimits
+  environment: DatabaseEnvironment
 }
 
 export type Database = Kysely<Tables>

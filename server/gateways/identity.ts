@@ -65,8 +65,11 @@ export function createIdentityGateway(at: {
     service: 'identity',
     headers: { Authorization: `Bearer ${at.secretKey}` },
   }
-  const existing = async <Reply extends v.GenericSchema>(path: string, reply: Reply) =>
-    ifThere(callOutside({ ...clerk, url: urlOf(path), reply }))
+  const existing = async <Reply extends v.GenericSchema>(
+    path: string,
+    reply: Reply,
+    absent: readonly number[] = [404],
+  ) => unlessAbsent(callOutside({ ...clerk, url: urlOf(path), reply }), absent)
   const isActive = async (sessionId: string) => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
     return (await existing(path, ClerkSession))?.status === 'active'
@@ -101,14 +104,20 @@ export function createIdentityGateway(at: {
     },
     async nhsLoginToken(subject) {
       const user = `/users/${encodeURIComponent(subject)}`
-      const tokens = await existing(`${user}/oauth_access_tokens/${nhsLogin}`, AccessTokens)
+      // Of a connection that was never made Clerk says 400.
+      const path = `${user}/oauth_access_tokens/${nhsLogin}`
+      const tokens = await existing(path, AccessTokens, [404, 400])
       return tokens?.[0]?.token
     },
     async remove(subject) {
       const url = urlOf(`/users/${encodeURIComponent(subject)}`)
-      await ifThere(
-        callOutside({ ...clerk, url, method: 'DELETE', reply: v.object({ id: v.string() }) }),
-      )
+      const removal = {
+        ...clerk,
+        url,
+        method: 'DELETE',
+        reply: v.object({ id: v.string() }),
+      } as const
+      await unlessAbsent(callOutside(removal), [404])
     },
   }
 }
@@ -116,13 +125,16 @@ export function createIdentityGateway(at: {
 /** NHS login, as the custom connection is named at Clerk. */
 const nhsLogin = 'oauth_custom_nhs_login'
 
-/** Undefined where Clerk knows of no such thing: it says 404, and 400 of a connection never made. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+/** Undefined when Clerk answers with a status by which it says that there is no such thing. */
+async function unlessAbsent<T>(
+  asked: Promise<T>,
+  absent: readonly number[],
+): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {
     const isAbsent =
-      error instanceof OutsideServiceError && (error.status === 404 || error.status === 400)
+      error instanceof OutsideServiceError && absent.some((status) => status === error.status)
     if (isAbsent) return undefined
     throw error
   }

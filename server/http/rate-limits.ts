@@ -9,6 +9,8 @@ export const defaultLimits = {
   perMember: 600,
   /** In a minute, from one address without a valid token. */
   perAddress: 300,
+  /** In a minute, from one address, of those who sign in or up: only what was refused counts. */
+  refusedSignIns: 60,
   /** Of the address service by one member in an hour: what a retrieval and a cleansing cost is real. */
   finds: 200,
   retrievals: 60,
@@ -96,6 +98,22 @@ export async function spend(
   if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
   return { left: allowance.hits - window.hits, retryAfterSeconds }
+}
+
+/** How long an allowance that is used up stays so; undefined while something of it is left. */
+export async function secondsUntilFree(
+  db: Database,
+  now: Date,
+  { counted, hits }: Omit<Allowance, 'seconds'>,
+): Promise<number | undefined> {
+  const window = await db
+    .selectFrom('rate_limits')
+    .select('window_ends_at')
+    .where('counted', '=', counted)
+    .where('hits', '>=', hits)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  return window && secondsUntil(window.window_ends_at, now)
 }
 
 /** Takes back a call that has turned out not to be one. */

@@ -1,5 +1,5 @@
 import { accountExportVersion, closeAccount, exportAccount } from '#contract/account.ts'
-import { closeOnce } from '../closing.ts'
+import { closeOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { serveAfter, type Served } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'

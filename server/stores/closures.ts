@@ -27,14 +27,35 @@ export async function closureOf(db: Database, subject: string): Promise<Closure 
   )
 }
 
-/** Subjects whose sign-in is still to be deleted. */
-export async function unfinishedClosures(db: Database): Promise<string[]> {
-  const rows = await db
+/** How many sign-ins are tried in one round: with a provider that does not answer it takes minutes. */
+const mostInARound = 100
+
+/** Accounts whose sign-in is to be deleted now; `attempts` have failed. */
+export async function dueClosures(
+  db: Database,
+  now: Date,
+): Promise<{ subject: string; attempts: number }[]> {
+  return db
     .selectFrom('account_closures')
-    .select('subject')
+    .select(['subject', 'attempts'])
     .where('sign_in_deleted_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(mostInARound)
     .execute()
-  return rows.map(({ subject }) => subject)
+}
+
+/** A try has failed: the next one waits twice as long, from five minutes to a day. */
+export async function postponeClosure(db: Database, subject: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account_closures')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`${now}::timestamptz
+        + least(interval '1 day', interval '5 minutes' * power(2, least(attempts, 20)))`,
+    })
+    .where('subject', '=', subject)
+    .execute()
 }
 
 /** Remembers that the identity provider has deleted the sign-in. */
@@ -46,26 +67,51 @@ export async function finishClosure(db: Database, subject: string, now: Date): P
     .execute()
 }
 
+interface NewClosure {
+  subject: string
+  memberId: string
+  key: string
+  reply: string
+  now: Date
+}
+
+/** Writes down that an account is closed, unless that was done. */
+export async function noteClosure(db: Database, closure: NewClosure): Promise<void> {
+  const { subject, memberId, key, reply, now } = closure
+  await db
+    .insertInto('account_closures')
+    .values({
+      subject,
+      member_id: memberId,
+      idempotency_key: key,
+      reply,
+      closed_at: now,
+      due_at: now,
+    })
+    .onConflict((conflict) => conflict.column('subject').doNothing())
+    .execute()
+}
+
+/** The member of a subject, whom nobody else can erase until the transaction ends. */
+export async function lockSubject(
+  trx: Transaction<Tables>,
+  subject: string,
+): Promise<string | undefined> {
+  const member = trx.selectFrom('members').select('id').where('subject', '=', subject)
+  return (await member.forUpdate().executeTakeFirst())?.id
+}
+
 /**
  * Erases every row of a member and writes down that the account is closed, as the owner of the
  * tables: the role of the app may delete no member. What hangs on a member goes with them; the
  * audit stays, under an id that no longer leads to anybody (decision 056).
  */
-export async function eraseMember(
-  trx: Transaction<Tables>,
-  closing: { subject: string; memberId: string; key: string; reply: string; now: Date },
-): Promise<void> {
-  const { subject, memberId, key, reply, now } = closing
-  await trx
-    .insertInto('account_closures')
-    .values({ subject, member_id: memberId, idempotency_key: key, reply, closed_at: now })
-    .execute()
-  // What outside services are still to be told is told, and no longer known by whom it was.
-  await trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
-  await trx.deleteFrom('members').where('id', '=', memberId).execute()
+export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
+  await noteClosure(trx, closure)
+  await trx.deleteFrom('members').where('id', '=', closure.memberId).execute()
   // `gp-connect:user_1`: the subject stands behind the first colon.
   await trx
     .deleteFrom('rate_limits')
-    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', subject)
+    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', closure.subject)
     .execute()
 }

@@ -18,6 +18,10 @@ export interface Connection {
   token: () => Promise<string | undefined>
   /** Skips what is cached: asked once after a 401. */
   freshToken: () => Promise<string | undefined>
+  /** Whether it is known that there is no network: then nothing is asked. */
+  isOffline?: () => boolean
+  /** Whether it is certain that nobody is signed in, where no token can be had. */
+  isSignedOut?: () => boolean
   /** Told of every call: our service answered it, or nothing did for suspiciously long. */
   heard?: (from: 'service' | 'nobody') => void
 }
@@ -143,7 +147,10 @@ async function exchange<E extends Endpoint>(
 ): Promise<Response> {
   const name = nameOf(endpoint)
   if (!connection) throw new Error('call() before connect()')
-  const { token, freshToken } = connection
+  const { token, freshToken, isOffline } = connection
+  // A token cannot be had either, and the wait for one would be long.
+  if (endpoint.access === 'member' && isOffline?.())
+    throw new ApiError(name, { kind: 'unreachable' })
   const known = options.asVisitor ? undefined : await token()
   const response = await send(endpoint, input, { ...options, name, token: known })
   if (response.status !== 401 || endpoint.access !== 'member') return response
@@ -158,7 +165,10 @@ async function send(
 ): Promise<Response> {
   const { name, token, signal, ifNoneMatch, recordOwner } = options
   const { idempotencyKey = crypto.randomUUID() } = options
-  if (!token && endpoint.access === 'member') throw new ApiError(name, { kind: 'signed-out' })
+  if (!token && endpoint.access === 'member') {
+    const isSignedOut = connection?.isSignedOut?.() ?? true
+    throw new ApiError(name, { kind: isSignedOut ? 'signed-out' : 'unreachable' })
+  }
   const headers = new Headers(privateHeaders(token))
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
   if (recordOwner !== undefined) headers.set(names.recordOwner, recordOwner)

@@ -37,7 +37,8 @@ takeUp(earlyReply)
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
   await readDevice()
-  setTimeout(() => void reachability.check(), askAfter)
+  if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
+  else void reachability.check()
   const { member, hasLeft } = currentDevice() ?? {}
   const met = member || hasLeft ? undefined : meet(queryClient)
   const ready = member ? readAhead(queryClient, member) : met?.then((somebody) => somebody?.record)

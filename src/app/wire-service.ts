@@ -1,7 +1,7 @@
 import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { config } from '#config'
-import { freshToken, token } from '#identity/token.ts'
+import { freshToken, isSignedOut, token } from '#identity/token.ts'
 import { browserClock } from '#offline/browser-clock.ts'
 import { createReachability } from '#offline/reachability.ts'
 import { reachThrough } from '#offline/use-reachability.ts'
@@ -15,7 +15,7 @@ import { tryAgainThrough } from '#ui/try-again.ts'
 /** Watches whether the service answers. */
 export const reachability = createReachability({
   ...browserClock,
-  probe: async (deadline) => isServiceReachable(config.patientApiUrl, deadline),
+  probe: async (options) => isServiceReachable(config.patientApiUrl, options),
   hasNetwork: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
 })
@@ -24,6 +24,8 @@ connect({
   baseUrl: config.patientApiUrl,
   token,
   freshToken,
+  isSignedOut,
+  isOffline: () => reachability.state() === 'offline',
   heard: (from) => (from === 'service' ? reachability.onAnswer() : void reachability.onSilence()),
 })
 reachThrough(reachability)

@@ -69,9 +69,9 @@ export const exportAccount = endpoint({
 })
 
 /**
- * Erases everything of the member and ends their sign-in, for good. All or nothing: refused with
- * 503 `upstream-failed` nothing was erased; refused with 503 `account-closing` the data is erased
- * and the sign-in is not yet deleted, and the same call again finishes it.
+ * Erases everything of the member and ends their sign-in, for good. Refused with 503
+ * `account-closing` the data is erased and the sign-in is not yet deleted: the service goes on
+ * trying by itself, and the same call again tries at once.
  */
 export const closeAccount = endpoint({
   method: 'DELETE',

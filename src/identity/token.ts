@@ -12,6 +12,13 @@ export const token = (): Promise<string | undefined> => fetchToken({ skipCache: 
 /** Like `token`, but newly minted: for a call that was refused with the one at hand. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
 
+/** Whether nobody is signed in, by the identity provider's own word; false while it has not answered. */
+export function isSignedOut(): boolean {
+  const session = currentIdentity()?.session
+  if (!session) return !hasSessionHint()
+  return session.state === 'signed-out' && !session.isAssumed
+}
+
 async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
   if (!currentIdentity() && !hasSessionHint()) return undefined
   let timer: ReturnType<typeof setTimeout> | undefined

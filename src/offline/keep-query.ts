@@ -4,7 +4,6 @@ import {
 } from '@tanstack/query-persist-client-core'
 import {
   notifyManager,
-  onlineManager,
   type Query,
   type QueryCache,
   type QueryFunctionContext,
@@ -19,11 +18,6 @@ import { dropCopies, isVaultOpen, keepCopy, keptCopy } from './vault.ts'
 const dataSchema = '1'
 /** What a poll brings unchanged is written this often at most. */
 const writeUnchangedEvery = 60_000
-
-/** No copy is at hand and nobody can be asked: the query waits for the network. */
-export class NotReachableError extends Error {
-  override readonly name = 'NotReachableError'
-}
 
 type Fetch = (context: QueryFunctionContext) => unknown
 
@@ -44,9 +38,6 @@ export async function keepQuery(
       query.fetch().catch(() => undefined)
     })
     if (kept !== undefined) return kept
-  }
-  if (!onlineManager.isOnline() && query.options.networkMode === 'offlineFirst') {
-    throw new NotReachableError('Not kept on this device, and nobody can be asked')
   }
   const data = await fetch(context)
   // The state that is kept is set once this returned; a late write is the vault's concern.

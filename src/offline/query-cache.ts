@@ -1,11 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { keepChanges, keepQuery, NotReachableError } from './keep-query.ts'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keepChanges, keepQuery } from './keep-query.ts'
 
 const seconds = 1000
 
 /**
  * Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
- * offline too, for a copy may be at hand; one without waits for the network.
+ * offline too, for a copy may be at hand; the second try waits until the service can be reached.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache()
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 300 * seconds,
         staleTime: 30 * seconds,
         retry: 1,
-        retryDelay: (_, error) => (error instanceof NotReachableError ? 0 : 1 * seconds),
+        retryDelay: () => (onlineManager.isOnline() ? 1 * seconds : 0),
         persister: keepQuery,
       },
     },

@@ -8,8 +8,8 @@ import type { After } from './delivery-run.ts'
 export type Reachability = 'offline' | 'checking' | 'reachable' | 'limited'
 
 export interface ReachabilityParts {
-  /** Whether our service answers within so many milliseconds; never rejects. */
-  probe: (deadline: number) => Promise<boolean>
+  /** Whether our service answers within so many milliseconds; never rejects. `signal`: nobody waits any more. */
+  probe: (options: { deadline: number; signal: AbortSignal }) => Promise<boolean>
   /** What the device says of its network: a hint, for it knows nothing of what lies behind. */
   hasNetwork: () => boolean
   /** Nobody looks at a hidden page: it asks nothing. */
@@ -20,25 +20,26 @@ export interface ReachabilityParts {
   after: After
 }
 
-const deadlines = { first: 3000, second: 1500 }
+/** As long as a read may take: slow is not down. */
+const deadline = 10_000
 const whileReachable = 30_000
 const unreachable = { shortest: 2000, longest: 30_000 }
-/** Whoever came back so shortly after going has to answer twice. */
+/** A device whose network came back so shortly after it went has to hear the service twice. */
 const flapping = 5000
 const betweenAnswers = 500
 
 export type ReachabilityWatch = ReturnType<typeof createReachability>
 
 /**
- * Finds out whether the service can be reached. One failure is no proof: two are needed to say that
- * it cannot be, and they take less than five seconds.
+ * Finds out whether the service can be reached. A refusal is no proof, two are; a silence as long as
+ * the deadline is one, unless a call was answered meanwhile.
  */
 export function createReachability(parts: ReachabilityParts) {
   const standing = createStanding(parts.now)
   const { state, become } = standing
   let failures = 0
   let answers = 0
-  let isProbing = false
+  let underWay: { stop: AbortController; wasHeard: boolean } | undefined
   let cancelTimer = () => {}
 
   const later = (wait: number) => {
@@ -49,7 +50,7 @@ export function createReachability(parts: ReachabilityParts) {
   const takeAnswer = () => {
     failures = 0
     answers += 1
-    const isFlapping = parts.now() - standing.lostAt() < flapping
+    const isFlapping = state() !== 'limited' && parts.now() - standing.lostAt() < flapping
     if (state() === 'reachable' || answers > 1 || !isFlapping) {
       become('reachable')
       return later(whileReachable * (0.8 + 0.4 * parts.random()))
@@ -58,26 +59,38 @@ export function createReachability(parts: ReachabilityParts) {
     return later(betweenAnswers)
   }
 
-  const takeSilence = () => {
+  const takeFailure = (isSilence: boolean) => {
     answers = 0
     failures += 1
     if (!parts.hasNetwork()) become('offline')
-    else if (failures > 1) become('limited')
+    else if (isSilence || failures > 1) become('limited')
     else return later(0)
     const { shortest, longest } = unreachable
     const ceiling = Math.min(longest, shortest * 1.5 ** (failures - 1))
     return later(ceiling * (0.5 + 0.5 * parts.random()))
   }
 
-  /** Asks the service now. */
+  /** Asks the service now, unless that is under way. */
   const check = async (): Promise<void> => {
-    if (isProbing) return
-    isProbing = true
+    if (underWay) return
+    if (state() === 'checking' && !parts.hasNetwork()) become('offline')
     cancelTimer()
-    const isAnswered = await parts.probe(failures === 0 ? deadlines.first : deadlines.second)
-    isProbing = false
-    if (isAnswered) takeAnswer()
-    else takeSilence()
+    const mine = { stop: new AbortController(), wasHeard: false }
+    underWay = mine
+    const askedAt = parts.now()
+    const isAnswered = await parts.probe({ deadline, signal: mine.stop.signal })
+    if (underWay !== mine) return
+    underWay = undefined
+    if (isAnswered || mine.wasHeard) takeAnswer()
+    else takeFailure(parts.now() - askedAt >= deadline)
+  }
+
+  /** The same, also where an answer is awaited: what is known by now may have changed. */
+  const checkAnew = async (): Promise<void> => {
+    failures = 0
+    underWay?.stop.abort()
+    underWay = undefined
+    await check()
   }
 
   return {
@@ -87,26 +100,21 @@ export function createReachability(parts: ReachabilityParts) {
     subscribe: standing.subscribe,
     /** The device says that its network came or went. */
     onNetworkChange: async (): Promise<void> => {
-      failures = 0
       if (!parts.hasNetwork()) become('offline')
       else if (state() !== 'reachable') become('checking')
-      await check()
+      await checkAnew()
     },
     /** A person wants to know it now, however long the service has been silent. */
-    ask: async (): Promise<void> => {
-      failures = 0
-      await check()
-    },
+    ask: checkAnew,
     /** A call was answered by our service: as good as a probe. */
     onAnswer: (): void => {
+      if (underWay) underWay.wasHeard = true
       if (state() === 'reachable') failures = 0
-      else if (!isProbing) takeAnswer()
+      else takeAnswer()
     },
-    /** A call failed, or takes suspiciously long: the first of two failures. */
+    /** A call failed, or takes long: the service is asked whether it is there. */
     onSilence: async (): Promise<void> => {
-      if (state() !== 'reachable' || isProbing) return
-      failures = Math.max(failures, 1)
-      await check()
+      if (state() === 'reachable') await check()
     },
   }
 }

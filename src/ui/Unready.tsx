@@ -1,5 +1,6 @@
 import { FailedState } from './FailedState.tsx'
 import { Loader } from './Loader.tsx'
+import { useHasNetwork } from './use-has-network.ts'
 import type { usePending } from './use-pending.ts'
 
 interface UnreadyProps {
@@ -15,9 +16,16 @@ export function Unready({ phase, what, onRetry }: UnreadyProps) {
   if (phase === 'pending') return <Loader />
   return (
     <FailedState title={`We could not load ${what}`} onRetry={onRetry}>
-      <p>
-        Check your internet connection. If it works, the fault is ours: try again in a few minutes.
-      </p>
+      <WhyNotLoaded />
     </FailedState>
   )
 }
+
+/** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
+export const WhyNotLoaded = () => (
+  <p>
+    {useHasNetwork()
+      ? 'Check your internet connection. If it works, the fault is ours: try again in a few minutes.'
+      : 'You are offline. This opens when you are connected again.'}
+  </p>
+)

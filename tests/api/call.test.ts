@@ -83,6 +83,28 @@ test('nothing leaves without a token', async () => {
   expect(requests).toHaveLength(0)
 })
 
+test('known to be offline, a member’s call fails at once, without the wait for a token', async () => {
+  network()
+  connect({
+    baseUrl: 'https://api.test/api',
+    token: () => new Promise(() => undefined),
+    freshToken: () => new Promise(() => undefined),
+    isOffline: () => true,
+  })
+  expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'unreachable' })
+})
+
+test('who gets no token is not called signed out unless that is certain', async () => {
+  network()
+  connect({
+    baseUrl: 'https://api.test/api',
+    token: async () => undefined,
+    freshToken: async () => undefined,
+    isSignedOut: () => false,
+  })
+  expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'unreachable' })
+})
+
 test('a reply that has not changed is the one that is known', async () => {
   const nothing = { notifications: [], unread: 0 }
   network(

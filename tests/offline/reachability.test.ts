@@ -1,51 +1,126 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createReachability } from '#offline/reachability.ts'
 import { settled } from '../support/cryptography.ts'
 import { stoppedClock } from '../support/deliveries.ts'
 
-/** A phone on a network behind which the service answers, stalls or is gone. */
+/** A phone on a network behind which the service answers after so long, stalls, or is gone. */
 function aPhone() {
   const clock = stoppedClock()
-  const phone = {
+  const phone: { service: 'answers' | 'stalls' | 'is gone'; latency: number } & Record<
+    'hasNetwork' | 'isVisible',
+    boolean
+  > & { probes: number } = {
     hasNetwork: true,
     isVisible: true,
     service: 'answers',
+    latency: 0,
     probes: 0,
   }
+  const wait = async (milliseconds: number) =>
+    new Promise<void>((resolve) => void clock.after(milliseconds, resolve))
   const reachability = createReachability({
     ...clock,
     random: () => 0.5,
     hasNetwork: () => phone.hasNetwork,
     isVisible: () => phone.isVisible,
-    probe: async (deadline) => {
+    probe: async ({ deadline }) => {
       phone.probes += 1
-      if (phone.service === 'answers') return true
-      if (phone.service === 'stalls') {
-        await new Promise<void>((resolve) => void clock.after(deadline, resolve))
-      }
-      return false
+      const took = phone.service === 'stalls' ? deadline : Math.min(phone.latency, deadline)
+      if (took > 0) await wait(took)
+      return phone.service === 'answers' && phone.latency < deadline
     },
   })
   return { phone, clock, reachability }
 }
 
-test('F21: a service that stalls is known not to answer within five seconds of the start', async () => {
+describe.each([600, 1600, 2800, 5000])('a service that takes %i ms for every answer', (latency) => {
+  test('F21: is slow, not down: it stays reachable for as long as it answers', async () => {
+    const { phone, clock, reachability } = aPhone()
+    phone.latency = latency
+    const told: string[] = []
+    reachability.subscribe(() => told.push(reachability.state()))
+    void reachability.check()
+    for (let minute = 0; minute < 10; minute += 1) {
+      // Every call is late enough to be doubted.
+      void reachability.onSilence()
+      await clock.pass(60_000)
+    }
+    expect(told).toEqual(['reachable'])
+    expect(reachability.isUsable()).toBe(true)
+  })
+})
+
+test('F21: a service that is gone is known to be within five seconds', async () => {
+  const { phone, clock, reachability } = aPhone()
+  phone.service = 'is gone'
+  phone.latency = 2000
+  void reachability.check()
+  await clock.pass(4999)
+  expect(reachability.state()).toBe('limited')
+})
+
+test('F21: a service that stalls is known not to answer within twelve seconds of the start', async () => {
   const { phone, clock, reachability } = aPhone()
   phone.service = 'stalls'
   void reachability.check()
-  await clock.pass(4999)
+  await clock.pass(11_999)
   expect(reachability.state()).toBe('limited')
   expect(reachability.isUsable()).toBe(false)
 })
 
-test('F21: and within five seconds of a call that gets no answer', async () => {
+test('F21: and within twelve seconds of a call that gets no answer', async () => {
   const { phone, clock, reachability } = aPhone()
   await reachability.check()
   expect(reachability.state()).toBe('reachable')
   phone.service = 'stalls'
+  await clock.pass(1500)
   void reachability.onSilence()
-  await clock.pass(3500)
+  await clock.pass(10_499)
   expect(reachability.state()).toBe('limited')
+})
+
+test('a call that is answered while the service is being asked outweighs the silence', async () => {
+  const { phone, clock, reachability } = aPhone()
+  await reachability.check()
+  phone.service = 'stalls'
+  void reachability.onSilence()
+  await clock.pass(5000)
+  reachability.onAnswer()
+  await clock.pass(6000)
+  expect(reachability.state()).toBe('reachable')
+})
+
+test('after a silence the first answer to a call is enough, also while the service is being asked', async () => {
+  const { phone, clock, reachability } = aPhone()
+  await reachability.check()
+  phone.service = 'stalls'
+  void reachability.onSilence()
+  await clock.pass(12_500)
+  expect(reachability.state()).toBe('limited')
+  reachability.onAnswer()
+  expect(reachability.state()).toBe('reachable')
+  expect(reachability.isUsable()).toBe(true)
+})
+
+test('a network that has come is asked at once, whatever is still awaited from the one before', async () => {
+  const { phone, clock, reachability } = aPhone()
+  phone.service = 'stalls'
+  void reachability.check()
+  await clock.pass(1000)
+  phone.service = 'answers'
+  await reachability.onNetworkChange()
+  expect(reachability.state()).toBe('reachable')
+  await clock.pass(10_000)
+  expect(reachability.state()).toBe('reachable')
+})
+
+test('a device that starts without a network is offline before anything is asked', async () => {
+  const { phone, reachability } = aPhone()
+  phone.hasNetwork = false
+  phone.service = 'stalls'
+  void reachability.check()
+  expect(reachability.state()).toBe('offline')
+  await settled()
 })
 
 test('one failure among answers is no proof of anything', async () => {

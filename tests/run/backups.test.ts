@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp, restore } from '../../run/backups.ts'
 import { lockDataDirectory } from '../../server/data-lock.ts'
+import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
@@ -23,6 +24,7 @@ afterAll(async () => rm(folder, { recursive: true }))
 async function rowsIn(name: string, fill = false): Promise<Record<string, string[]>> {
   const { db, close } = await openDatabase({ dataDir: join(dataDir(name), 'database') })
   if (fill) {
+    await claimDatabase(db, 'sandbox')
     await seedPeople(db, noon, recordSeal)
     await seedStudies(db, noon)
   }
@@ -54,4 +56,13 @@ test('a server that runs, a database that is not there and a key that is missing
   const production = { DATA_DIR: dataDir('old'), SANDBOX: 'off' }
   await expect(backUp(production, file)).rejects.toThrow('BACKUP_KEY')
   await expect(backUp({ ...production, BACKUP_KEY: 'short' }, file)).rejects.toThrow('BACKUP_KEY')
+})
+
+test('nothing but the sandbox’s database is sealed with the key of the sandbox', async () => {
+  const where = { dataDir: join(dataDir('real'), 'database') }
+  const { db, close } = await openDatabase(where)
+  await claimDatabase(db, 'production')
+  await close()
+  const forgotten = backUp({ DATA_DIR: dataDir('real') }, join(folder, 'real-backup'))
+  await expect(forgotten).rejects.toThrow('BACKUP_KEY must be set')
 })

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareProduct } from '../../run/product.ts'
 import { lockDataDirectory } from '../../server/data-lock.ts'
+import { claimDatabase } from '../../server/db/environment.ts'
+import { openDatabase } from '../../server/db/open.ts'
 import { listen } from '../../server/listen.ts'
 import { RefusedToStart } from '../../server/refused-to-start.ts'
 import { freePorts } from '../support/product-process.ts'
+
+/** Two of them start in one test. */
+const coldDatabases = { timeout: 120_000 }
 
 let folder = ''
 let port = 0
@@ -42,6 +47,21 @@ test('a database that does not answer is named without its password', async () =
 test('without the sandbox every missing service is named', async () => {
   expect(await refusal({ SANDBOX: 'off' })).toContain('CLERK_SECRET_KEY')
 })
+
+test(
+  'the sandbox starts neither beside a real service nor on the database of production',
+  coldDatabases,
+  async () => {
+    const url = 'postgres://rowan:password-of-tests@db.rowan.example/rowan'
+    expect(await refusal({ DATABASE_URL: url })).toContain('SANDBOX')
+    expect(await refusal({ CLERK_SECRET_KEY: 'secret-of-the-tests' })).toContain('SANDBOX')
+    const where = { dataDir: join(folder, 'data', 'database') }
+    const { db, close } = await openDatabase(where)
+    await claimDatabase(db, 'production')
+    await close()
+    expect(await refusal({})).toContain('this database is of production')
+  },
+)
 
 test('after each refusal the data directory is free', async () => {
   const lock = await lockDataDirectory(join(folder, 'data'))

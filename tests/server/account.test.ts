@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import pino from 'pino'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
-import { finishClosings } from '../../server/closing.ts'
+import { finishErasures } from '../../server/account-erasure.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { sweep } from '../../server/db/sweep.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
-import type { GpSystem } from '../../server/gateways/gp-system.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
 import { emptyGpSystem, recordSeal } from '../support/gp.ts'
 import { connect } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
-import { jobsOver } from '../support/jobs.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -38,33 +37,8 @@ async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
   return { subject, member, memberId: (await member.user()).id }
 }
 
-/** A GP system that notes what it is told to end. */
-function notedGpSystem() {
-  const unlinked: string[] = []
-  const gpSystem: GpSystem = {
-    ...emptyGpSystem,
-    unlink: async (credential) => {
-      unlinked.push(credential)
-      return { state: 'ended' }
-    },
-  }
-  return { gpSystem, unlinked }
-}
-
-/** Every table that has rows of this member or names their subject. */
-async function tablesNaming(memberId: string, subject: string): Promise<string[]> {
-  const tables = await given.db.introspection.getTables()
-  const naming = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ found: number }>`
-        select 1 as found from ${sql.table(name)} as row
-        where row::text like ${`%${memberId}%`} or row::text like ${`%${subject}%`} limit 1
-      `.execute(given.db)
-      return rows.length > 0 ? name : undefined
-    }),
-  )
-  return naming.filter((name) => name !== undefined).toSorted()
-}
+const tablesNaming = async (memberId: string, subject: string) =>
+  tablesOf(given.db, memberId, subject)
 
 describe('S36: the download of everything held', () => {
   test('has the profile, the addresses, the orders with their events and what was done', async () => {
@@ -122,13 +96,14 @@ describe('closing the account', () => {
 
   test('deletes the sign-in, ends the GP connection and says which order is under way', async () => {
     const { identity, removed } = knownPeople()
-    const { gpSystem, unlinked } = notedGpSystem()
-    const { subject, member } = await settled({ identity })
+    const unlinked: string[] = []
+    const unlink = async (credential: string) => void unlinked.push(credential)
+    const parts = { identity, gpSystem: { ...emptyGpSystem, unlink } }
+    const { subject, member } = await settled(parts)
     const { body } = await close(member)
-    await jobsOver(given.db, { gpSystem }).drain()
     expect(body).toEqual({ success: true, openKitOrders: [expect.stringMatching(/^\d{8}$/)] })
     expect([...removed]).toEqual([subject])
-    expect(unlinked).toContain(`credential-at-${gracesLetter.gpOdsCode}`)
+    expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])
   })
 
   test('S35: ends every token at once, and makes nobody a member anew', async () => {
@@ -186,16 +161,17 @@ describe('closing the account', () => {
 
 describe('a call that is under way while the account is closed', () => {
   test('is refused as every later one, and connects no record', async () => {
-    const { gpSystem: noted, unlinked } = notedGpSystem()
+    const unlinked: string[] = []
     const subject = `user_${randomUUID()}`
     const leaver = apiOver(given.db).member(subject)
     await leaver.user()
     const gpSystem = {
-      ...noted,
+      ...emptyGpSystem,
       link: async (details: Parameters<typeof emptyGpSystem.link>[0]) => {
         await close(leaver)
         return emptyGpSystem.link(details)
       },
+      unlink: async (credential: string) => void unlinked.push(credential),
     }
     const connecting = apiOver(given.db, { gpSystem }).member(subject)
     expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'unauthorised')
@@ -217,37 +193,87 @@ describe('a call that is under way while the account is closed', () => {
   })
 })
 
+describe('a sign-in that has ended at the identity provider', () => {
+  test('leaves a last token, and that one still erases everything', async () => {
+    const { identity, removed } = knownPeople()
+    const { subject, member, memberId } = await settled({ identity })
+    removed.add(subject)
+    expect(await close(member)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
+  })
+})
+
 describe('when the identity provider fails', () => {
   const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
+  const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
-  test('before anything is erased, nothing is', async () => {
-    const { subject, member } = await settled()
+  /** The rounds of a server whose identity provider has accounts that it will not delete. */
+  function rounds(failing: Record<string, OutsideServiceError> = {}) {
+    const tried: string[] = []
+    const logged: string[] = []
+    const log = pino({}, { write: (line) => void logged.push(line) })
+    const remove = async (subject: string) => {
+      tried.push(subject)
+      const fault = failing[subject]
+      if (fault) throw fault
+    }
+    const identity = { ...knownPeople().identity, remove }
+    const at = async (now: Date) => {
+      tried.length = 0
+      logged.length = 0
+      await finishErasures({ db: given.db, identity, now: () => now, log })
+    }
+    return { at, tried, logged }
+  }
+
+  /** Somebody whose data is erased and whose sign-in is not. */
+  async function halfErased() {
+    const { subject, memberId, member } = await settled()
     const { identity } = knownPeople()
-    const failing = apiOver(given.db, { identity: { ...identity, standing: down } })
-    expectRefusal(await close(failing.member(subject)), 503, 'upstream-failed')
-    expect((await member.user()).diagnosis).toHaveLength(1)
-  })
+    const api = apiOver(given.db, { identity: { ...identity, remove: down } })
+    const key = randomUUID()
+    return { subject, memberId, member, key, reply: await close(api.member(subject), key) }
+  }
 
-  test('afterwards, the data is erased and the same call finishes the rest', async () => {
-    const { subject, member, memberId } = await settled()
-    const { identity, removed } = knownPeople()
-    const failing = apiOver(given.db, { identity: { ...identity, remove: down } }).member(subject)
-    const reply = await close(failing)
+  test('the data is erased all the same, and the same call finishes the rest', async () => {
+    const { subject, memberId, member, key, reply } = await halfErased()
     expectRefusal(reply, 503, 'account-closing')
     expect(reply.headers.get('Retry-After')).toBe('5')
     expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
     expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    const { identity, removed } = knownPeople()
     const later = apiOver(given.db, { identity }).member(subject)
-    expect(await close(later)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await close(later, key)).toMatchObject({ status: 200, body: { success: true } })
     expect(removed.has(subject)).toBe(true)
   })
 
-  test('and nobody calls again, the hourly round finishes it', async () => {
-    const { subject } = await settled()
-    const { identity, removed } = knownPeople()
-    const failing = apiOver(given.db, { identity: { ...identity, remove: down } })
-    await close(failing.member(subject))
-    await finishClosings({ db: given.db, identity, now: () => noon })
-    expect(removed.has(subject)).toBe(true)
+  test('and nobody calls again, a round of the server finishes it', async () => {
+    const { subject } = await halfErased()
+    const round = rounds()
+    await round.at(minutesLater(10))
+    expect(round.tried).toContain(subject)
+    await round.at(minutesLater(20))
+    expect(round.tried).toEqual([])
+  })
+
+  test('one account that it will not delete keeps no other from its turn, and is tried less and less', async () => {
+    const stuck = await halfErased()
+    const other = await halfErased()
+    const forbidden = new OutsideServiceError('identity', 'refused', { status: 403 })
+    const round = rounds({ [stuck.subject]: forbidden })
+    await round.at(minutesLater(10))
+    expect(round.tried.toSorted()).toEqual([stuck.subject, other.subject].toSorted())
+    expect(round.logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 50, status: 403, attempts: 2 }),
+    ])
+    expect(round.logged.join('')).not.toContain(stuck.subject)
+    const tries: boolean[] = []
+    for (const minutes of [15, 20, 30, 40]) {
+      await round.at(minutesLater(minutes))
+      tries.push(round.tried.includes(stuck.subject))
+    }
+    expect(tries).toEqual([false, true, false, true])
+    expect(await tablesNaming(stuck.memberId, stuck.subject)).toContain('account_closures')
+    await given.db.deleteFrom('account_closures').execute()
   })
 })

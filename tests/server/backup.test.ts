@@ -8,6 +8,7 @@ import { readBackupFile, writeBackupFile } from '../../server/backup/backup-file
 import { backupLines } from '../../server/backup/backup-lines.ts'
 import { restoreLines } from '../../server/backup/restore-lines.ts'
 import { people } from '../../server/db/people.ts'
+import { claimDatabase } from '../../server/db/environment.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { allRows } from '../support/all-rows.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowan-backup-'))
   file = join(folder, 'backup')
   fresh = await testDatabase()
+  await claimDatabase(given.db, 'sandbox')
   await seedPeople(given.db, noon, recordSeal)
   // Something of everything that a member can write.
   const api = apiOver(given.db)

@@ -51,6 +51,24 @@ test('a rollback takes nothing of its neighbours along, and they keep nothing of
   expect(await subjectsLike(db, 'race-%')).toEqual([...kept, 'race-single'].toSorted())
 })
 
+test.skipIf(onPostgres)(
+  'the embedded database leaves a turn of the loop before each borrower',
+  async () => {
+    const { db } = given
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    // One after the other, as calls that have all arrived are: libuv lets one newcomer in a turn.
+    for (let n = 0; n < 10; n += 1) await sql`select 1`.execute(db)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(9)
+  },
+)
+
 test('a transaction of one statement is the member’s, and has no second', async () => {
   const { db } = given
   const who = sql<{ role: string; member: string }>`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tellClock } from '../../server/db/sweep.ts'
 import { createHousekeeping } from '../../server/housekeeping.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealConnections } from '../../server/stores/gp-record.ts'
@@ -92,7 +93,10 @@ test('S36: the audit ends after six years and not before; read news after one ye
       { ...news, id: 'unread', read_at: null },
     ])
     .execute()
-  const tooEarly = db.deleteFrom('audit_log').where('at', '<', noon).execute()
+  const tooEarly = db.transaction().execute(async (trx) => {
+    await tellClock(trx, noon)
+    await trx.deleteFrom('audit_log').where('at', '<', noon).execute()
+  })
   await expect(tooEarly).rejects.toThrow('append-only')
 
   const house = createHousekeeping({
@@ -107,6 +111,20 @@ test('S36: the audit ends after six years and not before; read news after one ye
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
   const told = await db.selectFrom('notifications').select('id').orderBy('id').execute()
   expect(told.map((row) => row.id)).toEqual(['read-lately', 'unread'])
+})
+
+test('S36: whether six years are over is a question of the service’s clock, not of the database’s', async () => {
+  const { db } = given
+  const at = years(12)
+  const entry = { member_id: 'of-2014', action: 'early', outcome: 'x', request_id: 'x', at }
+  await db.insertInto('audit_log').values(entry).execute()
+  const endBy = async (clock: Date) =>
+    db.transaction().execute(async (trx) => {
+      await tellClock(trx, clock)
+      await trx.deleteFrom('audit_log').where('action', '=', 'early').execute()
+    })
+  await expect(endBy(years(6.1))).rejects.toThrow('append-only')
+  await endBy(years(5.9))
 })
 
 test('S34: after a change of keys everything is sealed anew, and the key before can be thrown away', async () => {

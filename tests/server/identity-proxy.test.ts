@@ -2,35 +2,51 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { identityProxy } from '../../server/identity-proxy.ts'
 import { listen, type Listener } from '../../server/listen.ts'
+import { withDatabase } from '../support/api.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = withDatabase()
 
 const settingsFor = (port: number) => ({
   appOrigin: 'https://rowan.example',
   trustedProxies: [],
+  get db() {
+    return given.db
+  },
+  now: () => noon,
+  hits: 3,
   clerk: { frontendApiUrl: `http://localhost:${port}/identity`, secretKey: 'secret-of-the-tests' },
 })
 const proxyTo = (port: number, deadline = 5_000) =>
   new Hono().route('/clerk', identityProxy({ ...settingsFor(port), deadline }))
 
+let clerk: Listener
+let proxy: Hono
+let asked: string[]
+
+beforeEach(async () => {
+  asked = []
+  const upstream = new Hono()
+    .use(async (c, next) => {
+      asked.push(c.req.path)
+      await next()
+    })
+    .post('/identity/v1/client/sign_ins', async (c) => {
+      c.header('Set-Cookie', '__client=one; HttpOnly', { append: true })
+      c.header('Set-Cookie', '__client_uat=2', { append: true })
+      const said = { headers: c.req.header(), query: c.req.query(), body: await c.req.text() }
+      return c.json(said, 422)
+    })
+    .get('/identity/v1/oauth_callback', (c) => c.redirect('https://rowan.example/sign-in'))
+    .post('/identity/v1/client/sign_ups', (c) => c.json({}))
+    .get('/identity/v1/never', async () => new Promise<Response>(() => undefined))
+  clerk = await listen(upstream.fetch, 0)
+  proxy = proxyTo(clerk.port)
+})
+
+afterEach(async () => clerk.close(0))
+
 describe('while Clerk answers', () => {
-  let clerk: Listener
-  let proxy: Hono
-
-  beforeEach(async () => {
-    const upstream = new Hono()
-      .post('/identity/v1/client/sign_ins', async (c) => {
-        c.header('Set-Cookie', '__client=one; HttpOnly', { append: true })
-        c.header('Set-Cookie', '__client_uat=2', { append: true })
-        const asked = { headers: c.req.header(), query: c.req.query(), body: await c.req.text() }
-        return c.json(asked, 422)
-      })
-      .get('/identity/v1/oauth_callback', (c) => c.redirect('https://rowan.example/sign-in'))
-      .get('/identity/v1/never', async () => new Promise<Response>(() => undefined))
-    clerk = await listen(upstream.fetch, 0)
-    proxy = proxyTo(clerk.port)
-  })
-
-  afterEach(async () => clerk.close(0))
-
   test('a call keeps its method, query, body and cookies, and says through whom it comes', async () => {
     const reply = await proxy.request('/clerk/v1/client/sign_ins?_method=PATCH', {
       method: 'POST',
@@ -80,6 +96,61 @@ describe('while Clerk answers', () => {
 
   test('a service that does not answer in time is given up', async () => {
     expect((await proxyTo(clerk.port, 20).request('/clerk/v1/never')).status).toBe(502)
+  })
+})
+
+describe('what is not Clerk’s to answer', () => {
+  test.each([
+    '/%63lerk/v1/client',
+    '/cler%6b/v1/client',
+    '/clerk',
+    '/clerk/backend/v1/users',
+    '/clerk/v1/../backend/v1/users',
+    '/clerk/v1/%2e%2e/backend/v1/users',
+    '/clerk/v1/..%2fbackend/v1/users',
+    '/clerk/v1\\..\\backend/v1/users',
+    '/clerk//elsewhere.example/v1/client',
+    '/clerk/v1x/client',
+  ])('%s is no call of the Frontend API: Clerk is not asked', async (path) => {
+    const reply = await proxy.request(path)
+    expect([reply.status, asked]).toEqual([404, []])
+  })
+
+  test.each([
+    '/v1/client',
+    '/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
+    '/.well-known/jwks.json',
+  ])('%s is asked of Clerk and of nobody else', async (path) => {
+    await proxy.request(`/clerk${path}?x=1`)
+    expect(asked).toEqual([`/identity${path}`])
+  })
+
+  test('more than 64 kB is not passed on, but for a picture of oneself', async () => {
+    const send = async (path: string) =>
+      proxy.request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain', 'Content-Length': String(65_537) },
+        body: 'x'.repeat(65_537),
+      })
+    expect((await send('/clerk/v1/client/sign_ups')).status).toBe(413)
+    expect(asked).toEqual([])
+    await send('/clerk/v1/me/profile_image')
+    expect(asked).toEqual(['/identity/v1/me/profile_image'])
+  })
+
+  test('S18: who guesses passwords is put off for a minute, whoever signs up is not', async () => {
+    const send = async (what: string, address = '203.0.113.9') =>
+      proxy.request(
+        `/clerk/v1/client/${what}`,
+        { method: 'POST' },
+        { incoming: { socket: { remoteAddress: address } } },
+      )
+    for (let n = 0; n < 5; n += 1) expect((await send('sign_ups')).status).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await send('sign_ins')).status).toBe(422)
+    const refused = await send('sign_ins')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+    expect(await refused.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
+    expect((await send('sign_ins', '203.0.113.10')).status).toBe(422)
   })
 })
 

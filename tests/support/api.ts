@@ -19,6 +19,8 @@ export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 
 export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')}`
 
+export const identityWebhookSecret = `whsec_${btoa('identity-secret-of-the-tests')}`
+
 export interface Sent {
   body?: unknown
   /** In place of the JSON of `body`. */
@@ -78,6 +80,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     recordSeal,
     operatorSecret,
     partnerWebhookSecrets: [partnerWebhookSecret],
+    identityWebhookSecrets: [identityWebhookSecret],
     now: () => noon,
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),

@@ -12,7 +12,7 @@ export const emptyGpSystem: GpSystem = {
     credential: `credential-at-${gpOdsCode}`,
     practice: { odsCode: gpOdsCode, name: 'Larkspur Medical Centre' },
   }),
-  unlink: async () => ({ state: 'ended' }),
+  unlink: async () => undefined,
   read: async ({ from, to, now }) => ({
     state: 'read',
     record: new Uint8Array(

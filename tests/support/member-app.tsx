@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -68,7 +68,12 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     return answered ?? app.request(pathname.replace(/^\/api/, '') + search, sent)
   })
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
-  connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
+  connect({
+    baseUrl: `${window.location.origin}/api`,
+    token,
+    freshToken: token,
+    isOffline: () => !onlineManager.isOnline(),
+  })
   answerThrough(answering)
   publishIdentity({
     session: {

@@ -48,6 +48,7 @@ const app = createApp({
   recordSeal,
   operatorSecret: '',
   partnerWebhookSecrets: [],
+  identityWebhookSecrets: [],
   now,
   newId: randomUUID,
   log,

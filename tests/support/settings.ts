@@ -7,6 +7,7 @@ export const production = {
   TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7',
   CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rowan.example$')}`,
   CLERK_SECRET_KEY: 'secret-of-the-tests',
+  CLERK_WEBHOOK_SECRET: `whsec_${btoa('identity-secret-of-the-tests')}`,
   ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
   PARTNER_URL: 'https://lab.example/register',
   PARTNER_CODE: 'rowan',

@@ -1,11 +1,13 @@
 import type { Migration } from 'kysely'
 import { account } from './account.ts'
+import { accountErasure } from './account-erasure.ts'
+import { auditClock } from './audit-clock.ts'
 import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
+import { environment } from './environment.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
-import { addJobs } from './jobs.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -17,5 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-studies': addStudies,
   '008-housekeeping': housekeeping,
   '009-counters-unlogged': countersUnlogged,
-  '010-jobs': addJobs,
+  '010-account-erasure': accountErasure,
+  '011-environment': environment,
+  '012-audit-clock': auditClock,
 }

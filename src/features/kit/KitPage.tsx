@@ -10,6 +10,7 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PaperNote } from '#ui/PaperNote.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { WhyNotLoaded } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
@@ -36,7 +37,7 @@ function Orders() {
   if (!list.data) {
     return (
       <FailedState title="Failed to load orders" onRetry={() => void list.refetch()}>
-        <p>Check your internet connection. If it works, try again in a few minutes.</p>
+        <WhyNotLoaded />
       </FailedState>
     )
   }

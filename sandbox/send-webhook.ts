@@ -3,17 +3,16 @@ import { Webhook as Signer } from 'standardwebhooks'
 export interface Webhook {
   /** The same for every try. */
   id: string
-  eventName: string
-  orderNumber: string
-  /** When it happened, as an ISO instant. */
-  occurredAt: string
-  kitId?: string
+  /** What is said, as JSON. */
+  said: Record<string, unknown>
 }
 
 export interface Receiver {
   url: string
   secret: string
   now: () => Date
+  /** What the names of its headers begin with: Svix has its own. */
+  names?: 'webhook' | 'svix'
 }
 
 const patience = { tries: 10, firstPauseMs: 500, deadlineMs: 5_000 } as const
@@ -30,17 +29,18 @@ export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boole
   return false
 }
 
-async function isTaken({ id, ...said }: Webhook, to: Receiver): Promise<boolean> {
+async function isTaken({ id, said }: Webhook, to: Receiver): Promise<boolean> {
   const body = JSON.stringify(said)
   const at = to.now()
+  const { names = 'webhook' } = to
   try {
     const { ok } = await fetch(to.url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'Webhook-Id': id,
-        'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
-        'Webhook-Signature': new Signer(to.secret).sign(id, at, body),
+        [`${names}-id`]: id,
+        [`${names}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+        [`${names}-signature`]: new Signer(to.secret).sign(id, at, body),
       },
       body,
       signal: AbortSignal.timeout(patience.deadlineMs),

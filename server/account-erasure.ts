@@ -1,0 +1,156 @@
+import type { closeAccount } from '#contract/account.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
+import { OutsideServiceError } from './gateways/outside-call.ts'
+import type { Member } from './http/api-env.ts'
+import type { Answer } from './http/idempotency.ts'
+import { Refusal } from './http/refusal.ts'
+import type { Services } from './http/serve.ts'
+import type { Log } from './log.ts'
+import { audit } from './stores/audit.ts'
+import {
+  closureOf,
+  dueClosures,
+  eraseMember,
+  finishClosure,
+  lockSubject,
+  noteClosure,
+  postponeClosure,
+} from './stores/closures.ts'
+import { gpRecordStore } from './stores/gp-record.ts'
+import { kitStore } from './stores/kit.ts'
+
+/*
+ * Erasing an account (decision 121): the data goes in one transaction, which also writes down that
+ * the account is closed. From then on no token of the account is accepted for anything but this. The
+ * sign-in is deleted afterwards, and tried again for as long as the identity provider does not do it.
+ */
+
+type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
+export type Erasing = Pick<Services, 'db' | 'gpSystem' | 'recordSeal' | 'now' | 'newId'>
+
+interface Closing {
+  member: Member
+  services: Services
+  requestId: string
+  key: string
+}
+
+/**
+ * Closes an account, or finishes closing it. Any token that reads may ask for it: also the last one
+ * of a sign-in that has ended meanwhile. The call that closed it is answered again as long as its
+ * token lasts. Throws a 401 for any other call once it is closed, and a 503 `account-closing` when
+ * the sign-in is still to be deleted.
+ */
+export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'>> {
+  const { member, services, key } = closing
+  const earlier = await closureOf(services.db, member.subject)
+  if (!earlier) return { body: await closeNow(closing), isReplayed: false }
+  if (earlier.isSignInDeleted) {
+    if (earlier.idempotencyKey !== key) throw new Refusal('unauthorised')
+    return { body: earlier.reply, isReplayed: true }
+  }
+  await deleteSignIn(services, member.subject)
+  return { body: earlier.reply, isReplayed: true }
+}
+
+async function closeNow(closing: Closing): Promise<string> {
+  const { services, requestId, key } = closing
+  const { subject } = closing.member
+  const closed = await erase(services, { subject, requestId, key, outcome: 'erased' })
+  // Somebody was quicker with the same: what they began is finished.
+  if (!closed) return (await closeOnce(closing)).body
+  await deleteSignIn(services, subject)
+  return JSON.stringify(closed)
+}
+
+/** The reply to who had nothing here. */
+const noneHeld = JSON.stringify({ success: true, openKitOrders: [] })
+
+interface Departure {
+  subject: string
+  /** How we know; it goes into the audit. */
+  outcome: 'sign-in-deleted'
+  requestId: string
+}
+
+/** Erases what is held about somebody whose sign-in has been deleted. A second time changes nothing. */
+export async function eraseDeparted(
+  services: Erasing,
+  { subject, outcome, requestId }: Departure,
+): Promise<void> {
+  const { db, now, newId } = services
+  const key = newId()
+  const closed = await erase(services, { subject, outcome, requestId, key })
+  // Who never opened the app may still have a token that would make a member of them.
+  if (!closed)
+    await noteClosure(db, { subject, memberId: newId(), key, reply: noneHeld, now: now() })
+  await finishClosure(db, subject, now())
+}
+
+/**
+ * Erases what is held about a subject in one transaction, all or nothing. Resolves with the reply to
+ * who asked for it, or with undefined when there was nobody to erase.
+ */
+async function erase(
+  { db, gpSystem, recordSeal, now }: Erasing,
+  {
+    subject,
+    outcome,
+    requestId,
+    key,
+  }: Omit<Departure, 'outcome'> & { outcome: string; key: string },
+): Promise<EndpointReply<typeof closeAccount> | undefined> {
+  const erased = await db.transaction().execute(async (trx) => {
+    const memberId = await lockSubject(trx, subject)
+    if (memberId === undefined) return undefined
+    const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
+    const openKitOrders = await kitStore(trx, memberId).openNumbers()
+    const closed: EndpointReply<typeof closeAccount> = { success: true, openKitOrders }
+    const at = now()
+    await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
+    await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
+    return { closed, credential: connection?.credential }
+  })
+  if (erased?.credential !== undefined) await gpSystem.unlink(erased.credential)
+  return erased?.closed
+}
+
+async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
+  const fault = await tryToDeleteSignIn(services, subject)
+  if (fault) throw new Refusal('account-closing', { retryAfterSeconds: 5, cause: fault })
+}
+
+/** What the identity provider said instead of deleting it; it is due again later then. */
+async function tryToDeleteSignIn(
+  { db, identity, now }: SignIns,
+  subject: string,
+): Promise<OutsideServiceError | undefined> {
+  try {
+    await identity.remove(subject)
+  } catch (error) {
+    if (!(error instanceof OutsideServiceError)) throw error
+    await postponeClosure(db, subject, now())
+    return error
+  }
+  await finishClosure(db, subject, now())
+  return undefined
+}
+
+/** After so many tries a person has to look, whatever the identity provider says. */
+const triesBeforeAlarm = 5
+
+/**
+ * Deletes the sign-ins of closed accounts that are due: one that fails keeps no other from its turn
+ * and waits longer each time. What the identity provider refuses, or has failed at many times, is
+ * logged as an error.
+ */
+export async function finishErasures(services: SignIns & { log: Log }): Promise<void> {
+  const { db, now, log } = services
+  for (const { subject, attempts } of await dueClosures(db, now())) {
+    const fault = await tryToDeleteSignIn(services, subject)
+    if (!fault) continue
+    const { reason, status } = fault
+    const level = fault.isTemporary && attempts < triesBeforeAlarm ? 'warn' : 'error'
+    log[level]({ attempts: attempts + 1, reason, status }, 'sign-in not deleted')
+  }
+}

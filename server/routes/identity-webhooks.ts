@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { eraseDeparted } from '../account-erasure.ts'
+import { countStranger } from '../http/admission.ts'
+import type { ApiEnv } from '../http/api-env.ts'
+import { invalidInput } from '../http/checked-input.ts'
+import { readText } from '../http/json-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import { verifiedWebhookId } from '../signed-webhook.ts'
+import { Subject } from '../verify-member.ts'
+
+/** What Clerk tells; of other types than the one below nothing is looked at. */
+const ClerkEvent = v.looseObject({ type: v.string() })
+const UserDeleted = v.object({ data: v.object({ id: Subject }) })
+
+/**
+ * Receives Clerk's webhooks, which Svix signs and sends: when a sign-in was deleted there, by its
+ * owner, on the dashboard or by us, what is held about them is erased. One that comes again
+ * changes nothing and is answered in the same way.
+ */
+export function identityWebhookRoutes(
+  services: Services,
+  secrets: readonly string[],
+): Hono<ApiEnv> {
+  const routes = new Hono<ApiEnv>()
+  routes.post('/identity', async (c) => {
+    c.set('route', '/webhooks/identity')
+    const body = await readText(c.req.raw)
+    const { headers } = c.req.raw
+    const id = verifiedWebhookId({ headers, body, secrets, now: services.now(), names: 'svix' })
+    if (id === undefined) {
+      await countStranger(c, services)
+      throw new Refusal('unauthorised')
+    }
+    const event = readEvent(body)
+    if (event) {
+      const requestId = c.get('requestId')
+      const { id: subject } = event.data
+      await eraseDeparted(services, { subject, outcome: 'sign-in-deleted', requestId })
+    }
+    return c.json({ received: true }, 202)
+  })
+  return routes
+}
+
+/** Undefined for what does not concern us. Throws a 422 for what is no event. */
+function readEvent(body: string): v.InferOutput<typeof UserDeleted> | undefined {
+  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), ClerkEvent), body)
+  if (!told.success) throw invalidInput(told.issues)
+  if (told.output.type !== 'user.deleted') return undefined
+  const deleted = v.safeParse(UserDeleted, told.output)
+  if (!deleted.success) throw invalidInput(deleted.issues)
+  return deleted.output
+}

@@ -1,0 +1,42 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hrefs, routes } from '#routes'
+import { withDatabase } from '../support/api.ts'
+import { openApp } from '../support/member-app.tsx'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const given = withDatabase()
+const inviteId = '5f0c9d4e-9f0e-4a44-8f0b-0d6a3f1c2b7a'
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+})
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.restoreAllMocks()
+})
+
+test.each([
+  routes.addresses,
+  routes.gpConnection,
+  routes.consents,
+  routes.researchView,
+  routes.kit,
+  hrefs.studyInvite(inviteId),
+  hrefs.studyConsent(inviteId),
+])('a page that was never opened says at once that the member is offline: %s', async (path) => {
+  const app = await openApp(given.db, 'user_on_the_train', { path, canAccessHurdle: true })
+  await screen.findByText('You are offline. This opens when you are connected again.')
+  expect(app.network.requests).toEqual([])
+})
+
+test('a copy of everything cannot be fetched offline, and that is the reason given', async () => {
+  const app = await openApp(given.db, 'user_on_the_train', routes.download)
+  await app.user.click(await screen.findByRole('button', { name: 'Get my data' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('because there is no connection')
+  expect(app.network.requests).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { verifiedWebhookId } from '../../server/signed-webhook.ts'
+import { listening } from '../support/outside-server.ts'
+import { identityService, password } from './identity-service.ts'
+
+const secret = `whsec_${btoa('identity-secret-of-the-tests')}`
+let receiver: Server | undefined
+afterEach(() => void receiver?.close())
+
+interface Heard {
+  body: string
+  headers: Headers
+}
+
+/** An identity service that tells a receiver, which does not answer well at first. */
+async function heardService() {
+  const heard: Heard[] = []
+  const hear = async (request: IncomingMessage) => {
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
+    heard.push({ headers, body: await text(request) })
+  }
+  receiver = createServer((request, reply) => {
+    void hear(request).then(() => reply.writeHead(heard.length === 1 ? 503 : 202).end())
+  })
+  const url = await listening(receiver)
+  return { heard, ...(await identityService(undefined, { webhook: { url, secret } })) }
+}
+
+test.each(['its owner', 'the Backend API'])(
+  'an account that %s deletes is told of, signed as Svix does, until that is acknowledged',
+  async (by) => {
+    const { heard, browser, backend, now } = await heardService()
+    const phone = browser()
+    await phone.signIn('amina+clerk_test@example.com', password)
+    if (by === 'its owner') await phone.send('DELETE', '/v1/me')
+    else await backend('/users/user_amina', { method: 'DELETE' })
+    await expect.poll(() => heard.length).toBe(2)
+    const ids = heard.map(({ headers, body }) =>
+      verifiedWebhookId({ headers, body, secrets: [secret], now: now(), names: 'svix' }),
+    )
+    expect(ids[0]).toMatch(/^msg_/)
+    expect(ids[1]).toBe(ids[0])
+    expect(heard.map(({ body }) => JSON.parse(body))[1]).toMatchObject({
+      type: 'user.deleted',
+      data: { deleted: true, id: 'user_amina', object: 'user' },
+    })
+  },
+)

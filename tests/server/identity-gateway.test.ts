@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIdentityGateway, type IdentityGateway } from '../../server/gateways/identity.ts'
+import { listening } from '../support/outside-server.ts'
+
+/** An identity provider that gives one answer to everything. */
+const answer = { status: 200, body: {} }
+const provider = createServer((_, reply) => {
+  reply.writeHead(answer.status, { 'Content-Type': 'application/json' })
+  reply.end(JSON.stringify(answer.body))
+})
+let gateway: IdentityGateway
+
+beforeAll(async () => {
+  gateway = createIdentityGateway({ backendApiUrl: await listening(provider), secretKey: 'key' })
+})
+afterAll(() => void provider.close())
+
+describe('what the identity provider says of an account', () => {
+  test.each([400, 401, 403, 409, 422, 429, 500])(
+    'with %i is not that it is gone: nothing counts as deleted',
+    async (status) => {
+      answer.status = status
+      await expect(gateway.remove('user_1')).rejects.toMatchObject({ status })
+      await expect(gateway.person('user_1')).rejects.toMatchObject({ status })
+      await expect(gateway.standing('user_1', undefined)).rejects.toMatchObject({ status })
+    },
+  )
+
+  test('with 404 is that it is gone', async () => {
+    answer.status = 404
+    await gateway.remove('user_1')
+    expect(await gateway.person('user_1')).toBeUndefined()
+    expect(await gateway.standing('user_1', undefined)).toMatchObject({ isActive: false })
+  })
+
+  test('with 400, asked for a token of NHS login, is that there is none', async () => {
+    answer.status = 400
+    expect(await gateway.nhsLoginToken('user_1')).toBeUndefined()
+  })
+})
