@@ -32,15 +32,13 @@ export function isNetwork(text: string): boolean {
 
 /**
  * Where a call comes from: the socket's other end or, where that is a trusted proxy, the nearest
- * address before it that is none. What stands further left in X-Forwarded-For anyone can forge.
+ * address before it that is none. What stands further left in X-Forwarded-For anyone can forge, so
+ * that an entry which cannot be read ends the search: behind it nothing is known.
  */
 export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
   const bindings = v.safeParse(NodeBindings, c.env)
   if (!bindings.success) return 'unknown'
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '')
-    .split(',')
-    .map((address) => plain(address.trim()))
-    .filter((address) => isIP(address) !== 0)
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map(addressOf)
   let address = plain(bindings.output.incoming.socket.remoteAddress)
   while (isTrusted(address)) {
     const before = forwarded.pop()
@@ -62,6 +60,13 @@ export function callerNetwork(address: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   const network = [...before, ...zeros, ...after].slice(0, 4)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** The address of an entry, with which some balancers write a port; undefined when there is none. */
+function addressOf(entry: string): string | undefined {
+  const [, bracketed, bare] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry.trim()) ?? []
+  const address = plain(bracketed ?? bare ?? entry.trim())
+  return isIP(address) === 0 ? undefined : address
 }
 
 /** An IPv4 address as a socket that speaks both families writes it. */

@@ -128,6 +128,11 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       house.start()
       stops.push(finish, house.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
+      if (!settings.isSandbox && settings.trustedProxies.length === 0) {
+        log.pino.warn(
+          'TRUSTED_PROXIES is empty: behind a balancer all strangers share one allowance',
+        )
+      }
     },
     close: async () => {
       for (const stop of stops.splice(0).toReversed()) await stop()
