@@ -69,7 +69,7 @@ const noneHeld = JSON.stringify({ success: true, openKitOrders: [] })
 interface Departure {
   subject: string
   /** How we know; it goes into the audit. */
-  outcome: 'sign-in-deleted'
+  outcome: 'sign-in-deleted' | 'sign-in-gone'
   requestId: string
 }
 

@@ -1,4 +1,5 @@
-import { finishErasures } from './account-erasure.ts'
+import { finishErasures, type Erasing } from './account-erasure.ts'
+import { reconcileAccounts } from './account-reconciliation.ts'
 import { endRetention, sweep } from './db/sweep.ts'
 import type { Database } from './db/tables.ts'
 import { traceOf } from './http/fault-trace.ts'
@@ -6,8 +7,10 @@ import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { resealConnections } from './stores/gp-record.ts'
 
-interface HousekeepingParts extends Pick<Services, 'db' | 'identity' | 'recordSeal' | 'now'> {
+interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
+  /** Told of each task that failed. */
+  onFailed?: (task: string) => void
   tasks?: readonly Task[]
 }
 
@@ -26,6 +29,7 @@ const lookEvery = 10 * minute
 
 const allTasks: readonly Task[] = [
   { name: 'finish-erasures', everyMs: lookEvery, run: finishErasures },
+  { name: 'reconcile-accounts', everyMs: day, run: reconcileAccounts },
   { name: 'sweep', everyMs: hour, run: async ({ db, now }) => sweep(db, now()) },
   { name: 'end-retention', everyMs: day, run: async ({ db, now }) => endRetention(db, now()) },
   {
@@ -57,6 +61,7 @@ export function createHousekeeping(parts: HousekeepingParts) {
           throw error
         })
       } catch (error) {
+        parts.onFailed?.(task.name)
         log.error({ task: task.name, fault: traceOf(error) }, 'housekeeping failed')
       }
     }

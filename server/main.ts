@@ -124,7 +124,7 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       }
       // Neither waits for the other: a try to deliver may take as long as the partner does.
       const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))
-      const house = housekeeping(settings, database.upkeep, log.pino)
+      const house = housekeeping(settings, running)
       house.start()
       stops.push(finish, house.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
@@ -149,13 +149,16 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-const housekeeping = ({ clerk, recordKeys }: Settings, db: Database, log: Log) =>
+const housekeeping = (settings: Settings, { database, log, metrics }: Running) =>
   createHousekeeping({
-    db,
-    identity: createIdentityGateway(clerk),
-    recordSeal: createRecordSeal(recordKeys),
+    db: database.upkeep,
+    identity: createIdentityGateway(settings.clerk),
+    gpSystem: createGpSystem(settings.gpSystem),
+    recordSeal: createRecordSeal(settings.recordKeys),
     log,
+    onFailed: metrics.countFailed,
     now,
+    newId: randomUUID,
   })
 
 interface Running {

@@ -15,6 +15,8 @@ export interface AnsweredCall {
 
 export interface Metrics {
   count: (call: AnsweredCall) => void
+  /** A scheduled task failed. */
+  countFailed: (task: string) => void
   /** `GET /metrics` in the text format of Prometheus. */
   routes: Hono
 }
@@ -37,6 +39,12 @@ export function createMetrics(database: Pick<OpenedDatabase, 'upkeep' | 'poolUse
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   })
+  const failures = new Counter({
+    name: 'rowan_task_failures_total',
+    help: 'Scheduled tasks that failed, by name; each is tried again within ten minutes.',
+    labelNames: ['task'] as const,
+    registers,
+  })
   addPool(registry, database.poolUse)
   addQueues(registry, database.upkeep)
   const routes = new Hono()
@@ -48,6 +56,7 @@ export function createMetrics(database: Pick<OpenedDatabase, 'upkeep' | 'poolUse
       calls.inc({ method, route, status })
       seconds.observe({ method, route }, ms / 1000)
     },
+    countFailed: (task) => failures.inc({ task }),
     routes,
   }
 }

@@ -59,6 +59,7 @@ const app = createApp({
   identity: {
     person: async () => ({}),
     subjectOf: nobody,
+    existing: nobody,
     setKitAccess: nobody,
     standing: nobody,
     nhsLoginToken: nobody,

@@ -118,6 +118,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     identity: {
       person: async () => undefined,
       subjectOf: nobody,
+      existing: nobody,
       setKitAccess: nobody,
       standing: async () => ({ isActive: true, canAccessHurdle: false }),
       nhsLoginToken: nobody,

@@ -15,6 +15,8 @@ export interface IdentityGateway {
   person(subject: string): Promise<IdentityPerson | undefined>
   /** The subject of the account with this e-mail address. */
   subjectOf(email: string): Promise<string | undefined>
+  /** Which of at most 100 subjects have an account. */
+  existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
   standing(subject: string, sessionId: string | undefined): Promise<Standing>
@@ -65,18 +67,18 @@ export function createIdentityGateway(at: {
     service: 'identity',
     headers: { Authorization: `Bearer ${at.secretKey}` },
   }
-  const existing = async <Reply extends v.GenericSchema>(
+  const found = async <Reply extends v.GenericSchema>(
     path: string,
     reply: Reply,
     absent: readonly number[] = [404],
   ) => unlessAbsent(callOutside({ ...clerk, url: urlOf(path), reply }), absent)
   const isActive = async (sessionId: string) => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
-    return (await existing(path, ClerkSession))?.status === 'active'
+    return (await found(path, ClerkSession))?.status === 'active'
   }
   return {
     async person(subject) {
-      const user = await existing(`/users/${encodeURIComponent(subject)}`, ClerkUser)
+      const user = await found(`/users/${encodeURIComponent(subject)}`, ClerkUser)
       return user && personOf(user)
     },
     async subjectOf(email) {
@@ -84,6 +86,13 @@ export function createIdentityGateway(at: {
       url.searchParams.set('email_address', email)
       const users = await callOutside({ ...clerk, url, reply: v.array(ClerkUser) })
       return users.find((user) => hasEmail(user, email))?.id
+    },
+    async existing(subjects) {
+      const url = urlOf('/users')
+      for (const subject of subjects) url.searchParams.append('user_id', subject)
+      url.searchParams.set('limit', String(subjects.length))
+      const users = await callOutside({ ...clerk, url, reply: v.array(ClerkAccount) })
+      return new Set(users.map(({ id }) => id))
     },
     async setKitAccess(subject, canAccessHurdle) {
       const url = urlOf(`/users/${encodeURIComponent(subject)}/metadata`)
@@ -97,7 +106,7 @@ export function createIdentityGateway(at: {
       })
     },
     async standing(subject, sessionId) {
-      const account = existing(`/users/${encodeURIComponent(subject)}`, ClerkAccount)
+      const account = found(`/users/${encodeURIComponent(subject)}`, ClerkAccount)
       const isOpen = sessionId === undefined || (await isActive(sessionId))
       const user = await account
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
@@ -106,7 +115,7 @@ export function createIdentityGateway(at: {
       const user = `/users/${encodeURIComponent(subject)}`
       // Of a connection that was never made Clerk says 400.
       const path = `${user}/oauth_access_tokens/${nhsLogin}`
-      const tokens = await existing(path, AccessTokens, [404, 400])
+      const tokens = await found(path, AccessTokens, [404, 400])
       return tokens?.[0]?.token
     },
     async remove(subject) {

@@ -88,3 +88,30 @@ export async function welcome(
   await trx.insertInto('onboarding_steps').values(steps).execute()
   return created.id
 }
+
+/** How many members arrived before then. */
+export async function memberCount(db: Database, arrivedBefore: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('created_at', '<', arrivedBefore)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The next of their subjects, in order. */
+export async function subjectsAfter(
+  db: Database,
+  last: string,
+  { arrivedBefore, most }: { arrivedBefore: Date; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('subject')
+    .where('subject', '>', last)
+    .where('created_at', '<', arrivedBefore)
+    .orderBy('subject')
+    .limit(most)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}

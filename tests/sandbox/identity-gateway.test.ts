@@ -20,6 +20,12 @@ test('a member without NHS login has no token of it, nor has somebody unknown', 
   expect(await gateway.nhsLoginToken('user_nobody')).toBeUndefined()
 })
 
+test('of many subjects those that have an account are told', async () => {
+  const strangers = Array.from({ length: 98 }, (_, n) => `user_${n}`)
+  const asked = [...strangers, 'user_amina', 'constructor']
+  expect([...(await gateway.existing(asked))]).toEqual(['user_amina'])
+})
+
 test('an account is removed with its sessions, and removing it again is no fault', async () => {
   const phone = service.browser()
   await phone.signIn('amina+clerk_test@example.com', password)

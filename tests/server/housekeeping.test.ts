@@ -6,7 +6,7 @@ import { createHousekeeping } from '../../server/housekeeping.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { emptyGpSystem, recordSeal } from '../support/gp.ts'
 import { connect, read } from '../support/gp-records.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
@@ -20,13 +20,17 @@ beforeEach(async () => given.db.deleteFrom('housekeeping').execute())
 /** Instances of the service on one database, all of whose clocks show the same. */
 function instances(run: () => Promise<unknown> = async () => undefined) {
   const logged: string[] = []
+  const failed: string[] = []
   const clock = { now: noon }
   const ran: number[] = []
   const make = (instance: number) =>
     createHousekeeping({
       db: given.db,
       identity: knownPeople().identity,
+      gpSystem: emptyGpSystem,
       recordSeal,
+      newId: randomUUID,
+      onFailed: (task) => void failed.push(task),
       now: () => clock.now,
       log: pino({}, { write: (line) => void logged.push(line) }),
       tasks: [
@@ -40,7 +44,7 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
         },
       ],
     })
-  return { houses: [1, 2, 3].map(make), clock, ran, logged }
+  return { houses: [1, 2, 3].map(make), clock, ran, logged, failed }
 }
 
 describe('S36: a daily task', () => {
@@ -60,13 +64,14 @@ describe('S36: a daily task', () => {
 
   test('that failed is run again at the next look, and the log says nothing of what it held', async () => {
     const errors = [Object.assign(new Error('Canary'), { detail: 'Canary', code: '23505' })]
-    const { houses, ran, logged } = instances(async () => {
+    const { houses, ran, logged, failed } = instances(async () => {
       const error = errors.pop()
       if (error) throw error
     })
     for (const house of houses) await house.runDue()
     expect(ran).toEqual([1, 2])
     expect(logged).toHaveLength(1)
+    expect(failed).toEqual(['daily'])
     expect(logged.join('')).toContain('23505')
     expect(logged.join('')).not.toContain('Canary')
   })
@@ -102,7 +107,9 @@ test('S36: the audit ends after six years and not before; read news after one ye
   const house = createHousekeeping({
     db,
     identity: knownPeople().identity,
+    gpSystem: emptyGpSystem,
     recordSeal,
+    newId: randomUUID,
     now: () => noon,
     log: pino({ enabled: false }),
   })

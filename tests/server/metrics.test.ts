@@ -9,7 +9,8 @@ const canary = `Canary${randomUUID().replaceAll('-', '')}`
 
 test('metrics tell how much is done and how fast, and nothing of whom', async () => {
   const poolUse = () => ({ most: 10, open: 3, idle: 1, waiting: 2 })
-  const { count, routes } = createMetrics({ upkeep: given.db, poolUse })
+  const { count, countFailed, routes } = createMetrics({ upkeep: given.db, poolUse })
+  countFailed('reconcile-accounts')
   const api = apiOver(given.db, { onAnswered: count })
   const subject = `user_${canary}`
   const amina = api.member(subject)
@@ -36,6 +37,8 @@ test('metrics tell how much is done and how fast, and nothing of whom', async ()
   expect(metrics).toContain('rowan_database_connections{state="idle"} 1')
   expect(metrics).toContain('rowan_database_waiting 2')
   expect(metrics).toContain('rowan_queue_depth{queue="partner-orders"} 0')
+  expect(metrics).toContain('rowan_closing_oldest_seconds 0')
+  expect(metrics).toContain('rowan_task_failures_total{task="reconcile-accounts"} 1')
   expect(metrics).toContain('process_resident_memory_bytes')
 })
 

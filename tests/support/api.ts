@@ -43,6 +43,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
     person: async (subject) => people[subject],
     subjectOf: async (email) =>
       Object.keys(people).find((subject) => people[subject]?.email === email),
+    existing: async (subjects) => new Set(subjects.filter((subject) => !removed.has(subject))),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
     standing: async (subject) => ({
       isActive: !removed.has(subject),

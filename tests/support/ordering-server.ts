@@ -33,6 +33,7 @@ const app = createApp({
   identity: {
     person: async () => ({}),
     subjectOf: async () => undefined,
+    existing: async (subjects) => new Set(subjects),
     setKitAccess: async () => undefined,
     standing: async () => ({ isActive: true, canAccessHurdle: true }),
     nhsLoginToken: async () => undefined,

@@ -30,8 +30,12 @@ export function backendRoutes(service: Service): Hono {
   })
 
   routes.get('/users', (c) => {
-    const users = (c.req.queries('email_address') ?? []).map((each) => findUserByEmail(state, each))
-    return c.json(users.filter((user) => user !== undefined).map(toUserJson))
+    const { limit = '10' } = c.req.query()
+    const byEmail = c.req.queries('email_address')?.map((each) => findUserByEmail(state, each))
+    const ids = c.req.queries('user_id') ?? []
+    const byId = Object.values(state.users).filter(({ id }) => ids.includes(id))
+    const users = [...(byEmail ?? []), ...byId].filter((user) => user !== undefined)
+    return c.json(users.slice(0, Number(limit)).map(toUserJson))
   })
 
   routes.get('/users/:id', (c) => c.json(toUserJson(existing(state.users, c.req.param('id')))))
