@@ -13,7 +13,7 @@ export interface IdentityPerson {
 export interface IdentityGateway {
   /** Undefined when there is no such person. */
   person(subject: string): Promise<IdentityPerson | undefined>
-  /** The subject of the account with this e-mail address. */
+  /** The subject of the account with this e-mail address, verified. */
   subjectOf(email: string): Promise<string | undefined>
   /** Which of at most 100 subjects have an account. */
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
@@ -149,9 +149,11 @@ async function unlessAbsent<T>(
   }
 }
 
+/** Anybody can type the address of somebody else: it is theirs once they have verified it. */
 const hasEmail = (user: ClerkUser, email: string): boolean =>
   user.email_addresses.some(
-    ({ email_address }) => email_address.toLowerCase() === email.toLowerCase(),
+    ({ email_address, verification }) =>
+      verification?.status === 'verified' && email_address.toLowerCase() === email.toLowerCase(),
   )
 
 const personOf = (user: ClerkUser): IdentityPerson => ({

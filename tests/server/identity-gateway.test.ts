@@ -4,7 +4,7 @@ import { createIdentityGateway, type IdentityGateway } from '../../server/gatewa
 import { listening } from '../support/outside-server.ts'
 
 /** An identity provider that gives one answer to everything. */
-const answer = { status: 200, body: {} }
+const answer: { status: number; body: unknown } = { status: 200, body: {} }
 const provider = createServer((_, reply) => {
   reply.writeHead(answer.status, { 'Content-Type': 'application/json' })
   reply.end(JSON.stringify(answer.body))
@@ -38,4 +38,30 @@ describe('what the identity provider says of an account', () => {
     answer.status = 400
     expect(await gateway.nhsLoginToken('user_1')).toBeUndefined()
   })
+})
+
+describe('an e-mail address', () => {
+  const email = 'amina@example.com'
+  const userWith = (status: string) => ({
+    id: 'user_1',
+    primary_email_address_id: 'idn_1',
+    email_addresses: [{ id: 'idn_1', email_address: email, verification: { status } }],
+  })
+
+  test('is somebody’s once it is verified', async () => {
+    Object.assign(answer, { status: 200, body: [userWith('verified')] })
+    expect(await gateway.subjectOf('Amina@example.com')).toBe('user_1')
+    answer.body = userWith('verified')
+    expect(await gateway.person('user_1')).toMatchObject({ email })
+  })
+
+  test.each(['unverified', 'expired', 'failed'])(
+    'that is %s is nobody’s: whoever typed it gets neither its name nor its invitations',
+    async (status) => {
+      Object.assign(answer, { status: 200, body: [userWith(status)] })
+      expect(await gateway.subjectOf(email)).toBeUndefined()
+      answer.body = userWith(status)
+      expect(await gateway.person('user_1')).toMatchObject({ email: undefined })
+    },
+  )
 })
