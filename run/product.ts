@@ -68,6 +68,7 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
     CLERK_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     CLERK_PROXY: 'on',
+    CLERK_BOT_PROTECTION: 'off',
     CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
     CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
     CLERK_ISSUER: undefined,

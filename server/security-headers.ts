@@ -42,9 +42,16 @@ export function contentSecurityPolicy(
 ): string {
   const { clerk, addressService, partner, patientApiUrl } = settings
   const clerkOrigins = clerk.isProxied ? [] : [new URL(clerk.frontendApiUrl).origin]
+  // Cloudflare Turnstile, as Clerk's documentation of its policy has it.
+  const botProtection = clerk.hasBotProtection ? ['https://challenges.cloudflare.com'] : []
   return policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...clerkOrigins],
+    'script-src': [
+      "'self'",
+      ...scriptHashes.map((hash) => `'${hash}'`),
+      ...clerkOrigins,
+      ...botProtection,
+    ],
     // Clerk and Mantine write style elements at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': [
@@ -58,7 +65,7 @@ export function contentSecurityPolicy(
     // clerk-js keeps its timers in a worker made from a blob.
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'frame-src': [new URL(partner.url).origin],
+    'frame-src': [new URL(partner.url).origin, ...botProtection],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

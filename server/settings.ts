@@ -112,6 +112,8 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     secretKey: read.CLERK_SECRET_KEY,
     webhookSecret: read.CLERK_WEBHOOK_SECRET,
     isProxied: read.CLERK_PROXY,
+    /** Whether its forms may ask whether a person is there. */
+    hasBotProtection: read.CLERK_BOT_PROTECTION,
     frontendApiUrl,
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,

@@ -90,6 +90,7 @@ export const ServiceVariables = v.object({
   CLERK_SECRET_KEY: v.string(),
   CLERK_WEBHOOK_SECRET: webhookSecret('CLERK_WEBHOOK_SECRET'),
   CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
+  CLERK_BOT_PROTECTION: onOrOff('CLERK_BOT_PROTECTION', 'on'),
   CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),
   CLERK_BACKEND_API_URL: v.optional(httpUrl('CLERK_BACKEND_API_URL'), 'https://api.clerk.com'),
   CLERK_ISSUER: v.optional(httpUrl('CLERK_ISSUER')),

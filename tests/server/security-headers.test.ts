@@ -15,14 +15,14 @@ describe('S23: the content security policy', () => {
   test('behind our proxy only the app’s own origin runs scripts and is connected to', () => {
     expect(policyOf({ CLERK_PROXY: 'on' })).toEqual({
       'default-src': ["'none'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", 'https://challenges.cloudflare.com'],
       'style-src': ["'self'", "'unsafe-inline'"],
       'connect-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'https://img.clerk.com'],
       'font-src': ["'self'"],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
-      'frame-src': ['https://lab.example'],
+      'frame-src': ['https://lab.example', 'https://challenges.cloudflare.com'],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
@@ -31,8 +31,18 @@ describe('S23: the content security policy', () => {
 
   test('without a proxy it admits the host that the publishable key names', () => {
     const policy = policyOf()
-    expect(policy['script-src']).toEqual(["'self'", 'https://clerk.rowan.example'])
+    expect(policy['script-src']).toEqual([
+      "'self'",
+      'https://clerk.rowan.example',
+      'https://challenges.cloudflare.com',
+    ])
     expect(policy['connect-src']).toEqual(["'self'", 'https://clerk.rowan.example'])
+  })
+
+  test('it admits the bot protection of Clerk where Clerk asks for it, and only there', () => {
+    const policy = policyOf({ CLERK_BOT_PROTECTION: 'off' })
+    expect(policy['script-src']).toEqual(["'self'", 'https://clerk.rowan.example'])
+    expect(policy['frame-src']).toEqual(['https://lab.example'])
   })
 
   test('it admits an API and an address service elsewhere only where they are configured', () => {
