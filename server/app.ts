@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { trustProxies, type IsTrustedProxy } from './client-address.ts'
-import { admitAnybody, admitMembers, refuseIfClosedMeanwhile } from './http/admission.ts'
+import { admitAnybody, admitMembers, networkOf, refuseIfClosedMeanwhile } from './http/admission.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { ownPath } from './http/base-path.ts'
@@ -15,12 +15,12 @@ import { Refusal } from './http/refusal.ts'
 import { defaultDatabaseMs, Patience } from './http/patience.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
-import type { Log } from './log.ts'
 import type { AnsweredCall } from './metrics.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { clientErrorRoutes } from './routes/client-errors.ts'
 import { gpRecordRoutes } from './routes/gp-records.ts'
 import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
 import { kitRoutes } from './routes/kits.ts'
@@ -52,7 +52,7 @@ const routes: readonly Served[] = [
   ...researchRoutes,
 ]
 
-const publicRoutes: readonly ServedPublicly[] = publicStudyRoutes
+const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
 
 export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly verifyMember: VerifyMember
@@ -62,7 +62,6 @@ export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
   readonly partnerWebhookSecrets: readonly string[]
   /** The same for the identity provider. */
   readonly identityWebhookSecrets: readonly string[]
-  readonly log: Log
   /** Counts the calls. */
   readonly onAnswered?: (call: AnsweredCall) => void
   /** Where they differ from the ordinary ones. */
@@ -133,14 +132,21 @@ async function answerAnybody(
   services: Services,
 ): Promise<Response> {
   c.set('route', endpoint.path)
-  const input = { params: c.req.param(), query: c.req.query(), body: undefined }
-  return responseOf(await answerIt({ input, visitor: c.get('visitor'), services }), c)
+  const body = endpoint.body && (await readJsonBody(c.req.raw, endpoint.bodyBytes))
+  const call = {
+    input: { params: c.req.param(), query: c.req.query(), body },
+    visitor: c.get('visitor'),
+    network: networkOf(c, services),
+    requestId: c.get('requestId'),
+    services,
+  }
+  return responseOf(await answerIt(call), c)
 }
 
 async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
   const { endpoint } = served
   c.set('route', endpoint.path)
-  const body = endpoint.body && (await readJsonBody(c.req.raw))
+  const body = endpoint.body && (await readJsonBody(c.req.raw, endpoint.bodyBytes))
   const call = {
     input: { params: c.req.param(), query: c.req.query(), body },
     member: c.get('member'),

@@ -1,18 +1,22 @@
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, type AppParts } from '#app/App.tsx'
-import { lazyPage } from '#app/lazy-page.tsx'
+import { reportCaught, reportUncaught } from '#app/errors/report.ts'
+import { loadChunk } from '#app/load-chunk.ts'
 import { preloadPageWith } from '#app/preload-page.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
 import { attendInstallation } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
+import { lazyPage, loadPartsWith } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
+reportUncaught()
+loadPartsWith(loadChunk)
 
 const parts: AppParts = {
   signIn: lazyPage(async () => (await import('#app/SignInPage.tsx')).startSignIn()),
@@ -24,6 +28,8 @@ preloadThrough(preloadPage)
 preloadPage(window.location.pathname)
 registerWorker({ isLater: !(pathOf(window.location.pathname) in publicPages) })
 attendInstallation()
+
+const onErrors = { onCaughtError: reportCaught }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -48,8 +54,8 @@ async function show(shown: HTMLElement): Promise<void> {
     </StrictMode>
   )
   const draw = () => {
-    if (isSame && hasWords) hydrateRoot(shown, app)
-    else createRoot(shown).render(app)
+    if (isSame && hasWords) hydrateRoot(shown, app, onErrors)
+    else createRoot(shown, onErrors).render(app)
   }
   // On a first visit after what is under way, and in slices, with the browser answering between them: in one it is there sooner.
   if (navigator.serviceWorker?.controller) draw()

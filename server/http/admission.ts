@@ -73,14 +73,16 @@ async function memberWhoCalls(
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */
-export const countStranger = async (
-  c: ApiContext,
-  { db, limits, now, isTrustedProxy }: Services,
-): Promise<void> => {
-  const counted = `address:${callerNetwork(clientAddress(c, isTrustedProxy))}`
+export const countStranger = async (c: ApiContext, services: Services): Promise<void> => {
+  const { db, limits, now } = services
+  const counted = `address:${networkOf(c, services)}`
   const allowance = { counted, hits: limits.perAddress, seconds: 60 }
   return c.get('patience').spend(countCall(db, now(), allowance))
 }
+
+/** What is counted as one caller. */
+export const networkOf = (c: ApiContext, { isTrustedProxy }: Services): string =>
+  callerNetwork(clientAddress(c, isTrustedProxy))
 
 /** The credential of `Authorization: Bearer …`. */
 export const bearerOf = (c: ApiContext): string | undefined =>

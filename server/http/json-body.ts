@@ -2,15 +2,18 @@ import { limits } from '#contract/limits.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The JSON of a request, at most 64 kB of it. Throws a 415 for another media type, a 413 for
+ * The JSON of a request, at most `bytes` of it (64 kB). Throws a 415 for another media type, a 413 for
  * more, a 400 for what is no JSON, a 422 for a list.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  bytes: number = limits.bodyBytes,
+): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported-media-type')
   }
-  const body = parse(await readText(request))
+  const body = parse(await readText(request, bytes))
   // A list would pass for an object of which every field is optional.
   if (Array.isArray(body)) throw new Refusal('invalid-input', { detail: 'Send a JSON object.' })
   return body
@@ -24,16 +27,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** At most 64 kB of text. Throws a 413 for more. */
-export async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limits.bodyBytes) {
+/** At most `bytes` of text (64 kB). Throws a 413 for more. */
+export async function readText(
+  request: Request,
+  bytes: number = limits.bodyBytes,
+): Promise<string> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > bytes) {
     throw new Refusal('body-too-large')
   }
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > limits.bodyBytes) throw new Refusal('body-too-large')
+    if (size > bytes) throw new Refusal('body-too-large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

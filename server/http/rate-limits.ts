@@ -19,6 +19,8 @@ export const defaultLimits = {
   orders: 3,
   /** Of a GP record by one member in an hour, in vain or not. */
   gpConnects: connectTries.perHour,
+  /** Of errors of the app from one address in an hour: each is a line in the log. */
+  clientErrors: 60,
 }
 
 export type Limits = Readonly<Record<keyof typeof defaultLimits, number>>

@@ -7,6 +7,7 @@ import type { AddressService } from '../gateways/address-service.ts'
 import type { GpSystem } from '../gateways/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
 import type { NhsLogin } from '../gateways/nhs-login.ts'
+import type { Log } from '../log.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './checked-input.ts'
@@ -26,6 +27,7 @@ export interface Services {
   readonly limits: Limits
   /** Which balancers say truly whom they stand for. */
   readonly isTrustedProxy: IsTrustedProxy
+  readonly log: Log
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -77,22 +79,26 @@ export interface Served {
   readonly answer: (call: UncheckedCall) => Promise<Sent>
 }
 
+/** Who calls a public endpoint. */
+interface Visit {
+  /** The member who calls, if it is one. */
+  readonly visitor: Member | undefined
+  /** What is counted as one caller, whoever it is. */
+  readonly network: string
+  readonly requestId: string
+  readonly services: Services
+}
+
 /** A public endpoint with the code that answers it. */
 export interface ServedPublicly {
   readonly endpoint: Endpoint
-  readonly answerAnybody: (call: {
-    readonly input: UncheckedInput
-    readonly visitor: Member | undefined
-    readonly services: Services
-  }) => Promise<Sent>
+  readonly answerAnybody: (call: Visit & { readonly input: UncheckedInput }) => Promise<Sent>
 }
 
-/** Answers a public endpoint that writes nothing; `visitor` is the member who calls, if it is one. */
+/** Answers a public endpoint that writes nothing. */
 export const servePublicly = <E extends Endpoint>(
   endpoint: E,
-  handler: (
-    call: Input<E> & { readonly visitor: Member | undefined; readonly services: Services },
-  ) => Promise<Reply<E>>,
+  handler: (call: Input<E> & Visit) => Promise<Reply<E>>,
 ): ServedPublicly => ({
   endpoint,
   async answerAnybody({ input, ...caller }) {

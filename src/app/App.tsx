@@ -1,11 +1,11 @@
 import { Route, Router, Switch } from 'wouter'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
+import type { LazyPage } from '#ui/lazy.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
+import { PageBoundary } from './errors/PageBoundary.tsx'
 import { IdentityFrame } from './IdentityFrame.tsx'
-import type { LazyPage } from './lazy-page.tsx'
 import { publicPages } from './public-pages.ts'
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { PublicLayout } from './shell/PublicLayout.tsx'
 import { ShellFrame } from './shell/ShellFrame.tsx'
@@ -31,7 +31,7 @@ export const App = ({ parts, prerenderedPath }: AppProps) => (
   <Router {...(prerenderedPath !== undefined && { ssrPath: prerenderedPath, ssrSearch: '' })}>
     <LiveStatus />
     <UpdatePrompt />
-    <ErrorBoundary>
+    <PageBoundary place="app">
       <Switch>
         {Object.entries(publicPages).map(([path, { Page }]) => (
           <Route key={path} path={path}>
@@ -61,6 +61,6 @@ export const App = ({ parts, prerenderedPath }: AppProps) => (
           <ErrorScreen code="not-found" />
         </Route>
       </Switch>
-    </ErrorBoundary>
+    </PageBoundary>
   </Router>
 )

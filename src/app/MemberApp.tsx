@@ -1,12 +1,13 @@
-import { Suspense } from 'react'
 import { Redirect, Route, Switch, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { DeliverAnswers } from './DeliverAnswers.tsx'
+import { PageBoundary } from './errors/PageBoundary.tsx'
 import { IdentityFallback } from './IdentityFallback.tsx'
-import { lazyPart } from './lazy-part.ts'
 import { memberPages } from './member-pages.ts'
 import { usePageQueries } from './page-queries.ts'
 import { SessionFault } from './SessionFault.tsx'
@@ -61,21 +62,23 @@ function OneMember({ standing }: { standing: Somebody }) {
     <ShownMember value={member}>
       {isAnswered && verification.data && <DeliverAnswers subject={member.subject} />}
       <MemberLayout subject={member.subject}>
-        <Steered member={member}>
-          <Switch>
-            {Object.entries(memberPages).map(([path, { Page }]) => (
-              <Route key={path} path={path}>
-                {(params) => <Page params={params} />}
+        <PageBoundary place="page">
+          <Steered member={member}>
+            <Switch>
+              {Object.entries(memberPages).map(([path, { Page }]) => (
+                <Route key={path} path={path}>
+                  {(params) => <Page params={params} />}
+                </Route>
+              ))}
+              <Route>
+                <ErrorScreen code="not-found" />
               </Route>
-            ))}
-            <Route>
-              <ErrorScreen code="not-found" />
-            </Route>
-          </Switch>
-        </Steered>
-        <Suspense>
+            </Switch>
+          </Steered>
+        </PageBoundary>
+        <ErrorBoundary place="overlays" fallback={() => undefined}>
           <Overlays member={member} />
-        </Suspense>
+        </ErrorBoundary>
       </MemberLayout>
     </ShownMember>
   )

@@ -1,21 +1,22 @@
-import { Suspense } from 'react'
 import { SettingsLayout } from '#features/account/SettingsLayout.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart, type LazyPage } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import { withControls } from '#ui/with-controls.tsx'
-import type { LazyPage } from './lazy-page.tsx'
-import { lazyPart } from './lazy-part.ts'
 
-const loadSignOut = withControls(async () => (await import('./shell/SignOut.tsx')).SignOut)
-
-const SignOut = lazyPart(loadSignOut)
+const SignOut = lazyPart(withControls(async () => (await import('./shell/SignOut.tsx')).SignOut))
 
 /** A page of account settings: beside it stands the menu of all of them. */
 export const inSettings = ({ Page, preload }: LazyPage): LazyPage => ({
   Page: ({ params }) => (
     <SettingsLayout
       foot={
-        <Suspense>
+        <ErrorBoundary
+          place="sign-out"
+          fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
+        >
           <SignOut />
-        </Suspense>
+        </ErrorBoundary>
       }
     >
       <Page params={params} />

@@ -1,7 +1,7 @@
 import { routes } from '#routes'
+import { lazyPage, type LazyPage } from '#ui/lazy.tsx'
 import { withControls } from '#ui/with-controls.tsx'
 import { inSettings } from './in-settings.tsx'
-import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 const pageWithControls = (load: Parameters<typeof lazyPage>[0]) => lazyPage(withControls(load))
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { App } from '#app/App.tsx'
-import { lazyPage } from '#app/lazy-page.tsx'
 import { publicPages } from '#app/public-pages.ts'
+import { lazyPage } from '#ui/lazy.tsx'
 
 /*
  * Run by the build alone: the pages that are the same for everybody, as HTML. What needs an identity is

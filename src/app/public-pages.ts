@@ -1,5 +1,5 @@
 import { routes } from '#routes'
-import { lazyPage, type LazyPage } from './lazy-page.tsx'
+import { lazyPage, type LazyPage } from '#ui/lazy.tsx'
 
 /** Routes that anybody may read. They load nothing of the signed-in app. */
 export const publicPages: Readonly<Record<string, LazyPage>> = {

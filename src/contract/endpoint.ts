@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** How many bytes of it are read, where that is fewer than usual. */
+  readonly bodyBytes?: number
   readonly reply: Reply
   /** Of a success; 200 where absent. */
   readonly status?: 200 | 201

@@ -2,6 +2,7 @@ import { closeAccount, exportAccount } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
+import { reportClientError } from './client-errors.ts'
 import { giveConsent, listConsents, withdrawConsent } from './consents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-connection.ts'
@@ -62,4 +63,5 @@ export const patientApi: readonly Endpoint[] = [
   listConsents,
   withdrawConsent,
   getResearchView,
+  reportClientError,
 ]

@@ -31,7 +31,7 @@ test('an error without a code is a generic one', () => {
 })
 
 test('what went wrong is shown to those who ask', async () => {
-  render(<SomethingWentWrong error={new Error('The chunk did not load.')} />)
+  render(<SomethingWentWrong error={new Error('The chunk did not load.')} onRetry={() => {}} />)
   const message = screen.getByText('The chunk did not load.')
   expect(screen.getByRole('heading', { name: 'Something went wrong!' })).toBeTruthy()
   expect(message.hidden).toBe(true)

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const most = 1e9
   const limits = { perMember: most, perAddress: most, orders: most, gpConnects: most }
   api = apiOver(given.db, {
-    limits: { ...limits, finds: most, retrievals: most, cleansings: most },
+    limits: { ...limits, finds: most, retrievals: most, cleansings: most, clientErrors: most },
   })
   await seedPeople(given.db, noon, recordSeal)
   await sampleOf(withdrawConsent, api.member(people.amina.subject))

@@ -70,6 +70,16 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'POST /consents/{id}/withdrawal': async (caller) => ({
     path: `/consents/${await someConsent(caller)}/withdrawal`,
   }),
+  'POST /client-errors': {
+    path: '/client-errors',
+    body: {
+      kind: 'caught',
+      place: 'menu',
+      route: '/dashboard/kit/:orderId',
+      name: 'TypeError',
+      build: 'Ab12_-34',
+    },
+  },
   'POST /test-kits': { path: '/test-kits', body: address },
   'GET /test-kits/{id}': async (caller) => ({
     path: `/test-kits/${(await someOrder(caller)).id}`,

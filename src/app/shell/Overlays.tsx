@@ -1,8 +1,12 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { FaultPlace } from '#contract/client-errors.ts'
 import type { Member } from '#identity/session.ts'
-import { useShell } from '#ui/shell-state.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
+import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
 import { withControls } from '#ui/with-controls.tsx'
-import { lazyPart } from '../lazy-part.ts'
 import { useLastingStorage } from '../use-lasting-storage.ts'
 import { IconBadge } from './IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
@@ -31,13 +35,19 @@ export function Overlays({ member }: { member: Member }) {
   }, [])
   return (
     <>
-      <OnceUsed isUsed={isSidebarOpen}>
+      <OnceUsed
+        isUsed={isSidebarOpen}
+        place="menu"
+        what="The menu"
+        onFailed={closeSidebar}
+        onRetry={openSidebar}
+      >
         <SideDrawer member={member} />
       </OnceUsed>
-      <OnceUsed isUsed={mayBeGreeted(member)}>
+      <OnceUsed isUsed={mayBeGreeted(member)} place="greetings" what="The terms of use">
         <GreetingDialogs member={member} />
       </OnceUsed>
-      <OnceUsed isUsed={modalType !== undefined}>
+      <OnceUsed isUsed={modalType !== undefined} place="modals" what="A message">
         <ModalLayer subject={member.subject} />
       </OnceUsed>
       <IconBadge subject={member.subject} />
@@ -50,9 +60,43 @@ const mayBeGreeted = ({ metadata, nhsLogin }: Member): boolean =>
   !metadata.hasSeenWelcomeMessage ||
   nhsLogin !== undefined
 
-/** Stays once it was used: what closes gives the focus back. */
-function OnceUsed({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
-  const [wasUsed, setWasUsed] = useState(isUsed)
-  if (isUsed && !wasUsed) setWasUsed(true)
-  return wasUsed && <Suspense>{children}</Suspense>
+interface OnceUsedProps {
+  isUsed: boolean
+  place: FaultPlace
+  /** What is missing when it fails, as the beginning of a sentence. */
+  what: string
+  onFailed?: () => void
+  /** What else there is to do when it is tried again. */
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/**
+ * Stays once it was used: what closes gives the focus back. What failed is tried anew when it is used again,
+ * and on another page.
+ */
+function OnceUsed({ isUsed, place, what, onFailed, onRetry, children }: OnceUsedProps) {
+  const [path] = useLocation()
+  const [uses, setUses] = useState({ isUsed: false, count: 0 })
+  if (isUsed !== uses.isUsed) setUses({ isUsed, count: uses.count + (isUsed ? 1 : 0) })
+  if (uses.count === 0) return undefined
+  return (
+    <ErrorBoundary
+      place={place}
+      resetKey={`${uses.count} ${path}`}
+      {...(onFailed && { onFailed })}
+      fallback={({ tryAgain }) => (
+        <PartFailed
+          what={what}
+          isOverPage
+          onRetry={() => {
+            tryAgain()
+            onRetry?.()
+          }}
+        />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageBoundary } from '../errors/PageBoundary.tsx'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 import classes from './PublicLayout.module.css'
@@ -9,7 +10,9 @@ export const PublicLayout = ({ children }: { children: ReactNode }) => (
   <div className={classes['layout']}>
     <SkipLink />
     <PublicHeader />
-    <div className={classes['content']}>{children}</div>
+    <div className={classes['content']}>
+      <PageBoundary place="page">{children}</PageBoundary>
+    </div>
     <PublicFooter />
   </div>
 )

@@ -4,8 +4,13 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './RouteFallbacks.module.css'
 
+interface SomethingWentWrongProps {
+  error: Error
+  onRetry: () => void
+}
+
 /** The router's generic fallback (section 8): what a page threw, shown only when asked for. */
-export function SomethingWentWrong({ error }: { error: Error }) {
+export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) {
   const [isShown, setIsShown] = useState(false)
   const detailId = useId()
   usePageTitle('Something went wrong')
@@ -14,6 +19,9 @@ export function SomethingWentWrong({ error }: { error: Error }) {
       <h1>Something went wrong!</h1>
       <p>This page could not be shown. Nothing you have saved is lost.</p>
       <p className={classes['ways']}>
+        <button type="button" className="link-button" onClick={onRetry}>
+          Try again
+        </button>
         <button type="button" className="link-button" onClick={() => window.location.reload()}>
           Load the page again
         </button>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './Comparison.module.css'
 import type { Reading } from './record-entry.ts'
 
-const ResultChart = lazy(async () => ({
-  default: (await import('./ResultChart.tsx')).ResultChart,
-}))
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
 /** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
 export function Comparison({ reading }: { reading: Reading }) {
@@ -21,9 +22,12 @@ export function Comparison({ reading }: { reading: Reading }) {
         <span className="visually-hidden"> of {reading.term}</span>
       </button>
       {isOpen && (
-        <Suspense>
+        <ErrorBoundary
+          place="record-comparison"
+          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
+        >
           <ResultChart reading={reading} />
-        </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
 import { panelOf } from './entry-rows.ts'
 import { ReadingLine } from './ReadingLine.tsx'
@@ -12,8 +14,18 @@ interface EntryCardProps {
   isOpen?: boolean
 }
 
-/** One entry of the record with everything that was sent of it. */
-export function EntryCard({ entry, isOpen = false }: EntryCardProps) {
+/** One entry of the record with everything that was sent of it. Whatever is in it, the others stay. */
+export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
+  <ErrorBoundary
+    place="record-entry"
+    resetKey={entry}
+    fallback={({ tryAgain }) => <PartFailed what="One entry" onRetry={tryAgain} />}
+  >
+    <Entry entry={entry} isOpen={isOpen} />
+  </ErrorBoundary>
+)
+
+function Entry({ entry, isOpen }: Required<EntryCardProps>) {
   const { title, date, status, facts, groups, asSent } = entry
   return (
     <article className={classes['entry']}>

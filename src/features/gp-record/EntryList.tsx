@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { memo, useMemo } from 'react'
+import { lazyPart } from '#ui/lazy.tsx'
 import classes from './EntryList.module.css'
 import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './ListRow.tsx'
@@ -15,9 +16,10 @@ interface EntryListProps {
  * Most records of three months are short: they do without what a long list needs. Where that does not come,
  * all rows are in the page, however slow that is.
  */
-const LongList = lazy(async () => ({
-  default: await import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
-}))
+const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[] }>(
+  async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
+  ({ first, coming }) => <Beginning rows={first} isToldAlready={coming !== undefined} />,
+)
 
 /** Up to here all rows are in the page, where the browser itself can find and print them. */
 const fewRows = 60
@@ -32,11 +34,7 @@ export const EntryList = memo(function EntryList({ entries, coming }: EntryListP
     [entries, coming],
   )
   if (!coming && first.length <= fewRows) return <ShortList rows={first} />
-  return (
-    <Suspense fallback={<Beginning rows={first} isToldAlready={coming !== undefined} />}>
-      <LongList entries={entries} coming={coming} first={first} />
-    </Suspense>
-  )
+  return <LongList entries={entries} coming={coming} first={first} />
 })
 
 /** The first rows, and that they are not all. */

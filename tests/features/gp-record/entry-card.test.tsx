@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { EntryCard } from '#features/gp-record/EntryCard.tsx'
 import type { RecordEntry } from '#features/gp-record/record-entry.ts'
 import { SearchWords } from '#features/gp-record/search-words.ts'
@@ -74,4 +74,21 @@ test('the original of what was HTML is shown on request, as text', async () => {
   await userEvent.click(within(article).getByRole('button', { name: /Show the original text/ }))
   expect(article.textContent).toContain(asSent[0])
   expect(article.querySelector('script')).toBeNull()
+})
+
+test('an entry that cannot be shown takes none of the others with it', () => {
+  const broken = Object.defineProperty({ ...entry, key: 'medication 1' }, 'date', {
+    get: () => {
+      throw new TypeError('This is no date')
+    },
+  })
+  render(
+    <>
+      <EntryCard entry={broken} />
+      <EntryCard entry={entry} />
+    </>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('One entry could not be shown.')
+  expect(screen.getByRole('heading', { name: entry.title })).toBeTruthy()
+  vi.mocked(console.error).mockClear()
 })

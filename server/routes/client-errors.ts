@@ -1,0 +1,16 @@
+import { reportClientError } from '#contract/client-errors.ts'
+import { countCall } from '../http/rate-limits.ts'
+import { servePublicly } from '../http/serve.ts'
+
+const hour = 3600
+
+/** An error of the app becomes a line in the log (S22), whoever had it: no member and no address is in it. */
+export const clientErrorRoutes = [
+  servePublicly(reportClientError, async ({ body, network, requestId, services }) => {
+    const { db, limits, log, now } = services
+    const counted = `client-errors:${network}`
+    await countCall(db, now(), { counted, hits: limits.clientErrors, seconds: hour })
+    log.warn({ requestId, ...body }, 'client error')
+    return { success: true as const }
+  }),
+]

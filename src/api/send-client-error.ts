@@ -1,0 +1,14 @@
+import { reportClientError, type ClientError } from '#contract/client-errors.ts'
+
+/** Says that something in the app failed, also while the page is left. Waits for nothing, and never throws. */
+export function sendClientError(patientApiUrl: string, error: ClientError): void {
+  const sent = fetch(patientApiUrl + reportClientError.path, {
+    method: reportClientError.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(error),
+    credentials: 'omit',
+    keepalive: true,
+  })
+  // Nobody can be told that a report was lost.
+  sent.catch(() => undefined)
+}
