@@ -11,6 +11,7 @@ const usage = [
   'studies',
   'counts <studyId>',
   'reseal',
+  'erase <email or subject>',
 ].join(' | ')
 
 /** The sentence that ends the command with exit code 1. */
@@ -63,6 +64,24 @@ const verbs = {
           body: {},
           print: ({ resealed, lost }) => [
             `${resealed} GP connections sealed with the key of today, ${lost} that no key opens`,
+          ],
+        }
+      : undefined,
+  erase: ([account, ...rest]) =>
+    account && rest.length === 0
+      ? {
+          path: '/operator/erasures',
+          body: { account },
+          print: ({ subject, openKitOrders, isSignInDeleted }) => [
+            [
+              `Erased ${subject}.`,
+              ...(openKitOrders.length > 0
+                ? [`Kit orders under way: ${openKitOrders.join(', ')}.`]
+                : []),
+              ...(isSignInDeleted
+                ? []
+                : ['The sign-in is not deleted yet: the server goes on trying.']),
+            ].join(' '),
           ],
         }
       : undefined,

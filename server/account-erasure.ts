@@ -63,28 +63,47 @@ async function closeNow(closing: Closing): Promise<string> {
   return JSON.stringify(closed)
 }
 
+type Closed = EndpointReply<typeof closeAccount>
+
 /** The reply to who had nothing here. */
-const noneHeld = JSON.stringify({ success: true, openKitOrders: [] })
+const noneHeld: Closed = { success: true, openKitOrders: [] }
 
 interface Departure {
   subject: string
-  /** How we know; it goes into the audit. */
-  outcome: 'sign-in-deleted' | 'sign-in-gone'
+  /** Why, for the audit: the member asked, the provider told us or was asked, or the operator asked. */
+  outcome: 'erased' | 'sign-in-deleted' | 'sign-in-gone' | 'by-operator'
   requestId: string
 }
 
 /** Erases what is held about somebody whose sign-in has been deleted. A second time changes nothing. */
-export async function eraseDeparted(
-  services: Erasing,
-  { subject, outcome, requestId }: Departure,
-): Promise<void> {
+export async function eraseDeparted(services: Erasing, departure: Departure): Promise<void> {
+  await eraseAndNote(services, departure)
+  await finishClosure(services.db, departure.subject, services.now())
+}
+
+/**
+ * Erases what is held about somebody and deletes their sign-in, as the operator asks. Says which kit
+ * orders were under way, and whether the sign-in is gone; else it is tried again later.
+ */
+export async function eraseByOperator(
+  services: Services,
+  who: Pick<Departure, 'subject' | 'requestId'>,
+): Promise<{ openKitOrders: readonly string[]; isSignInDeleted: boolean }> {
+  const { openKitOrders } = await eraseAndNote(services, { ...who, outcome: 'by-operator' })
+  const fault = await tryToDeleteSignIn(services, who.subject)
+  return { openKitOrders, isSignInDeleted: fault === undefined }
+}
+
+async function eraseAndNote(services: Erasing, departure: Departure): Promise<Closed> {
   const { db, now, newId } = services
+  const { subject } = departure
   const key = newId()
-  const closed = await erase(services, { subject, outcome, requestId, key })
+  const closed = await erase(services, { ...departure, key })
+  if (closed) return closed
   // Who never opened the app may still have a token that would make a member of them.
-  if (!closed)
-    await noteClosure(db, { subject, memberId: newId(), key, reply: noneHeld, now: now() })
-  await finishClosure(db, subject, now())
+  const reply = JSON.stringify(noneHeld)
+  await noteClosure(db, { subject, memberId: newId(), key, reply, now: now() })
+  return noneHeld
 }
 
 /**
@@ -93,19 +112,14 @@ export async function eraseDeparted(
  */
 async function erase(
   { db, gpSystem, recordSeal, now }: Erasing,
-  {
-    subject,
-    outcome,
-    requestId,
-    key,
-  }: Omit<Departure, 'outcome'> & { outcome: string; key: string },
-): Promise<EndpointReply<typeof closeAccount> | undefined> {
+  { subject, outcome, requestId, key }: Departure & { key: string },
+): Promise<Closed | undefined> {
   const erased = await db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
     const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
     const openKitOrders = await kitStore(trx, memberId).openNumbers()
-    const closed: EndpointReply<typeof closeAccount> = { success: true, openKitOrders }
+    const closed: Closed = { success: true, openKitOrders }
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })

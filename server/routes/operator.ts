@@ -8,6 +8,7 @@ import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { resealConnections } from '../stores/gp-record.ts'
+import { addAccountVerbs } from './account-operator.ts'
 import { addKitVerbs } from './kit-operator.ts'
 import { addStudyVerbs } from './study-operator.ts'
 
@@ -45,6 +46,7 @@ export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv>
     return c.json(await resealConnections(services.db, services.recordSeal))
   })
 
+  addAccountVerbs(routes, services)
   addKitVerbs(routes, services)
   addStudyVerbs(routes, services)
   return routes

@@ -89,6 +89,19 @@ export async function welcome(
   return created.id
 }
 
+export const isMember = async (db: Database, subject: string): Promise<boolean> =>
+  (await findMember(db, subject)) !== undefined
+
+/** Of the members who had this e-mail address when we last heard of it, in whatever case. */
+export async function subjectsWithEmail(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('subject')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 /** How many members arrived before then. */
 export async function memberCount(db: Database, arrivedBefore: Date): Promise<number> {
   const { count } = await db

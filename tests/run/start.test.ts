@@ -52,6 +52,13 @@ test(
       out: [],
       said: ['No account has this e-mail address.'],
     })
+    const erase = async () => operate('erase', 'noor+clerk_test@example.com')
+    expect(await erase()).toEqual({ code: 0, out: ['Erased user_noor.'], said: [] })
+    expect(await erase()).toEqual({
+      code: 1,
+      out: [],
+      said: ['No account has this e-mail address or subject.'],
+    })
     expect(await start({ PORT: String(await freePorts()) }).ended).toEqual({
       code: 1,
       out: [],
