@@ -16,6 +16,7 @@ import {
   noteClosure,
   postponeClosure,
 } from './stores/closures.ts'
+import { endLink } from './stores/gp-links.ts'
 import { gpRecordStore } from './stores/gp-record.ts'
 import { kitStore } from './stores/kit.ts'
 
@@ -26,7 +27,7 @@ import { kitStore } from './stores/kit.ts'
  */
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
-export type Erasing = Pick<Services, 'db' | 'gpSystem' | 'recordSeal' | 'now' | 'newId'>
+export type Erasing = Pick<Services, 'db' | 'recordSeal' | 'now' | 'newId'>
 
 interface Closing {
   member: Member
@@ -111,10 +112,10 @@ async function eraseAndNote(services: Erasing, departure: Departure): Promise<Cl
  * who asked for it, or with undefined when there was nobody to erase.
  */
 async function erase(
-  { db, gpSystem, recordSeal, now }: Erasing,
+  { db, recordSeal, now, newId }: Erasing,
   { subject, outcome, requestId, key }: Departure & { key: string },
 ): Promise<Closed | undefined> {
-  const erased = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
     const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
@@ -123,10 +124,10 @@ async function erase(
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
-    return { closed, credential: connection?.credential }
+    const { credential } = connection ?? {}
+    if (credential !== undefined) await endLink(trx, credential, { recordSeal, now, newId })
+    return closed
   })
-  if (erased?.credential !== undefined) await gpSystem.unlink(erased.credential)
-  return erased?.closed
 }
 
 async function deleteSignIn(services: SignIns, subject: string): Promise<void> {

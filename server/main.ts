@@ -18,6 +18,8 @@ import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { performUnlink } from './jobs/gp-unlink.ts'
+import { createJobRunner } from './jobs/run-jobs.ts'
 import { keepRelease } from './kept-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
@@ -31,6 +33,7 @@ import { createRecordSeal } from './record-seal.ts'
 import { RefusedToStart } from './refused-to-start.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
+import { unlinkKind } from './stores/gp-links.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -117,13 +120,16 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       }
       const listener = await listen(web.fetch, settings.port)
       const delivery = partnerDelivery(settings, database.upkeep, log.pino)
+      const jobs = jobRunner(settings, database.upkeep, log.pino)
       delivery.start()
+      jobs.start()
       const finishCalls = async () => {
         isEnding = true
         await listener.finish(settings.drainMs)
       }
-      // Neither waits for the other: a try to deliver may take as long as the partner does.
-      const finish = async () => void (await Promise.all([finishCalls(), delivery.stop()]))
+      // None waits for the others: a try may take as long as an outside service does.
+      const finish = async () =>
+        void (await Promise.all([finishCalls(), delivery.stop(), jobs.stop()]))
       const house = housekeeping(settings, running)
       house.start()
       stops.push(finish, house.stop)
@@ -149,11 +155,19 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
+const jobRunner = ({ gpSystem, recordKeys }: Settings, db: Database, log: Log) => {
+  const unlink = performUnlink({
+    gpSystem: createGpSystem(gpSystem),
+    recordSeal: createRecordSeal(recordKeys),
+  })
+  const kinds = { [unlinkKind]: unlink }
+  return createJobRunner({ db, kinds, log, now, random: Math.random })
+}
+
 const housekeeping = (settings: Settings, { database, log, metrics }: Running) =>
   createHousekeeping({
     db: database.upkeep,
     identity: createIdentityGateway(settings.clerk),
-    gpSystem: createGpSystem(settings.gpSystem),
     recordSeal: createRecordSeal(settings.recordKeys),
     log,
     onFailed: metrics.countFailed,

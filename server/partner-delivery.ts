@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import type { Database } from './db/tables.ts'
 import { PartnerOrder, type LabPartner } from './gateways/lab-partner.ts'
 import { OutsideServiceError } from './gateways/outside-call.ts'
+import { traceOf } from './http/fault-trace.ts'
+import { createDrain, nextTry } from './jobs/drain.ts'
 import type { Log } from './log.ts'
 import { nameKit } from './stores/kit-events.ts'
 
@@ -19,8 +21,6 @@ interface DeliveryParts {
   pauseMs?: number
 }
 
-const longestPauseMs = 5 * 60 * 1000
-
 /**
  * Hands accepted orders to the lab partner until each is acknowledged. An order is in the outbox
  * from the transaction that accepted it, so a killed server forgets none; the partner takes it once
@@ -29,32 +29,9 @@ const longestPauseMs = 5 * 60 * 1000
  * while the partner is called.
  */
 export function createPartnerDelivery(parts: DeliveryParts) {
-  const { log, pauseMs = 1_000 } = parts
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<unknown> = Promise.resolve()
-  let isStopped = false
-
-  const deliverAll = async (): Promise<void> => {
-    while (!isStopped && (await deliverNext(parts)));
-  }
-  const turn = () => {
-    current = deliverAll()
-      .catch((error: unknown) => log.error({ error: nameOf(error) }, 'partner delivery failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(turn, pauseMs)
-      })
-  }
-  return {
-    /** Hands over all that is due. Resolves when nothing is. */
-    deliverAll,
-    start: turn,
-    /** Resolves when the try under way has ended. */
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await current
-    },
-  }
+  const next = async () => deliverNext(parts)
+  const { drain, ...rest } = createDrain({ ...parts, name: 'partner delivery', next })
+  return { deliverAll: drain, ...rest }
 }
 
 /** Tries the order that has been due for longest. False when none is. */
@@ -67,14 +44,17 @@ async function deliverNext(parts: DeliveryParts): Promise<boolean> {
     const { kitId } = await labPartner.place(order, row.order_id)
     await markDelivered(parts, row.order_id, kitId)
   } catch (error) {
-    // What is not the partner's doing (the database, a fault of ours) stays leased and is tried again.
-    if (!(error instanceof OutsideServiceError)) throw error
-    const { attempts } = row
-    log.warn({ attempts, reason: error.reason, status: error.status }, 'order not delivered')
+    // Whatever is wrong with this order, the next one is not to wait for it.
+    log.warn({ attempts: row.attempts, ...reasonOf(error) }, 'order not delivered')
     await postpone(parts, row)
   }
   return true
 }
+
+const reasonOf = (error: unknown) =>
+  error instanceof OutsideServiceError
+    ? { reason: error.reason, status: error.status }
+    : { fault: traceOf(error) }
 
 async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
   return db
@@ -115,18 +95,15 @@ async function markDelivered(
   })
 }
 
-/** Twice as long after each try, with full jitter, and never given up: the order was accepted. */
+/** Never given up: the order was accepted. */
 async function postpone(
   { db, now, random }: DeliveryParts,
   row: { order_id: string; attempts: number },
 ): Promise<void> {
-  const ceiling = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(row.attempts, 20))
   await db
     .updateTable('partner_outbox')
-    .set({ due_at: new Date(now().getTime() + ceiling * random()) })
+    .set({ due_at: nextTry(now(), row.attempts, random) })
     .where('order_id', '=', row.order_id)
     .where('delivered_at', 'is', null)
     .execute()
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 
 /** A secret as it rests in the database, and the id of the key that opens it. */
-export interface Sealed {
-  keyId: string
+export const Sealed = v.object({
+  keyId: v.string(),
   /** Nonce, tag and ciphertext in base64. */
-  sealed: string
-}
+  sealed: v.string(),
+})
+export type Sealed = v.InferOutput<typeof Sealed>
 
 export interface RecordSeal {
   /** The id of the key that seals. */
@@ -57,6 +59,20 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
         throw new SealError('A sealed credential does not open', { cause })
       }
     },
+  }
+}
+
+/** Undefined when the key of a secret is lost. */
+export function openIfKeyIsKept(
+  seal: RecordSeal,
+  sealed: Sealed,
+  belongsTo: string,
+): string | undefined {
+  try {
+    return seal.open(sealed, belongsTo)
+  } catch (error) {
+    if (error instanceof SealError) return undefined
+    throw error
   }
 }
 

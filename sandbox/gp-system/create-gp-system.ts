@@ -43,6 +43,7 @@ const RecordsQuery = v.pipe(
  *
  *     POST   /link     accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice
  *     DELETE /link     ends the pairing of the bearer credential
+ *     GET    /links    which accounts are paired: for tests, whatever its faults
  *     GET    /records  from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
  *     POST   /faults   makes it misbehave
  */
@@ -53,6 +54,7 @@ export function createGpSystem(options: GpSystemOptions): Hono {
   const faults = faultSwitch()
   const app = new Hono()
   app.post('/faults', async (c) => c.body(null, faults.set(await json(c.req.raw)) ? 204 : 422))
+  app.get('/links', (c) => c.json({ links: links.live() }))
   app.use(faults.handler)
 
   app.post('/link', async (c) => {

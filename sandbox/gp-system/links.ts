@@ -46,6 +46,9 @@ export function openLinks(path: string | undefined, ready: readonly ReadyLink[])
     isLinked: (odsCode: string, accountId: string): boolean =>
       links.some((link) => link.odsCode === odsCode && link.accountId === accountId),
 
+    /** Whose records somebody could read, but for those of the ready links. */
+    live: () => links.map(({ odsCode, accountId }) => ({ odsCode, accountId })),
+
     isMadeWith: ({ key }: { key?: string | undefined }, linkageKey: string): boolean =>
       key === undefined || key === digestOf(linkageKey),
 

@@ -3,6 +3,7 @@ import type { Gender } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
@@ -84,7 +85,7 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables, AccountTables, StudyTables {
+export interface Tables extends KitTables, GpTables, AccountTables, StudyTables, JobTables {
   members: Members
   addresses: Addresses
   diagnoses: Diagnoses

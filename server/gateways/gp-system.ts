@@ -26,12 +26,14 @@ export type Linked =
   | { state: 'refused'; reason: LinkRefusal }
   | { state: 'failed'; reason: GpFailure }
 
+export type Ended = { state: 'ended' } | { state: 'failed'; reason: GpFailure }
+
 /** The systems of the surgeries. What is expected of them is returned; nothing is thrown but our own faults. */
 export interface GpSystem {
   /** Pairs a person with their record. Uses the linkage key up, and is therefore tried once. */
   link(details: GpDetails): Promise<Linked>
-  /** Says that a credential is used no more. Best effort: nobody can do anything about a failure. */
-  unlink(credential: string): Promise<void>
+  /** Ends a pairing; one that has ended already is no failure, so that it may be asked for again. */
+  unlink(credential: string): Promise<Ended>
   /** Reads a record in a thread of its own: one of forty years would hold up everybody else. */
   read(query: RecordQuery): Promise<ReadRecord>
 }
@@ -70,9 +72,15 @@ export function createGpSystem(settings: GpHttpSettings): GpSystem {
     },
 
     async unlink(credential) {
-      await http.send({ method: 'DELETE', path: '/link', credential })
+      const answer = await http.send({ method: 'DELETE', path: '/link', credential })
+      if (answer.state === 'failed') return answer
+      const isEnded = answer.state === 'answered' || isGone(answer)
+      return isEnded ? { state: 'ended' } : { state: 'failed', reason: failureOf(answer) }
     },
 
     read: async (query) => readInThread({ settings, query }),
   }
 }
+
+/** Nothing is there any more that could be ended. */
+const isGone = ({ status }: { status: number }): boolean => status === 404 || status === 410

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KitId } from '#contract/kits.ts'
-import { callOutside } from './outside-call.ts'
+import { callOutside, OutsideServiceError } from './outside-call.ts'
 
 /** What the lab partner needs to send a kit and to check a sample; what is not known is left out. */
 export const PartnerOrder = v.object({
@@ -37,14 +37,18 @@ const Accepted = v.object({ orderNumber: v.string(), kitId: v.optional(KitId) })
 export function createLabPartner(at: { apiUrl: string; apiKey: string; code: string }): LabPartner {
   return {
     async place(order, key) {
-      const { kitId } = await callOutside({
-        service: 'lab-partner',
+      const service = 'lab-partner'
+      const { orderNumber, kitId } = await callOutside({
+        service,
         url: new URL(`${at.apiUrl}/orders`),
         method: 'POST',
         headers: { Authorization: `Bearer ${at.apiKey}`, 'Idempotency-Key': key },
         body: { partnerCode: at.code, ...order },
         reply: Accepted,
       })
+      if (orderNumber !== order.orderNumber) {
+        throw new OutsideServiceError(service, 'not-understood')
+      }
       return { kitId }
     },
   }

@@ -7,6 +7,7 @@ import { invalidField, Refusal } from '../http/refusal.ts'
 import type { Call, RecordCall } from '../http/serve.ts'
 import { requireStanding } from '../http/standing.ts'
 import { audit } from '../stores/audit.ts'
+import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { linkOnce, type LinkedRecord } from './gp-linking.ts'
 
@@ -45,8 +46,9 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
     await gpSystem.unlink(linked.credential)
     throw error
   }
-  // Not awaited: the member is connected anew whatever the earlier surgery's system says.
-  if (earlier?.credential !== undefined) void gpSystem.unlink(earlier.credential)
+  if (earlier?.credential !== undefined) {
+    await endLink(trx, earlier.credential, { ...services, memberId: member.id })
+  }
   return { success: true as const, patientId, gpPractice: linked.surgery }
 }
 

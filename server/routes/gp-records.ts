@@ -9,6 +9,7 @@ import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { serve, serveAfter, type Served } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
+import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { connectLinked, linkUnlessAnswered } from './gp-connecting.ts'
 
@@ -28,21 +29,19 @@ export const gpRecordRoutes: readonly Served[] = [
     return { connection: { surgery, connectedAt } }
   }),
 
-  serveAfter(
-    disconnectGpRecord,
-    async () => undefined,
-    async ({ trx, member, services, requestId }) => {
-      const { gpSystem, recordSeal, now } = services
-      const store = gpRecordStore(trx, member.id, recordSeal)
-      const connection = await store.connection()
-      await store.remove()
-      const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
-      await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
-      // Not awaited: a member leaves whether or not the surgery's system is there to hear it.
-      if (connection?.credential !== undefined) void gpSystem.unlink(connection.credential)
-      return { success: true as const }
-    },
-  ),
+  serve(disconnectGpRecord, async ({ trx, member, services, requestId }) => {
+    const { recordSeal, now } = services
+    const store = gpRecordStore(trx, member.id, recordSeal)
+    const connection = await store.connection()
+    await store.remove()
+    const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
+    await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
+    const { credential } = connection ?? {}
+    // A member leaves whether or not the surgery's system is there to hear it.
+    if (credential !== undefined)
+      await endLink(trx, credential, { ...services, memberId: member.id })
+    return { success: true as const }
+  }),
 ]
 
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */

@@ -107,8 +107,11 @@ export async function lockSubject(
  * audit stays, under an id that no longer leads to anybody (decision 056).
  */
 export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
+  const { memberId } = closure
   await noteClosure(trx, closure)
-  await trx.deleteFrom('members').where('id', '=', closure.memberId).execute()
+  // What outside services are still to be told is told, and no longer known by whom it was.
+  await trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
+  await trx.deleteFrom('members').where('id', '=', memberId).execute()
   // `gp-connect:user_1`: the subject stands behind the first colon.
   await trx
     .deleteFrom('rate_limits')

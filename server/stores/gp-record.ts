@@ -1,6 +1,6 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { SealError, type RecordSeal, type Sealed } from '../record-seal.ts'
+import { openIfKeyIsKept, type RecordSeal } from '../record-seal.ts'
 import { lockMember } from './lock-member.ts'
 
 export interface GpConnection {
@@ -119,15 +119,6 @@ export async function patientIdOf(
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row?.id
-}
-
-function openIfKeyIsKept(seal: RecordSeal, sealed: Sealed, belongsTo: string): string | undefined {
-  try {
-    return seal.open(sealed, belongsTo)
-  } catch (error) {
-    if (error instanceof SealError) return undefined
-    throw error
-  }
 }
 
 const bound = (memberId: string, patientId: string): string => `${memberId} ${patientId}`

@@ -85,6 +85,19 @@ describe('an order', () => {
     expect((await post(partnerAt(), '/api/orders', { body: keyless, headers })).status).toBe(422)
   })
 
+  test.each([
+    { status: 422, body: { orderNumber: order.orderNumber }, reason: 'refused' },
+    { status: 409, body: { orderNumber: order.orderNumber }, reason: 'refused' },
+    { status: 200, body: { orderNumber: '10000001' }, reason: 'not-understood' },
+    { status: 200, body: {}, reason: 'not-understood' },
+  ])('answered with $status and $body is not taken for accepted', async (answered) => {
+    const { status, body, reason } = answered
+    const other = await listen(() => Response.json(body, { status }), 0)
+    const gateway = createGateway({ apiUrl: `http://localhost:${other.port}`, apiKey, code: 'r' })
+    await expect(gateway.place(order, 'key-1')).rejects.toMatchObject({ reason })
+    await other.close(0)
+  })
+
   test('passes through our gateway, which learns the id of the kit', async () => {
     const { port, close } = await listen(partnerAt().fetch, 0)
     const gateway = createGateway({

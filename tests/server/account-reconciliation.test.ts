@@ -5,7 +5,7 @@ import { reconcileAccounts } from '../../server/account-reconciliation.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import type { IdentityGateway } from '../../server/gateways/identity.ts'
 import { knownPeople, withDatabase } from '../support/api.ts'
-import { emptyGpSystem, recordSeal } from '../support/gp.ts'
+import { recordSeal } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -31,7 +31,6 @@ async function reconcile(gone: readonly string[], parts: Partial<IdentityGateway
   await reconcileAccounts({
     db: given.db,
     identity: { ...identity, ...parts },
-    gpSystem: emptyGpSystem,
     recordSeal,
     log: pino({ enabled: false }),
     now: () => noon,

@@ -6,6 +6,7 @@ import { healthRoutes } from '../../server/health.ts'
 import { defaultDatabaseMs } from '../../server/http/patience.ts'
 import { apiOver, type Received } from '../support/api.ts'
 import { databaseLike, embeddedDatabase } from '../support/database.ts'
+import { withFullDisk } from '../support/full-disk.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -115,16 +116,11 @@ onPostgres('a write that waits for a lock for too long has no effect', async () 
 
 onPostgres('a database without room on its disk takes nothing in halves', async () => {
   const { beside } = given()
-  await sql`create function full_disk() returns trigger language plpgsql as $$ begin
-              raise exception 'No space left on device' using errcode = 'disk_full';
-            end $$`.execute(beside)
-  // The effect would fit still, but no longer the answer to it.
-  await sql`create trigger full_disk before insert on idempotency
-              execute function full_disk()`.execute(beside)
   const write = add('user_grace', 'Leeds General')
-  await expectUnavailable(write)
-  expect((await read('user_grace')()).status).toBe(200)
-  await sql`drop function full_disk cascade`.execute(beside)
+  await withFullDisk(beside, async () => {
+    await expectUnavailable(write)
+    expect((await read('user_grace')()).status).toBe(200)
+  })
   expect(await hospitalsOf('user_grace')).toEqual([])
   expect((await write()).status).toBe(201)
 })

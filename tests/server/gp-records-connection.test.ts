@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
+import { withFullDisk } from '../support/full-disk.ts'
+import { jobsOver } from '../support/jobs.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { aminasLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -13,6 +15,10 @@ const surgery = withGpSystem()
 
 const api = (parts = {}) =>
   apiOver(database.db, { gpSystem: surgery.gpSystem, limits: { perMember: 1e6 }, ...parts })
+const tellSurgeries = async (seconds = 0) => {
+  const now = () => new Date(noon.getTime() + seconds * 1000)
+  await jobsOver(database.db, { gpSystem: surgery.gpSystem, now }).drain()
+}
 const newcomer = () => api().member(`user_${randomUUID()}`)
 
 describe('connecting again', () => {
@@ -23,10 +29,9 @@ describe('connecting again', () => {
     expect(after).not.toBe(before)
     expectRefusal(await read(grace, before), 404, 'not-found')
     expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
-    // The old surgery has been told: its letter works again.
-    await expect
-      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
-      .toBe(201)
+    // The old surgery is told: its letter works again.
+    await tellSurgeries()
+    await connect(newcomer())
   })
 
   test('with details that are refused keeps what was connected', async () => {
@@ -63,9 +68,8 @@ describe('disconnecting', () => {
     const rows = database.db.selectFrom('gp_connections').selectAll().where('member_id', '=', id)
     expect(await rows.execute()).toEqual([])
     expectRefusal(await read(grace, patientId), 404, 'not-found')
-    await expect
-      .poll(async () => (await newcomer().post('/gp-records', gracesLetter)).status)
-      .toBe(201)
+    await tellSurgeries()
+    await connect(newcomer())
     expect(await auditOf(database.db, grace)).toContain('gp-disconnect disconnected')
   })
 
@@ -75,6 +79,28 @@ describe('disconnecting', () => {
     await surgery.fault('down')
     expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
     expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
+  })
+
+  test('tells the surgery once its system is back, however long that takes', async () => {
+    const grace = newcomer()
+    await connect(grace)
+    await surgery.fault('down')
+    await grace.send('DELETE', '/gp-records')
+    for (const seconds of [0, 60, 600]) await tellSurgeries(seconds)
+    expect(await surgery.links()).toHaveLength(1)
+    await surgery.fault('none')
+    await tellSurgeries(1200)
+    expect(await surgery.links()).toEqual([])
+  })
+
+  test('tells the surgery nothing unless the connection is gone', async () => {
+    const grace = newcomer()
+    const patientId = await connect(grace)
+    await withFullDisk(database.db, async () => {
+      expectRefusal(await grace.send('DELETE', '/gp-records'), 503, 'service-unavailable')
+    })
+    await tellSurgeries()
+    await recordOf(grace, patientId)
   })
 })
 

@@ -6,7 +6,7 @@ import { createHousekeeping } from '../../server/housekeeping.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
-import { emptyGpSystem, recordSeal } from '../support/gp.ts'
+import { recordSeal } from '../support/gp.ts'
 import { connect, read } from '../support/gp-records.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
@@ -27,7 +27,6 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
     createHousekeeping({
       db: given.db,
       identity: knownPeople().identity,
-      gpSystem: emptyGpSystem,
       recordSeal,
       newId: randomUUID,
       onFailed: (task) => void failed.push(task),
@@ -107,7 +106,6 @@ test('S36: the audit ends after six years and not before; read news after one ye
   const house = createHousekeeping({
     db,
     identity: knownPeople().identity,
-    gpSystem: emptyGpSystem,
     recordSeal,
     newId: randomUUID,
     now: () => noon,

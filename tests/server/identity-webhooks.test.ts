@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { apiOver, identityWebhookSecret, withDatabase } from '../support/api.ts'
-import { emptyGpSystem } from '../support/gp.ts'
+import { notedGpSystem } from '../support/gp.ts'
 import { connect } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
+import { jobsOver } from '../support/jobs.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
@@ -44,10 +45,9 @@ async function settled() {
 describe('an account that was deleted at the identity provider', () => {
   test('S36: is erased here as soon as the provider says so, and its last token with it', async () => {
     const { subject, member, memberId } = await settled()
-    const unlinked: string[] = []
-    const unlink = async (credential: string) => void unlinked.push(credential)
-    const api = apiOver(given.db, { gpSystem: { ...emptyGpSystem, unlink } })
-    expect((await tell(deleted(subject), identityWebhookSecret, api)).status).toBe(202)
+    const { gpSystem, unlinked } = notedGpSystem()
+    expect((await tell(deleted(subject))).status).toBe(202)
+    await jobsOver(given.db, { gpSystem }).drain()
     const left = await tablesNaming(given.db, memberId, subject)
     expect(left).toEqual(['account_closures', 'audit_log'])
     expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])

@@ -104,6 +104,32 @@ describe('a partner that does not take an order', () => {
   })
 })
 
+describe('an order that cannot be handed over for a reason of our own', () => {
+  const unreadable = async (orderId: string) =>
+    given.db
+      .updateTable('partner_outbox')
+      .set({ payload: '{}' })
+      .where('order_id', '=', orderId)
+      .execute()
+
+  test('holds up none of the others, waits longer each time and stands in the log', async () => {
+    const first = await withOrder()
+    const other = await placeOrder(apiOver(given.db).member(`user_${randomUUID()}`))
+    await unreadable(first.order.id)
+    const { calls, labPartner } = partnerThat()
+    const logged: string[] = []
+    await deliveryAt(() => noon, labPartner, logged).deliverAll()
+    expect(calls.map(({ key }) => key)).toEqual([other.id])
+    expect(logged.join('')).toContain('order not delivered')
+    const { due_at: due } = await given.db
+      .selectFrom('partner_outbox')
+      .select('due_at')
+      .where('order_id', '=', first.order.id)
+      .executeTakeFirstOrThrow()
+    expect(due).toEqual(later(2))
+  })
+})
+
 test('two deliverers never have the same order in hand', async () => {
   await withOrder()
   for (let count = 0; count < 5; count += 1) {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createGpSystem as createStandIn } from '../../sandbox/gp-system/create-gp-system.ts'
 import { createGpSystem, type GpSystem } from '../../server/gateways/gp-system.ts'
@@ -34,6 +35,10 @@ export const elsiesLetter = {
   surname: 'Núñez O\u0027Shea',
   dateOfBirth: '1950-06-15',
 }
+
+const Links = v.object({
+  links: v.array(v.object({ odsCode: v.string(), accountId: v.string() })),
+})
 
 /**
  * A GP system over HTTP for each test of a file, and the API's gateway to it. `write` puts a record
@@ -85,6 +90,11 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
     },
     recordsDir,
     reports,
+    /** The pairings that are live at the surgeries. */
+    links: async () => {
+      const reply = await app?.request('/links')
+      return v.parse(Links, await reply?.json()).links
+    },
     fault: async (mode: string, more = {}) => post('/faults', { mode, ...more }),
     write: (name: string, content: unknown) => {
       const text = typeof content === 'string' ? content : JSON.stringify(content)

@@ -12,7 +12,7 @@ export const emptyGpSystem: GpSystem = {
     credential: `credential-at-${gpOdsCode}`,
     practice: { odsCode: gpOdsCode, name: 'Larkspur Medical Centre' },
   }),
-  unlink: async () => undefined,
+  unlink: async () => ({ state: 'ended' }),
   read: async ({ from, to, now }) => ({
     state: 'read',
     record: new Uint8Array(
@@ -27,6 +27,19 @@ export const emptyGpSystem: GpSystem = {
       ),
     ),
   }),
+}
+
+/** The same, noting what it is told to end. */
+export function notedGpSystem() {
+  const unlinked: string[] = []
+  const gpSystem: GpSystem = {
+    ...emptyGpSystem,
+    unlink: async (credential) => {
+      unlinked.push(credential)
+      return { state: 'ended' }
+    },
+  }
+  return { gpSystem, unlinked }
 }
 
 /** An NHS login that hands over details for everybody. */

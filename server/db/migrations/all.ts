@@ -8,6 +8,7 @@ import { environment } from './environment.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
+import { addJobs } from './jobs.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-account-erasure': accountErasure,
   '011-environment': environment,
   '012-audit-clock': auditClock,
+  '013-jobs': addJobs,
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/tables.ts'
+import { traceOf } from '../http/fault-trace.ts'
+import type { Log } from '../log.ts'
+import { createDrain, nextTry } from './drain.ts'
+
+/** Something to be done at an outside service. */
+export interface Job {
+  id: string
+  /** JSON, whose shape belongs to the kind. */
+  payload: string
+}
+
+/** Does what a job says. It may be done again after it was done: a killed server did not hear of it. */
+export type Perform = (job: Job) => Promise<{ state: 'done' } | { state: 'failed'; reason: string }>
+
+interface JobParts {
+  db: Database
+  /** By the names of what they do. A row of another kind is left to whoever knows it. */
+  kinds: Readonly<Record<string, Perform>>
+  log: Log
+  now: () => Date
+  /** From 0 to 1: spreads tries of several instances. */
+  random: () => number
+  /** How long a try may last before another runner takes over; longer than a call's deadline. */
+  leaseMs?: number
+  /** Of an idle runner. */
+  pauseMs?: number
+}
+
+/**
+ * Runs the rows of `jobs` until each is done, however often that fails. Several instances may run
+ * them: whoever takes one moves its due time on first, and `skip locked` sends the others to the
+ * next. No transaction is open while an outside service is called.
+ */
+export const createJobRunner = (parts: JobParts) =>
+  createDrain({ ...parts, name: 'jobs', next: async () => runNext(parts) })
+
+/** Tries the job that has been due for longest. False when none is. */
+async function runNext(parts: JobParts): Promise<boolean> {
+  const { db, kinds, log, now, random } = parts
+  const job = await takeDue(parts)
+  if (!job) return false
+  const { id, kind, attempts } = job
+  const failure = await failureOf(job, kinds)
+  if (failure === undefined) {
+    await db.deleteFrom('jobs').where('id', '=', id).execute()
+    return true
+  }
+  log.warn({ kind, attempts, ...failure }, 'job not done')
+  await db
+    .updateTable('jobs')
+    .set({ due_at: nextTry(now(), attempts, random) })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Undefined when it is done. One that fails for a reason of our own holds up none of the others. */
+async function failureOf(
+  job: Job & { kind: string },
+  kinds: JobParts['kinds'],
+): Promise<object | undefined> {
+  try {
+    const outcome = await kinds[job.kind]?.(job)
+    return outcome?.state === 'failed' ? { reason: outcome.reason } : undefined
+  } catch (error) {
+    return { fault: traceOf(error) }
+  }
+}
+
+async function takeDue({ db, kinds, now, leaseMs = 15_000 }: JobParts) {
+  return db
+    .updateTable('jobs')
+    .set({
+      due_at: new Date(now().getTime() + leaseMs),
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where('id', '=', (jobs) =>
+      jobs
+        .selectFrom('jobs as due')
+        .select('due.id')
+        .where('due.kind', 'in', Object.keys(kinds))
+        .where('due.due_at', '<=', now())
+        .orderBy('due.due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
+}

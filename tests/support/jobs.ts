@@ -1,0 +1,17 @@
+import pino from 'pino'
+import type { Database } from '../../server/db/tables.ts'
+import { performUnlink } from '../../server/jobs/gp-unlink.ts'
+import { createJobRunner } from '../../server/jobs/run-jobs.ts'
+import { unlinkKind } from '../../server/stores/gp-links.ts'
+import { emptyGpSystem, recordSeal } from './gp.ts'
+import { noon } from './tokens.ts'
+
+/** What the server does at outside services in its own time; `drain` does all that is due. */
+export const jobsOver = (db: Database, { gpSystem = emptyGpSystem, now = () => noon } = {}) =>
+  createJobRunner({
+    db,
+    kinds: { [unlinkKind]: performUnlink({ gpSystem, recordSeal }) },
+    log: pino({ level: 'silent' }),
+    now,
+    random: () => 1,
+  })
