@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
 import { isInPeriod } from '#contract/gp-record-dates.ts'
-import { effectiveDateOf } from '#contract/gp-record-shapes.ts'
+import { effectiveDateOf } from '#contract/gp-record-fields.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 
 /** The entries of a section whose date is in the period, those without a usable date, or all. */

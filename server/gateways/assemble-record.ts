@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
 import { isInPeriod } from '#contract/gp-record-dates.ts'
-import { MedicalRecord, RecordEvents } from '#contract/gp-record-shapes.ts'
+import { unreadPaths } from '#contract/gp-record-fields.ts'
 import {
   isPastMedication,
   recordSections,
@@ -9,6 +9,7 @@ import {
   type RecordSectionName,
 } from '#contract/gp-record.ts'
 import { parseJson } from './gp-http.ts'
+import { judgeSections, type SentSections } from './judge-sections.ts'
 
 /** Sections that are asked for by period, and those that are asked for whole (decision 027). */
 export const sectionsByPeriod = ['consultations', 'testResults', 'immunisations', 'events'] as const
@@ -21,7 +22,7 @@ const Sent = v.object({
   schema1: v.nullish(v.object({ medicalRecord: v.nullish(v.looseObject({}), () => ({})) }), () => ({
     medicalRecord: {},
   })),
-  schema3: RecordEvents,
+  schema3: v.optional(v.unknown()),
   notShared: SectionNames,
   failed: SectionNames,
 })
@@ -33,53 +34,81 @@ export interface RecordParts {
   head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
 }
 
+/** What an operator is told of a record that was read in part: places and counts, never a value. */
+export interface Unread extends Pick<GpRecord, 'sections' | 'notShown'> {
+  /** Fields in which something was sent that cannot be read: `testResults.value.range`. */
+  paths: readonly string[]
+}
+
 /**
  * The reply of the patient API as JSON: entries of the period; allergies, problems and current
  * medication of all dates; medication of the past by the period. Undefined when a reply is no JSON
- * or not of the agreed structure. Unknown fields are left out; every text stays as it was sent.
+ * or has another frame. An entry that cannot be read is counted and hides no other, a section that
+ * cannot be read hides no other either. Every text stays as it was sent.
  */
-export function assembleRecord({ byPeriod, ofAllDates, head }: RecordParts): string | undefined {
+export function assembleRecord({
+  byPeriod,
+  ofAllDates,
+  head,
+}: RecordParts): { json: string; unread: Unread | undefined } | undefined {
   const ranged = read(byPeriod, sectionsByPeriod)
   const whole = read(ofAllDates, sectionsOfAllDates)
   if (!ranged || !whole) return undefined
-  const { consultations, testResults, immunisations } = ranged.record
-  const { allergies, problems, medication } = whole.record
+  const { consultations, testResults, immunisations, events } = ranged.judged
+  const { allergies, problems, medication } = whole.judged
   const record: GpRecord = {
     ...head,
-    sections: [...ranged.absent, ...whole.absent],
+    sections: [...ranged.sections, ...whole.sections],
+    notShown: [...ranged.notShown, ...whole.notShown],
     schema1: {
       medicalRecord: {
-        consultations,
-        medication: medication.filter(
+        consultations: consultations.entries,
+        medication: medication.entries.filter(
           ({ drugStatus, effectiveDate }) =>
             !isPastMedication(drugStatus) || isInPeriod(effectiveDate, head),
         ),
-        testResults,
-        allergies,
-        immunisations,
-        problems,
+        testResults: testResults.entries,
+        allergies: allergies.entries,
+        immunisations: immunisations.entries,
+        problems: problems.entries,
       },
     },
-    schema3: ranged.events,
+    schema3: events.entries,
   }
-  return JSON.stringify(record)
+  const json = JSON.stringify(record)
+  return { json, unread: unreadOf(record, json) }
+}
+
+function unreadOf(record: GpRecord, json: string): Unread | undefined {
+  const { notShown, schema1, schema3 } = record
+  const sections = record.sections.filter(({ state }) => state === 'not-understood')
+  // Most records are read whole: the text is looked through faster than the entries.
+  const paths = json.includes('"unreadable":')
+    ? [...new Set(unreadPaths({ ...schema1.medicalRecord, events: schema3 }))]
+    : []
+  return sections.length + notShown.length + paths.length > 0
+    ? { sections, notShown, paths }
+    : undefined
 }
 
 function read(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
   const sent = v.safeParse(Sent, parseJson(bytes))
   if (!sent.success) return undefined
   const { schema1, schema3, notShared, failed } = sent.output
-  const record = v.safeParse(MedicalRecord, schema1.medicalRecord)
-  if (!record.success) return undefined
-  const isSent = (section: RecordSectionName) =>
-    section === 'events' || Array.isArray(schema1.medicalRecord[section])
-  const absent: GpRecord['sections'] = []
+  const all: SentSections = { ...schema1.medicalRecord, events: schema3 ?? [] }
+  const judged = judgeSections(all)
+  const sections: GpRecord['sections'] = []
+  const notShown: GpRecord['notShown'] = []
   for (const section of recordSections) {
     if (!asked.includes(section)) continue
-    if (failed.includes(section)) absent.push({ section, state: 'failed' })
-    else if (!isSent(section) || notShared.includes(section)) {
-      absent.push({ section, state: 'not-shared' })
-    }
+    const { left, isUnderstood } = judged[section]
+    if (left > 0) notShown.push({ section, count: left })
+    if (failed.includes(section)) sections.push({ section, state: 'failed' })
+    else if (isMissing(all[section]) || notShared.includes(section)) {
+      sections.push({ section, state: 'not-shared' })
+    } else if (!isUnderstood) sections.push({ section, state: 'not-understood' })
   }
-  return { record: record.output, events: schema3, absent }
+  return { judged, sections, notShown }
 }
+
+const isMissing = (sent: unknown): boolean => sent === undefined || sent === null

@@ -1,7 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Period } from '#contract/days.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
-import { assembleRecord, sectionsByPeriod, sectionsOfAllDates } from './assemble-record.ts'
+import {
+  assembleRecord,
+  sectionsByPeriod,
+  sectionsOfAllDates,
+  type Unread,
+} from './assemble-record.ts'
 import { codeOf, failureOf, type GpAnswer, type GpFailure, type gpHttp } from './gp-http.ts'
 
 export interface RecordQuery extends Period {
@@ -14,7 +19,7 @@ export interface RecordQuery extends Period {
 
 export type ReadRecord =
   /** The reply of the patient API, checked: JSON, compressed with gzip. */
-  | { state: 'read'; record: Uint8Array<ArrayBuffer> }
+  | { state: 'read'; record: Uint8Array<ArrayBuffer>; unread?: Unread | undefined }
   /** The surgery has ended the connection. */
   | { state: 'ended' }
   | { state: 'failed'; reason: GpFailure }
@@ -45,13 +50,14 @@ export async function readRecord(
   ])
   if (byPeriod.state !== 'answered') return notRead(byPeriod)
   if (ofAllDates.state !== 'answered') return notRead(ofAllDates)
-  const record = assembleRecord({
+  const assembled = assembleRecord({
     byPeriod: byPeriod.bytes,
     ofAllDates: ofAllDates.bytes,
     head: { from, to, fetchedAt: now.toISOString(), surgery },
   })
-  if (record === undefined) return { state: 'failed', reason: 'not-understood' }
-  return { state: 'read', record: new Uint8Array(gzipSync(record, { level })) }
+  if (!assembled) return { state: 'failed', reason: 'not-understood' }
+  const { json, unread } = assembled
+  return { state: 'read', record: new Uint8Array(gzipSync(json, { level })), unread }
 }
 
 function notRead(answer: Exclude<GpAnswer, { state: 'answered' }>): ReadRecord {

@@ -3,11 +3,13 @@ import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
+import type { Unread } from '../gateways/assemble-record.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { serve, serveAfter, type Served } from '../http/serve.ts'
+import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
@@ -67,7 +69,16 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
   await note(read.state === 'failed' ? read.reason : read.state)
+  if (read.state === 'read' && read.unread) tellOperator(services.log, requestId, read.unread)
   return { status: 200, body: recordOf(read), isGzip: true, isReplayed: false } as const
+}
+
+/** Where a record could not be read, never what stands there. */
+function tellOperator(log: Log, requestId: string, { sections, notShown, paths }: Unread): void {
+  const places = { paths, notShown, sections: sections.map(({ section }) => section) }
+  const isAlarm = sections.length > 0
+  if (isAlarm) log.error({ requestId, ...places }, 'sections of a record were not understood')
+  else log.warn({ requestId, ...places }, 'parts of a record could not be read')
 }
 
 function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {

@@ -27,10 +27,13 @@ const daysIn = (year: number, month: number): number =>
  * Order 2002, in force in substance since 1996: the first use of `Intl` holds up a slow phone's start for a
  * tenth of a second (decision 102).
  */
-export const londonDay = (now: Date): string =>
+export const londonDay = (now: Date): string => londonMinute(now).slice(0, 10)
+
+/** The same with the time of day: YYYY-MM-DDTHH:MM. */
+export const londonMinute = (now: Date): string =>
   now.getUTCFullYear() < 1996
-    ? earlierLondonDay(now)
-    : isoOf(new Date(now.getTime() + (isSummerTime(now) ? 3_600_000 : 0)))
+    ? earlierLondonMinute(now)
+    : new Date(now.getTime() + (isSummerTime(now) ? 3_600_000 : 0)).toISOString().slice(0, 16)
 
 const isSummerTime = (now: Date): boolean => {
   const year = now.getUTCFullYear()
@@ -46,9 +49,13 @@ function changeOfTime(year: number, month: number): number {
 
 /** Other years had other rules. Made once: to make one costs more than a thousand uses of it. */
 let london: Intl.DateTimeFormat | undefined
-function earlierLondonDay(now: Date): string {
-  london ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-  return london.format(now)
+function earlierLondonMinute(now: Date): string {
+  london ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/London',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  return london.format(now).replace(' ', 'T')
 }
 
 /** Section 9: three months back to today. */

@@ -1,9 +1,11 @@
-import { addMonths, isoOf, isRealDay, londonDay, utcDay, type Period } from './days.ts'
-import type { EffectiveDate } from './gp-record-shapes.ts'
+import { addMonths, isoOf, isRealDay, londonMinute, utcDay, type Period } from './days.ts'
+import type { EffectiveDate } from './gp-record-fields.ts'
 
 /** How much of a date is known, and the days that it may mean. */
 export interface RecordDay extends Period {
   precision: 'day' | 'month' | 'year'
+  /** HH:MM in London, of a whole day that was sent with it. Midnight stands for "no time". */
+  time?: string
 }
 
 /** Longest period of one query, in years. */
@@ -14,24 +16,84 @@ const firstYear = 1850
 const lastYear = 2200
 
 /**
- * What a date of the record says, or undefined when it says nothing: none was sent, it is marked as
- * unknown, it is no real day, or a year that stands for "not known". An instant is the day it is in London.
+ * What a date of the record says, or undefined when it says nothing for sure: none was sent, it is marked as
+ * unknown or with a word that we do not know, it is no real day, or a year that stands for "not known". An
+ * instant is the day it is in London; a date with slashes is British, the day before the month.
  */
 export function recordDay(date: EffectiveDate | undefined): RecordDay | undefined {
-  if (!date || date.datePart === 'Unknown') return undefined
-  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/.exec(inLondon(date.value.trim()))
-  if (!parts) return undefined
-  const [, year = '', month, day] = parts
-  if (Number(year) < firstYear || Number(year) > lastYear) return undefined
-  if (date.datePart === 'Year' || month === undefined) {
+  const precision = precisionOf(date?.datePart)
+  if (!date || !precision) return undefined
+  const { year, month, day, time } = partsOf(date.value)
+  if (year === undefined || !isYear(year)) return undefined
+  if (precision === 'year' || month === undefined) {
     return { precision: 'year', from: `${year}-01-01`, to: `${year}-12-31` }
   }
-  if (date.datePart === 'YearMonth' || day === undefined) {
+  if (precision === 'month' || day === undefined) {
     const from = `${year}-${month}-01`
     return isRealDay(from) ? { precision: 'month', from, to: lastDayOfMonth(from) } : undefined
   }
   const on = `${year}-${month}-${day}`
-  return isRealDay(on) ? { precision: 'day', from: on, to: on } : undefined
+  if (!isRealDay(on)) return undefined
+  const hasTime = time !== undefined && time !== '00:00'
+  return { precision: 'day', from: on, to: on, ...(hasTime && { time }) }
+}
+
+/** What was written in place of a date that can be read; undefined where it only says "not known". */
+export function writtenDate(date: EffectiveDate | undefined): string | undefined {
+  if (!date) return undefined
+  const { value, datePart = '' } = date
+  const { year } = partsOf(value)
+  if (/^\s*unknown\s*$/i.test(datePart) || (year !== undefined && !isYear(year))) return undefined
+  const isWordUnknown = datePart.trim() !== '' && precisionOf(datePart) === undefined
+  return `${value} ${isWordUnknown ? `(${datePart})` : ''}`.trim() || undefined
+}
+
+/** Where a date stands in time, as a text to compare; empty where nobody knows. */
+export const placeInTime = (day: RecordDay | undefined): string =>
+  day ? `${day.from} ${day.time ?? ''}` : ''
+
+function precisionOf(datePart: string | undefined): RecordDay['precision'] | undefined {
+  switch (datePart?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'yearmonthday':
+      return 'day'
+    case 'yearmonth':
+      return 'month'
+    case 'year':
+      return 'year'
+    default:
+      return undefined
+  }
+}
+
+const isYear = (year: string): boolean => Number(year) >= firstYear && Number(year) <= lastYear
+
+interface DateParts {
+  year?: string | undefined
+  month?: string | undefined
+  day?: string | undefined
+  time?: string | undefined
+}
+
+/** 2019-06-30T10:15:00, 2019-06, 2019: as the surgeries' systems write them. */
+const written = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}:\d{2})\S*|Z|[+-]\d{2}:\d{2}|T)?)?)?$/i
+/** 20190630, 201906301015, 20190630T101500. */
+const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(?:\d{2})?)?$/i
+/** 30/06/2019, 30/6/2019 10:15. */
+const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ](\d{2}:\d{2})\S*)?$/i
+
+function partsOf(value: string): DateParts {
+  const text = inLondon(value.trim())
+  const usual = written.exec(text)
+  if (usual) return { year: usual[1], month: usual[2], day: usual[3], time: usual[4] }
+  const [isBritish, date, month, ofYear, at] = british.exec(text) ?? []
+  if (isBritish) {
+    return { year: ofYear, month: month?.padStart(2, '0'), day: date?.padStart(2, '0'), time: at }
+  }
+  const [isCompact, year, ofMonth, day, hour, minute] = compact.exec(text) ?? []
+  if (!isCompact) return {}
+  return { year, month: ofMonth, day, ...(hour && { time: `${hour}:${minute}` }) }
 }
 
 /** Whether an entry belongs to a period: its days touch it, or nobody knows when it was. */
@@ -73,5 +135,5 @@ function inLondon(value: string): string {
   if (!/T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) return value
   const instant = new Date(value)
   const year = instant.getUTCFullYear()
-  return year >= firstYear && year <= lastYear ? londonDay(instant) : value
+  return year >= firstYear && year <= lastYear ? londonMinute(instant) : value
 }

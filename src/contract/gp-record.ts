@@ -32,9 +32,15 @@ export const GpRecord = v.object({
     v.array(
       v.object({
         section: v.picklist(recordSections),
-        state: v.picklist(['not-shared', 'failed']),
+        /** `not-understood`: most of its entries are in words that this contract does not know. */
+        state: v.picklist(['not-shared', 'failed', 'not-understood']),
       }),
     ),
+    () => [],
+  ),
+  /** How many entries of a section were sent and cannot be shown. */
+  notShown: v.optional(
+    v.array(v.object({ section: v.picklist(recordSections), count: v.number() })),
     () => [],
   ),
   schema1: v.object({ medicalRecord: MedicalRecord }),

@@ -1,15 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { isInPeriod, periodFault, recordDay, slicesOf } from '#contract/gp-record-dates.ts'
+import {
+  isInPeriod,
+  periodFault,
+  recordDay,
+  slicesOf,
+  writtenDate,
+} from '#contract/gp-record-dates.ts'
 
 describe('a date of the record', () => {
-  const on = (day: string) => ({ precision: 'day', from: day, to: day })
+  const on = (day: string, time?: string) => ({
+    precision: 'day',
+    from: day,
+    to: day,
+    ...(time && { time }),
+  })
   test.each([
     ['2019-06-30T00:00:00', 'YearMonthDay', on('2019-06-30')],
     ['2019-06-30', undefined, on('2019-06-30')],
-    ['2019-06-30T23:15:00', undefined, on('2019-06-30')],
+    ['2019-06-30T23:15:00', undefined, on('2019-06-30', '23:15')],
+    ['2019-06-30 09:05', undefined, on('2019-06-30', '09:05')],
+    ['2019-06-30T09:05:00Z', 'YearMonthDay', on('2019-06-30', '10:05')],
+    ['1970-01-05T09:05:00Z', undefined, on('1970-01-05', '10:05')],
+    ['2019-06-30T23:15:00', 'YEARMONTHDAY', on('2019-06-30', '23:15')],
+    ['20210701', undefined, on('2021-07-01')],
+    ['20210701T101500', undefined, on('2021-07-01', '10:15')],
+    ['202107011015', undefined, on('2021-07-01', '10:15')],
+    ['01/07/2021', undefined, on('2021-07-01')],
+    ['1/7/2021 10:15', undefined, on('2021-07-01', '10:15')],
     // Midnight of 13 July in London, as a system in UTC writes it.
     ['2018-07-12T23:00:00Z', undefined, on('2018-07-13')],
-    ['2018-07-13T01:00:00+0100', undefined, on('2018-07-13')],
+    ['2018-07-13T01:00:00+0100', undefined, on('2018-07-13', '01:00')],
     [
       '2024-02-29T00:00:00',
       'YearMonth',
@@ -29,10 +49,32 @@ describe('a date of the record', () => {
     ['2019-06-30T00:00:00', 'Unknown'],
     ['2019-02-31', undefined],
     ['2019-13', undefined],
-    ['30/06/2019', undefined],
+    ['13/25/2019', undefined],
+    ['31/02/2019', undefined],
+    ['20190231', undefined],
+    ['2019-06-30T00:00:00', 'UnKnown'],
+    ['2019-06-30T00:00:00', 'Approximately'],
+    ['2019-06-30 or so', undefined],
     ['soon', undefined],
   ])('%s as %s says nothing', (value, datePart) => {
     expect(recordDay(datePart === undefined ? { value } : { value, datePart })).toBeUndefined()
+  })
+})
+
+describe('a date that cannot be read is told as it was written', () => {
+  test.each([
+    ['31/02/2019', undefined, '31/02/2019'],
+    ['spring 2019', undefined, 'spring 2019'],
+    ['2019-02-31', 'YearMonthDay', '2019-02-31'],
+    ['2019-06-30', 'Approximately', '2019-06-30 (Approximately)'],
+    // These only say that nobody knows.
+    ['2019-06-30', 'UnKnown', undefined],
+    ['0001-01-01T00:00:00', undefined, undefined],
+    ['01/01/1753', undefined, undefined],
+    ['9999-12-31', undefined, undefined],
+    ['', 'Unknown', undefined],
+  ])('%s as %s: %s', (value, datePart, words) => {
+    expect(writtenDate(datePart === undefined ? { value } : { value, datePart })).toBe(words)
   })
 })
 

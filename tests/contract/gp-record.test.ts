@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { GpRecord, isPastMedication } from '#contract/gp-record.ts'
+import { unreadIn } from '#contract/gp-record-fields.ts'
 import { MedicalRecord, RecordEvents } from '#contract/gp-record-shapes.ts'
 
 const nothing = {
@@ -14,7 +15,7 @@ const nothing = {
 const record = (sections: object) => v.parse(MedicalRecord, sections)
 
 describe('fields are forgiving', () => {
-  test('what is missing, null or of another kind is absent', () => {
+  test('what is missing or null is absent, and what is of another kind is read as far as it can be', () => {
     const { testResults } = record({
       testResults: [
         {
@@ -25,7 +26,7 @@ describe('fields are forgiving', () => {
             numericValue: '7.4',
             numericUnits: {},
             range: { minimum: null, maximum: '11' },
-            abnormal: 'yes',
+            abnormal: 'TRUE',
             associatedText: 'Repeat',
             effectiveDate: null,
           },
@@ -40,12 +41,32 @@ describe('fields are forgiving', () => {
           displayValue: '7.4',
           numericValue: 7.4,
           range: { maximum: 11 },
+          abnormal: true,
           associatedText: ['Repeat'],
         },
         childValues: [],
       },
       { value: null, childValues: [] },
     ])
+  })
+
+  test.each([
+    [{ numericValue: '<0.5' }, { numericValue: '<0.5' }],
+    [{ numericValue: '1,234' }, { numericValue: '1,234' }],
+    [{ numericValue: '5.70' }, { numericValue: '5.70' }],
+    [{ abnormal: 'High' }, { abnormal: 'High' }],
+    [{ range: { minimum: '<1.7', maximum: '6' } }, { range: { minimum: '<1.7', maximum: 6 } }],
+    [{ range: { text: '1.7 - 6 mmol/L' } }, { range: { text: '1.7 - 6 mmol/L' } }],
+    [{ range: '1.7 - 6 mmol/L' }, { range: { text: '1.7 - 6 mmol/L' } }],
+    [{ associatedText: [{ text: 'Call us' }, 'Now'] }, { associatedText: ['Call us', 'Now'] }],
+    [{ term: { display: 'Ferritin' } }, { term: 'Ferritin' }],
+    [
+      { effectiveDate: { datePart: 'Unknown' } },
+      { effectiveDate: { value: '', datePart: 'Unknown' } },
+    ],
+  ])('%j is kept', (sent, read) => {
+    const [result] = record({ testResults: [{ value: { eventGuid: 'e-1', ...sent } }] }).testResults
+    expect(result?.value).toEqual({ eventGuid: 'e-1', ...read })
   })
 
   test('dates come with their precision, alone, or not at all', () => {
@@ -76,7 +97,7 @@ describe('fields are forgiving', () => {
 
   test('unknown observation types and duplicate ids are kept, unknown keys go', () => {
     const entry = { term: 'X', observationType: 'Hologram', eventGuid: 'same' }
-    const value = { ...entry, secret: 1 }
+    const value = { ...entry, codeId: 1, sourceSystem: 'E', paid: false, comment: ' ' }
     const { testResults } = record({ testResults: [{ value, childValues: [value] }, { value }] })
     expect(testResults.map((result) => result.value)).toEqual([entry, entry])
   })
@@ -87,14 +108,91 @@ describe('fields are forgiving', () => {
   })
 })
 
-describe('structure is strict', () => {
+describe('what cannot be read is named, and hides nothing else', () => {
+  const e = { term: 'Ferritin' }
   test.each([
-    ['a section that is no list', { allergies: {} }],
-    ['a list of texts', { allergies: ['Penicillin'] }],
-    ['child values that are no list', { testResults: [{ value: {}, childValues: 'none' }] }],
-    ['sections that are no list', { consultations: [{ sections: {} }] }],
-  ])('%s is no record', (_, sections) => {
-    expect(v.is(MedicalRecord, sections)).toBe(false)
+    [
+      'a field that is no text',
+      { ...e, displayValue: { low: 1 } },
+      { ...e, unreadable: ['displayValue'] },
+    ],
+    [
+      'a note that is none',
+      { ...e, associatedText: ['a', { b: 'c' }] },
+      { ...e, associatedText: ['a'], unreadable: ['associatedText'] },
+    ],
+    [
+      'a word beside the text',
+      { ...e, displayValue: { text: '5', note: 'low' } },
+      { ...e, displayValue: '5', unreadable: ['displayValue'] },
+    ],
+    [
+      'half a range',
+      { ...e, range: { minimum: [[{}, { a: 1 }]], maximum: 6 } },
+      { ...e, range: { maximum: 6, unreadable: ['minimum'] } },
+    ],
+    ['a part of unknown fields', { ...e, range: { from: 1 } }, { ...e, unreadable: ['range'] }],
+    [
+      'fields that nobody agreed on, whose names say nothing here',
+      { ...e, Penicillin: 'severe', b: 2 },
+      { ...e, unreadable: ['*'] },
+    ],
+    [
+      'a date of another kind',
+      { ...e, effectiveDate: { on: '2021' } },
+      { ...e, unreadable: ['effectiveDate'] },
+    ],
+  ])('%s', (_, value, read) => {
+    const { testResults } = record({ testResults: [{ value }] })
+    expect(testResults[0]?.value).toEqual(read)
+    // The API's reply is read by the same rules.
+    expect(record({ testResults }).testResults).toEqual(testResults)
+  })
+
+  test.each([
+    ['a text', 'Penicillin'],
+    ['a list', ['Penicillin']],
+    ['an entry of fields that nobody agreed on', { name: 'Penicillin' }],
+    ['an entry of nothing that can be read', { term: { a: { b: 1 } } }],
+    ['what was entered in error', { term: 'Penicillin', clinicalStatus: 'entered-in-error' }],
+  ])('%s is left out of its list, which keeps the others', (_, entry) => {
+    const sent = [{ term: 'Latex' }, entry, null, { term: 'Nuts' }]
+    const { allergies } = record({ allergies: sent })
+    expect(allergies).toEqual([{ term: 'Latex' }, { term: 'Nuts' }])
+    expect(unreadIn(sent, allergies)).toBe(1)
+  })
+
+  test.each([
+    ['childValues', { value: e, childValues: 'none' }, { value: e, childValues: [] }],
+    ['childValues', { value: e, childValues: [5, e] }, { value: e, childValues: [e] }],
+    ['value', { value: 'low', childValues: [e] }, { childValues: [e] }],
+  ])('%s of another kind', (name, result, read) => {
+    expect(record({ testResults: [result] }).testResults).toEqual([{ ...read, unreadable: [name] }])
+  })
+
+  test.each(['entered-in-error', 'Entered in error', 'entered_in_error'])(
+    'medication and problems that are %s are never shown',
+    (status) => {
+      const sent = {
+        medication: [{ drugName: 'X', drugStatus: status }],
+        problems: [{ status, observation: e }],
+      }
+      expect(record(sent)).toEqual(nothing)
+    },
+  )
+
+  test('what is nested to harm is not followed', () => {
+    let nested: unknown = 'deep'
+    for (let depth = 0; depth < 5_000; depth += 1) nested = [nested]
+    expect(record({ allergies: [{ term: 'Latex', associatedText: nested }] }).allergies).toEqual([
+      { term: 'Latex', associatedText: [], unreadable: ['associatedText'] },
+    ])
+  })
+})
+
+describe('structure is strict', () => {
+  test('a section that is no list is no section', () => {
+    expect(v.is(MedicalRecord, { allergies: {} })).toBe(false)
   })
 
   test('a page of HTML is no record', () => {

@@ -81,17 +81,6 @@ describe('a surgery', () => {
     expect((await auditOf(database.db, elsie)).at(-1)).toBe('gp-view ended')
   })
 
-  test.each([
-    ['an entry that is a text', { schema1: { medicalRecord: { allergies: ['Nuts'] } } }],
-    [
-      'child values that are no list',
-      { schema1: { medicalRecord: { testResults: [{ value: null, childValues: 5 }] } } },
-    ],
-  ])('that sends %s is not understood', async (_, content) => {
-    surgery.write('elsie.json', { ...file, ...content })
-    expectRefusal(await read(elsie, patientId), 502, 'gp-record-not-understood')
-  })
-
   test('that sends 20,000 entries of one section is read whole', async () => {
     const wanted = {
       entries: 20_000,

@@ -83,6 +83,7 @@ describe('a range', () => {
       fetchedAt: '2026-11-21T12:00:00.000Z',
       surgery: { name: 'Elm Road Surgery', odsCode: 'E84001' },
       sections: [],
+      notShown: [],
     })
     expect(await auditOf(database.db, elsie)).toEqual(['gp-connect connected', 'gp-view read'])
   })

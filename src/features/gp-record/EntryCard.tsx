@@ -26,7 +26,7 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
-  const { title, date, status, facts, groups, asSent } = entry
+  const { title, date, status, facts, groups, asSent, isPartial } = entry
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
@@ -60,6 +60,11 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
         </dl>
       )}
       {asSent && !isOpen && <AsSent texts={asSent} title={title} />}
+      {isPartial && (
+        <p className={classes['partial']}>
+          Part of this entry could not be shown. Ask your surgery.
+        </p>
+      )}
     </article>
   )
 }
@@ -97,6 +102,7 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
   const isOpen = isPrinted || (isOpened ?? isSearched)
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
+  const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
   return (
     <>
       <Groups entry={entry} groups={entry.groups.slice(0, -1)} />
@@ -109,6 +115,7 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
         >
           {isOpen ? 'Hide' : 'Show'} {readings.length} values
           {abnormal > 0 && `, ${abnormal} marked abnormal`}
+          {marks.length > 0 && `, marked: ${marks.join(', ')}`}
           <span className="visually-hidden"> of {entry.title}</span>
         </button>
       )}

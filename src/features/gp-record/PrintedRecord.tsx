@@ -4,7 +4,15 @@ import { EntryCard } from './EntryCard.tsx'
 import classes from './PrintedRecord.module.css'
 import { useArrived } from './arriving.ts'
 import type { LoadedRecord } from './record-entry.ts'
-import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
+import {
+  isAlwaysWhole,
+  notShownIn,
+  notShownWords,
+  sectionLabel,
+  sectionNames,
+  stateOf,
+  type SectionState,
+} from './record-words.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord
@@ -25,8 +33,8 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
         <Fact term="Fetched" value={longDateTime(fetchedAt)} />
       </dl>
       <p>
-        This is not a full record. It holds the sections {list(sections)}, as the surgery sent them
-        for these dates.
+        This is not a full record. It holds the sections {list(allergiesFirst(sections))}, as the
+        surgery sent them for these dates.
       </p>
       {state !== 'whole' && (
         <p>
@@ -35,13 +43,11 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
           </strong>
         </p>
       )}
-      {sections.map((name) => (
+      {allergiesFirst(sections).map((name) => (
         <section key={name}>
-          <h2>
-            {sectionNames[name]} ({countOf(record, name)})
-          </h2>
+          <h2>{sectionLabel(record, name)}</h2>
           {isAlwaysWhole(name) && <p>All dates.</p>}
-          {stateOf(record, name) && <p>{stateOf(record, name)}</p>}
+          <Missing record={record} name={name} />
           {entries?.get(name)?.map((entry) => (
             <EntryCard key={entry.key} entry={entry} isOpen />
           ))}
@@ -61,13 +67,26 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
 const list = (sections: readonly RecordSectionName[]): string =>
   sections.map((name) => sectionNames[name].toLowerCase()).join(', ')
 
-function stateOf({ sections, years }: LoadedRecord, name: RecordSectionName): string | undefined {
-  switch (sections.find(({ section }) => section === name)?.state) {
-    case 'not-shared':
-      return 'The surgery does not share this section.'
-    case 'failed':
-      return 'This section could not be fetched.'
-    case undefined:
-      return years.has(name) ? undefined : 'No entries were sent for these dates.'
-  }
+/** Whoever treats the person looks for them first. */
+const allergiesFirst = (sections: readonly RecordSectionName[]): RecordSectionName[] =>
+  sections.toSorted((one, other) => Number(other === 'allergies') - Number(one === 'allergies'))
+
+/** What is not on paper of a section, and why. */
+function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
+  const state = stateOf(record, name)
+  const notShown = notShownIn(record, name)
+  const isEmpty = !state && notShown === 0 && !record.years.has(name)
+  return (
+    <>
+      {state && <p>{whyMissing[state]}</p>}
+      {notShown > 0 && <p>{notShownWords(notShown)}</p>}
+      {isEmpty && <p>No entries were sent for these dates.</p>}
+    </>
+  )
+}
+
+const whyMissing: Readonly<Record<SectionState, string>> = {
+  'not-shared': 'The surgery does not share this section.',
+  failed: 'This section could not be fetched. There may be entries in it.',
+  'not-understood': 'This section could not be read. There may be entries in it.',
 }

@@ -13,7 +13,7 @@ interface ReadingLineProps {
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
 export const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, date, notes } = reading
+  const { term, value, range, isAbnormal, mark, date, notes } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
@@ -27,11 +27,12 @@ export const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps)
           <RecordText>{value}</RecordText>
         </strong>
       )}
-      {(isAbnormal || range || date) && (
+      {(isAbnormal || mark || range || date) && (
         <span className={classes['about']}>
           {isAbnormal && <span className={classes['abnormal']}>Marked abnormal. </span>}
+          {mark && <span className={classes['abnormal']}>Marked: {mark}. </span>}
           {range && `Range of the laboratory: ${range}. `}
-          {date && `Dated ${date}.`}
+          {date && (reading.day ? `Dated ${date}.` : `${date}.`)}
         </span>
       )}
       {notes.map((note, index) => (

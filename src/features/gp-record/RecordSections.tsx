@@ -5,11 +5,12 @@ import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { SearchField } from '#ui/PlainField.tsx'
 import { useArrived } from './arriving.ts'
 import { searchIn } from './found-entries.ts'
+import { MissingSections } from './MissingSections.tsx'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry.ts'
 import { wordsOf } from './record-text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { countOf, sectionNames } from './record-words.ts'
+import { sectionLabel } from './record-words.ts'
 import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
@@ -57,6 +58,7 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   return (
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
+        <MissingSections record={record} />
         <div className={classes['search']}>
           <SearchField
             label="Search your record"
@@ -81,14 +83,10 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
 
 /** With how much each section holds, and how much of it was found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
-  recordSections.map((name) => {
-    const all = counted(countOf(record, name))
-    const count = found && `${counted((found.get(name) ?? none).length)} of ${all}`
-    return { name, label: `${sectionNames[name]} (${count ?? all})` }
-  })
-
-/** Without `Intl`, whose first use holds up a slow phone (decision 102). */
-const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  recordSections.map((name) => ({
+    name,
+    label: sectionLabel(record, name, found && (found.get(name) ?? none).length),
+  }))
 
 const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()

@@ -4,11 +4,11 @@ import { PlainButton } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
-import { isAlwaysWhole, sectionNames } from './record-words.ts'
+import { isAlwaysWhole, sectionNames, type SectionState } from './record-words.ts'
 
 interface SectionEmptyProps {
   section: RecordSectionName
-  why: 'nothing-recorded' | 'not-shared' | 'failed'
+  why: 'nothing-recorded' | SectionState
   period: Period
   onRetry: () => void
   onAllDates: () => void
@@ -33,6 +33,15 @@ export function SectionEmpty({ section, why, period, onRetry, onAllDates }: Sect
           onRetry={onRetry}
         >
           <p>This section could not be fetched. There may be entries in it.</p>
+        </FailedState>
+      )
+    case 'not-understood':
+      return (
+        <FailedState title="We could not read this section">
+          <p>
+            Your surgery’s system sent it in a form that we do not understand. There may be entries
+            in it. Ask your surgery.
+          </p>
         </FailedState>
       )
     case 'nothing-recorded':

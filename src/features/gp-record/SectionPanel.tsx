@@ -6,7 +6,14 @@ import { SelectField } from '#ui/PlainField.tsx'
 import { EntryList } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
-import { countOf, isAlwaysWhole, sectionNames } from './record-words.ts'
+import {
+  countOf,
+  isAlwaysWhole,
+  notShownIn,
+  notShownWords,
+  sectionNames,
+  stateOf,
+} from './record-words.ts'
 import { RestIsComing } from './RestIsComing.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
@@ -42,7 +49,8 @@ export function SectionPanel(props: SectionPanelProps) {
   const isComing = !isWhole && entries.length < countOf(record, section)
   // What is looked for is shown when all of it can be: half of it would look like all.
   const isHeld = !isWhole && (isSearched || isNarrowed)
-  const state = record.sections.find((each) => each.section === section)?.state
+  const state = stateOf(record, section)
+  const notShown = notShownIn(record, section)
 
   return (
     <section className={classes['panel']}>
@@ -62,9 +70,10 @@ export function SectionPanel(props: SectionPanelProps) {
           <Filter label="Status" all="All" choices={statuses} value={status} onChoose={setStatus} />
         </div>
       )}
-      {entries.length > 0 && state && <SectionEmpty {...props} why={state} period={record} />}
-      {entries.length === 0 && (
-        <SectionEmpty {...props} why={state ?? 'nothing-recorded'} period={record} />
+      {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
+      {state && <SectionEmpty {...props} why={state} period={record} />}
+      {entries.length === 0 && !state && notShown === 0 && (
+        <SectionEmpty {...props} why="nothing-recorded" period={record} />
       )}
       {isWhole && entries.length > 0 && shown.length === 0 && (
         <EmptyState

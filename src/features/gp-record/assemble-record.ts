@@ -1,4 +1,5 @@
 import type { Period } from '#contract/days.ts'
+import { placeInTime } from '#contract/gp-record-dates.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { yearsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './record-entries.ts'
@@ -42,6 +43,7 @@ export function arrangeRecord(
       fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
       ...(latest.surgery && { surgery: latest.surgery }),
       sections: records.flatMap(({ sections }) => sections),
+      notShown: mostNotShown(records),
       years: new Map([...drafts].map(([section, all]) => [section, yearsOf(all)])),
     },
     count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
@@ -55,6 +57,18 @@ export function arrangeRecord(
       }
     },
   }
+}
+
+/** What cannot be read has no date, so that every slice of the period repeats it. */
+function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
+  const countIn = (record: GpRecord, section: RecordSectionName) =>
+    record.notShown.reduce((sum, each) => (each.section === section ? sum + each.count : sum), 0)
+  return recordSections
+    .map((section) => ({
+      section,
+      count: Math.max(...records.map((record) => countIn(record, section))),
+    }))
+    .filter(({ count }) => count > 0)
 }
 
 /** Sections that have entries, those without a date last. */
@@ -72,8 +86,8 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
 }
 
 const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number => {
-  const a = one.day?.from ?? ''
-  const b = other.day?.from ?? ''
+  const a = placeInTime(one.day)
+  const b = placeInTime(other.day)
   if (a === b) return 0
   return a < b ? 1 : -1
 }

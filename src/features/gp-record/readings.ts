@@ -1,4 +1,4 @@
-import { recordDay } from '#contract/gp-record-dates.ts'
+import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './record-words.ts'
@@ -8,50 +8,143 @@ import { readableText as text } from './sent-text.ts'
 export function readingOf(observation: Observation, entryDate?: string): Reading {
   const { associatedText, abnormal } = observation
   const own = ownDateOf(observation)
-  const date = own !== noDate && own !== entryDate ? own : undefined
-  const value = text(observation.displayValue) ?? numberWords(observation)
+  const hasOwnDate = own.words !== noDate && own.words !== entryDate
+  const { value, rest } = valueOf(observation)
   const range = rangeWords(observation)
+  const mark = typeof abnormal === 'string' ? text(abnormal) : undefined
   const measurement = measurementOf(observation)
   return {
     term: termOf(observation),
-    notes: (associatedText ?? []).flatMap((note) => text(note) ?? []),
+    notes: [
+      ...(rest === undefined ? [] : [`Also sent: ${rest}`]),
+      ...(associatedText ?? []).flatMap((note) => text(note) ?? []),
+    ],
     ...(value && { value }),
     ...(range && { range }),
-    ...(abnormal && { isAbnormal: true as const }),
-    ...(date && { date }),
+    ...(abnormal === true && { isAbnormal: true as const }),
+    ...(mark && { mark }),
+    ...(hasOwnDate && { date: own.words, ...(own.day && { day: own.day }) }),
     ...(measurement && { measurement }),
   }
 }
 
-let last: { date: Observation['effectiveDate']; words: string } = { date: undefined, words: noDate }
+interface OwnDate {
+  day: RecordDay | undefined
+  words: string
+}
+
+let last: OwnDate & { date: Observation['effectiveDate'] } = {
+  date: undefined,
+  day: undefined,
+  words: noDate,
+}
 
 /** The values of a panel mostly have one date, and to read it takes longest of all. */
-function ownDateOf({ effectiveDate: date }: Observation): string {
+function ownDateOf({ effectiveDate: date }: Observation): OwnDate {
   const isLast = date?.value === last.date?.value && date?.datePart === last.date?.datePart
-  if (!isLast) last = { date, words: dateWords(recordDay(date)) }
-  return last.words
+  if (!isLast) {
+    const day = recordDay(date)
+    last = { date, day, words: dateWords(date, day) }
+  }
+  return last
 }
 
 /** What an observation is called. */
 export const termOf = ({ term }: Pick<Observation, 'term'>): string =>
   text(term) ?? 'No name was sent'
 
-/** The richer fields, where no text was sent. */
-function numberWords({ numericValue, numericOperator, numericUnits }: Observation) {
-  if (numericValue === undefined) return undefined
-  return [text(numericOperator), String(numericValue), text(numericUnits)].filter(Boolean).join(' ')
+const operatorFirst = /^[<>≤≥]/u
+const bareNumber = /^[<>≤≥]?=?\s*[-+]?\d[\d,]*(?:\.\d+)?$/u
+
+/**
+ * The value as it was sent: the text, with the operator and the unit of the richer fields where it is nothing
+ * but their number; else the richer fields. `rest` is what they say and the value does not.
+ */
+export function valueOf(observation: Observation): { value?: string; rest?: string } {
+  const display = text(observation.displayValue)
+  const operator = text(observation.numericOperator)
+  const units = text(observation.numericUnits)
+  const { numericValue } = observation
+  const number = numericValue === undefined ? undefined : text(String(numericValue))
+  const sameNumber = display !== undefined && (number === undefined || saysNumber(display, number))
+  const value =
+    display === undefined || (sameNumber && bareNumber.test(display))
+      ? withParts(display ?? number, operator, units)
+      : display
+  const isAllSaid =
+    says(value, operator) &&
+    says(value, units) &&
+    (number === undefined || (value !== undefined && saysNumber(value, number)))
+  const rest = isAllSaid ? undefined : withParts(number ?? '', operator, units)
+  const unitOfRange = unitOfRangeAlone(observation)
+  const alone = says(value ?? rest, unitOfRange) ? undefined : unitOfRange
+  return {
+    ...(value !== undefined && { value }),
+    ...((rest ?? alone) && { rest: [rest, alone].filter(Boolean).join(', ') }),
+  }
 }
 
-/** The range of the laboratory, only as far as it was sent. */
-function rangeWords({ range, numericUnits }: Observation): string | undefined {
-  if (!range) return undefined
-  const { minimum, maximum } = range
-  const units = text(range.units) ?? text(numericUnits)
-  const ending = units ? ` ${units}` : ''
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}${ending}`
-  if (minimum !== undefined) return `${minimum}${ending} or more`
-  return maximum === undefined ? undefined : `${maximum}${ending} or less`
+function withParts(
+  number: string | undefined,
+  operator: string | undefined,
+  units: string | undefined,
+): string | undefined {
+  if (number === undefined) return undefined
+  const start = operator === undefined || operatorFirst.test(number) ? '' : operator
+  const end = units === undefined || number.includes(units) ? '' : ` ${units}`
+  return `${start}${number}${end}`.trim()
 }
+
+const says = (value: string | undefined, part: string | undefined): boolean =>
+  part === undefined || (value !== undefined && sameSigns(value).includes(sameSigns(part)))
+
+const sameSigns = (words: string): string => words.replaceAll('≤', '<=').replaceAll('≥', '>=')
+
+/** Whether a text holds the number, however many digits it writes: 0.340 is 0.34. */
+function saysNumber(words: string, number: string): boolean {
+  if (words.startsWith(number) && !/^[\d.,]/.test(words.slice(number.length))) return true
+  if (Number.isNaN(Number(number))) return words.includes(number)
+  const said = words.match(/[-+]?\d[\d,]*(?:\.\d+)?/gu) ?? []
+  return said.some((each) => Number(each.replaceAll(',', '')) === Number(number))
+}
+
+const unitOfRangeAlone = ({ range }: Observation): string | undefined =>
+  range && range.minimum === undefined && range.maximum === undefined && range.text === undefined
+    ? text(range.units)
+    : undefined
+
+type Range = NonNullable<Observation['range']>
+
+/** The range of the laboratory, only as far as it was sent, and never by half. */
+function rangeWords({ range, numericUnits }: Observation): string | undefined {
+  if (!range || isHalf(range)) return undefined
+  const words = text(range.text)
+  const units = text(range.units) ?? text(numericUnits)
+  const bounds = boundsWords(range, units === undefined ? '' : ` ${units}`)
+  if (bounds !== undefined || words === undefined) {
+    return bounds && words ? `${bounds} (${words})` : bounds
+  }
+  return withParts(words, undefined, text(range.units))
+}
+
+/** A bound was sent that cannot be read. */
+const isHalf = ({ unreadable = [] }: Range): boolean =>
+  unreadable.some((name) => name === 'minimum' || name === 'maximum')
+
+function boundsWords({ minimum, maximum }: Range, ending: string): string | undefined {
+  const [least, most] = [boundWords(minimum), boundWords(maximum)]
+  const isAsSent = [least, most].some((bound) => bound !== undefined && Number.isNaN(Number(bound)))
+  if (isAsSent) {
+    const bounds = [least && `minimum ${least}`, most && `maximum ${most}`]
+    return bounds.filter(Boolean).join(', ') + ending
+  }
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${ending}`
+  if (least !== undefined) return `${least}${ending} or more`
+  return most === undefined ? undefined : `${most}${ending} or less`
+}
+
+const boundWords = (bound: Range['minimum']): string | undefined =>
+  bound === undefined ? undefined : text(String(bound))
 
 const numeric = /^(<=|>=|<|>|≤|≥)?\s*(-?\d+(?:\.\d+)?)(?:\s+(\S.*)|([%a-zµμ].*))?$/iu
 const bounds: Readonly<Record<string, Measurement['bound']>> = {
@@ -65,21 +158,22 @@ const bounds: Readonly<Record<string, Measurement['bound']>> = {
 
 /** The unit of what can be compared, empty where there is none; undefined for what is no number. */
 export const unitOf = (observation: Observation): string | undefined =>
-  observation.numericValue === undefined
-    ? measurementOf(observation)?.unit
-    : (text(observation.numericUnits) ?? '')
+  typeof observation.numericValue === 'number'
+    ? (text(observation.numericUnits) ?? '')
+    : measurementOf(observation)?.unit
 
 /** Numbers as they were sent, else those of a text that is nothing but a number and its unit. */
 export function measurementOf(observation: Observation): Measurement | undefined {
-  const { numericValue, numericOperator, numericUnits, displayValue } = observation
-  if (numericValue !== undefined) {
+  const { numericValue, numericOperator, numericUnits } = observation
+  if (typeof numericValue === 'number') {
     return measured(observation, {
       number: numericValue,
       operator: text(numericOperator),
       unit: text(numericUnits) ?? '',
     })
   }
-  const [whole, operator, digits, unit, joinedUnit] = numeric.exec(text(displayValue) ?? '') ?? []
+  const [whole, operator, digits, unit, joinedUnit] =
+    numeric.exec(valueOf(observation).value ?? '') ?? []
   // A time of day, a ratio or a date would not match; a unit with digits in front is a range.
   if (whole === undefined || /\d\s*[-/]\s*\d/.test(whole)) return undefined
   return measured(observation, {
@@ -94,18 +188,19 @@ function measured(
   { number, operator, unit }: { number: number; operator: string | undefined; unit: string },
 ): Measurement {
   const bound = operator === undefined ? undefined : bounds[operator]
-  const { minimum, maximum } = range ?? {}
-  const isComparable = text(range?.units) === undefined || text(range?.units) === unit
-  const hasRange = isComparable && (minimum !== undefined || maximum !== undefined)
-  return {
-    number,
-    unit,
-    ...(bound && { bound }),
-    ...(hasRange && {
-      range: {
-        ...(minimum !== undefined && { minimum }),
-        ...(maximum !== undefined && { maximum }),
-      },
-    }),
+  const known = range && isComparable(range, unit) ? numbersOf(range) : undefined
+  return { number, unit, ...(bound && { bound }), ...(known && { range: known }) }
+}
+
+const isComparable = (range: Range, unit: string): boolean =>
+  !isHalf(range) && (text(range.units) === undefined || text(range.units) === unit)
+
+/** Undefined unless every bound that was sent is a number. */
+function numbersOf({ minimum, maximum }: Range): Measurement['range'] {
+  const bounds = {
+    ...(minimum !== undefined && { minimum: Number(minimum) }),
+    ...(maximum !== undefined && { maximum: Number(maximum) }),
   }
+  const numbers = Object.values(bounds)
+  return numbers.length === 0 || numbers.some(Number.isNaN) ? undefined : bounds
 }

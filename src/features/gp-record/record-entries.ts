@@ -1,7 +1,7 @@
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
+import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type {
   Consultation,
-  EffectiveDate,
   Medication,
   MedicalProblem,
   Observation,
@@ -75,7 +75,7 @@ const drafted = <Sent extends object>(
       sent,
       observations: () => observationsOf?.(sent) ?? [],
       make: () => {
-        const date = dateWords(day)
+        const date = dateWords(dateOf(sent), day)
         const { title, facts = [], groups = [], ...rest } = tell(sent, date)
         const entry = { section, title, date, facts, groups, ...rest }
         const asSent = htmlTextsIn(sent)
@@ -83,6 +83,7 @@ const drafted = <Sent extends object>(
           ...entry,
           ...(day && { day }),
           ...(asSent.length > 0 && { asSent }),
+          ...(isPartlyRead(sent) && { isPartial: true as const }),
           searched: searchedText(entry),
         }
       },
@@ -98,10 +99,11 @@ const searchedText = (entry: Omit<RecordEntry, 'key' | 'day' | 'searched'>): str
       ...entry.facts.flatMap(({ term, value }) => [term, value]),
       ...entry.groups.flatMap(({ heading, readings }) => [
         heading,
-        ...readings.flatMap(({ term, value, notes, isAbnormal }) => [
+        ...readings.flatMap(({ term, value, notes, isAbnormal, mark }) => [
           term,
           value,
           isAbnormal && 'abnormal',
+          mark,
           ...notes,
         ]),
       ]),
@@ -139,6 +141,7 @@ function medication({ drugStatus, mixture, ...sent }: Medication): Told {
     ...(status && { status }),
     isPast: isPastMedication(drugStatus),
     facts: factsOf({
+      Mixture: text(sent.drugName) && mixture?.mixtureName,
       'How to take it': sent.dosage,
       Quantity: sent.quantity,
       Prescription: sent.prescriptionType,
@@ -153,7 +156,8 @@ const dateOfResult = ({ value, childValues }: TestResult) =>
 function testResult({ value, childValues }: TestResult, date: string): Told {
   const own = value ? readingOf(value, date) : undefined
   const parts = childValues.map((child) => readingOf(child, date))
-  const hasOwn = own && (own.value || own.range || own.isAbnormal || own.notes.length > 0)
+  const hasOwn =
+    own && (own.value || own.range || own.isAbnormal || own.mark || own.notes.length > 0)
   return {
     title: own?.term ?? parts[0]?.term ?? 'No name was sent',
     facts: factsOf({
@@ -198,6 +202,8 @@ function problem({ status, significance, observation }: MedicalProblem): Told {
     facts: factsOf({
       Significance: significance,
       Value: own?.value,
+      'Range of the laboratory': own?.range,
+      Mark: own?.isAbnormal ? 'Marked abnormal' : own?.mark,
       'Recorded as': observation?.observationType,
     }),
     groups: listed('Notes', own?.notes ?? []),

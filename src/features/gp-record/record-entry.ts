@@ -18,9 +18,13 @@ export interface Reading {
   /** What the laboratory compares the value with, as a sentence. */
   range?: string
   isAbnormal?: true
+  /** The word of the surgery where it marked the value with another than abnormal: High. */
+  mark?: string
   notes: readonly string[]
   /** Present where it is known and says something that the entry's date does not. */
   date?: string
+  /** The day of that date. */
+  day?: RecordDay
   measurement?: Measurement
   /** How many values of this term and unit were read; from three on they can be compared. */
   comparable?: number
@@ -33,7 +37,7 @@ export interface RecordEntry {
   section: RecordSectionName
   /** What is known of the date; undefined when nothing is. */
   day?: RecordDay
-  /** `9 April 1987`, `April 1987`, `1987` or `No date`. */
+  /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
   date: string
   title: string
   /** The surgery's word: Active, Past. */
@@ -43,6 +47,8 @@ export interface RecordEntry {
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
   /** Texts of it that were HTML, as they were sent. */
   asSent?: readonly string[]
+  /** Something was sent of it that cannot be read. */
+  isPartial?: true
   /** Everything above as one text to search in, folded. */
   searched: string
 }
@@ -59,7 +65,7 @@ export interface YearCount {
 /** What is known of a record before its entries are made: what was asked for, what came, and when. */
 export interface RecordAbout extends Pick<
   GpRecord,
-  'from' | 'to' | 'fetchedAt' | 'surgery' | 'sections'
+  'from' | 'to' | 'fetchedAt' | 'surgery' | 'sections' | 'notShown'
 > {
   /** The years of each section that has entries, in the order in which they are shown. */
   years: ReadonlyMap<RecordSectionName, readonly YearCount[]>

@@ -1,6 +1,8 @@
-import type { RecordDay } from '#contract/gp-record-dates.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import { writtenDate, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { EffectiveDate } from '#contract/gp-record-fields.ts'
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import type { RecordAbout } from './record-entry.ts'
+import { decodeEntities } from './record-text.ts'
 
 /** How each section is called. */
 export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
@@ -34,9 +36,15 @@ const months = [
   'December',
 ]
 
-/** As much of a date as is known, and no more. Written by hand: it is done for every entry of forty years. */
-export function dateWords(day: RecordDay | undefined): string {
-  if (!day) return noDate
+/** As much of a date as is known, and no more; what cannot be read as a date stays as it was written. */
+export function dateWords(date: EffectiveDate | undefined, day: RecordDay | undefined): string {
+  if (day) return dayWords(day)
+  const written = writtenDate(date)
+  return written === undefined ? noDate : `Date as written: ${decodeEntities(written)}`
+}
+
+/** By hand: it is done for every entry of forty years. */
+function dayWords(day: RecordDay): string {
   const [year = '', month = '', date = ''] = day.from.split('-')
   const monthName = months[Number(month) - 1] ?? ''
   switch (day.precision) {
@@ -44,8 +52,10 @@ export function dateWords(day: RecordDay | undefined): string {
       return year
     case 'month':
       return `${monthName} ${year}`
-    case 'day':
-      return `${Number(date)} ${monthName} ${year}`
+    case 'day': {
+      const words = `${Number(date)} ${monthName} ${year}`
+      return day.time === undefined ? words : `${words} at ${day.time}`
+    }
   }
 }
 
@@ -55,3 +65,56 @@ export const yearOf = (day: RecordDay | undefined): string => day?.from.slice(0,
 /** How many entries a section has, also of those that are still to come. */
 export const countOf = ({ years }: RecordAbout, section: RecordSectionName): number =>
   (years.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)
+
+/** Why a section is not, or not wholly, here; the gravest reason where the slices of a period differ. */
+export function stateOf(
+  { sections }: Pick<RecordAbout, 'sections'>,
+  section: RecordSectionName,
+): SectionState | undefined {
+  const states = sections.flatMap((each) => (each.section === section ? each.state : []))
+  return gravestFirst.find((state) => states.includes(state))
+}
+
+export type SectionState = GpRecord['sections'][number]['state']
+
+const gravestFirst: readonly SectionState[] = ['failed', 'not-understood', 'not-shared']
+
+/** How many entries of a section were sent and cannot be shown. */
+export const notShownIn = ({ notShown }: RecordAbout, section: RecordSectionName): number =>
+  notShown.find((each) => each.section === section)?.count ?? 0
+
+export const notShownWords = (count: number): string =>
+  `${count === 1 ? '1 entry' : `${counted(count)} entries`} could not be shown. Ask your surgery.`
+
+/**
+ * A section's name and how much it holds, of which so much was found. What is not here for another reason than
+ * that nothing was recorded is never a nought.
+ */
+export function sectionLabel(
+  record: RecordAbout,
+  section: RecordSectionName,
+  found?: number,
+): string {
+  const count = countOf(record, section)
+  const left = notShownIn(record, section)
+  const missing =
+    missingWords(stateOf(record, section)) ?? (left > 0 && `${counted(left)} not shown`)
+  const held = found === undefined ? counted(count) : `${counted(found)} of ${counted(count)}`
+  const words = count === 0 && missing ? missing : [held, missing].filter(Boolean).join(', ')
+  return `${sectionNames[section]} (${words})`
+}
+
+function missingWords(state: SectionState | undefined): string | undefined {
+  switch (state) {
+    case 'failed':
+    case 'not-understood':
+      return 'not available'
+    case 'not-shared':
+      return 'not shared'
+    case undefined:
+      return undefined
+  }
+}
+
+/** Without `Intl`, whose first use holds up a slow phone (decision 102). */
+const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

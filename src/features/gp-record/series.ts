@@ -1,6 +1,6 @@
+import { placeInTime } from '#contract/gp-record-dates.ts'
 import { readingsOf, seriesOf } from './assemble-record.ts'
 import type { Measurement, Reading, RecordEntry } from './record-entry.ts'
-import { dateWords } from './record-words.ts'
 
 /** One value of a series. */
 export interface Point extends Measurement {
@@ -9,11 +9,13 @@ export interface Point extends Measurement {
   value: string
   /** As much as is known. */
   date: string
+  /** Where that is in time, as a text to compare. */
+  place: string
   /** YYYY-MM-DD; only with a whole date does a value have a place on a line of time. */
   day?: string
 }
 
-/** All values of the same term and unit as the reading's, the earliest first. */
+/** All values of the same term and unit as the reading's, the earliest first; each by its own date. */
 export function seriesLike(reading: Reading, results: readonly RecordEntry[]): Point[] {
   const name = seriesOf(reading)
   return results
@@ -23,17 +25,20 @@ export function seriesLike(reading: Reading, results: readonly RecordEntry[]): P
         .map((each, index) => pointOf(each, entry, index)),
     )
     .toReversed()
+    .toSorted((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))
 }
 
-function pointOf(reading: Reading, { day, key }: RecordEntry, index: number): Point {
+function pointOf(reading: Reading, entry: RecordEntry, index: number): Point {
   const { measurement = { number: 0, unit: '' }, value = '', date } = reading
+  // A value with a date of its own is not placed by the date of its panel.
+  const day = date === undefined ? entry.day : reading.day
   return {
     ...measurement,
-    key: `${key} ${index}`,
+    key: `${entry.key} ${index}`,
     value,
-    date: date ?? dateWords(day),
-    // A value with a date of its own is not placed by the date of its panel.
-    ...(day?.precision === 'day' && date === undefined && { day: day.from }),
+    date: date ?? entry.date,
+    place: placeInTime(day),
+    ...(day?.precision === 'day' && { day: day.from }),
   }
 }
 

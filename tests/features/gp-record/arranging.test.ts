@@ -53,6 +53,20 @@ test('what every slice repeats is shown once, what was sent twice twice', () => 
   expect(new Set(record?.entries.map(({ key }) => key)).size).toBe(3)
 })
 
+test('what cannot be read is counted once, though every slice repeats it', () => {
+  const slice = { ...reply({ allergies: ['Nuts', { term: 'Latex' }] }), notShown: [] }
+  const counted = { ...reply({}), notShown: [{ section: 'problems', count: 2 }] }
+  const record = readRecord([slice, { ...slice, ...counted, schema1: slice.schema1 }], period)
+  expect(record?.notShown).toEqual([
+    { section: 'allergies', count: 1 },
+    { section: 'problems', count: 2 },
+  ])
+})
+
+test('a section that is no list is no record of ours', () => {
+  expect(readRecord([reply({ allergies: 'none' })], period)).toBeUndefined()
+})
+
 test('half a reply, another shape and nothing are no record', () => {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   expect(checkReplies([bytes('{"from":')])).toBeUndefined()

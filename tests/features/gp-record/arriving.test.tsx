@@ -31,6 +31,7 @@ function open() {
           to: '2026-11-21',
           fetchedAt: '2026-11-21T12:00:00.000Z',
           sections: [],
+          notShown: [],
           years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
           arriving,
         }}

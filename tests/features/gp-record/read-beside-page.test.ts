@@ -24,6 +24,7 @@ const first: RecordRead = {
     ...period,
     fetchedAt: '2026-11-21T12:00:00.000Z',
     sections: [],
+    notShown: [],
     years: new Map([['events', [{ year: 'No date', count: 3 }]]]),
   },
 }

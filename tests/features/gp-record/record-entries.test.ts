@@ -27,7 +27,13 @@ describe('a date says what is known and no more', () => {
     [on('2026-11-05', 'Unknown'), 'No date'],
     [on('0001-01-01T00:00:00'), 'No date'],
     [on('9999-12-31'), 'No date'],
-    [on('2026-02-31'), 'No date'],
+    [on('2026-11-05T14:05:00'), '5 November 2026 at 14:05'],
+    [on('2026-11-05', 'UnKnown'), 'No date'],
+    [on('2026-11-05', 'Around'), 'Date as written: 2026-11-05 (Around)'],
+    [on('2026-02-31'), 'Date as written: 2026-02-31'],
+    ['01/07/2021', '1 July 2021'],
+    ['20210701', '1 July 2021'],
+    ['about &frac12; a year ago', 'Date as written: about ½ a year ago'],
     [null, 'No date'],
     [undefined, 'No date'],
   ])('%o', (effectiveDate, date) => {
@@ -53,6 +59,23 @@ test('entries stand under their years, most recent first, those without a date l
   // A year that is cut off is counted whole.
   expect(seen(2)).toEqual(all.slice(0, 2))
   expect(seen(4)).toEqual(all.slice(0, 4))
+})
+
+test('within a day the latest stands first, and what has no time of day after it', () => {
+  const entries = entriesOf({
+    allergies: [
+      { term: 'no time', effectiveDate: on('2026-03-02') },
+      { term: 'morning', effectiveDate: on('2026-03-02T08:30:00') },
+      { term: 'evening', effectiveDate: on('2026-03-02T18:05:00') },
+      { term: 'the day after', effectiveDate: on('2026-03-03') },
+    ],
+  })
+  expect(entries.map(({ title }) => title)).toEqual([
+    'the day after',
+    'evening',
+    'morning',
+    'no time',
+  ])
 })
 
 describe('entities are decoded once, and what they decode to is text', () => {

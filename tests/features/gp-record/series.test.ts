@@ -58,6 +58,34 @@ test('a value without a whole date is in the table and not in the drawing', () =
   expect(placesOf(points, size).places).toHaveLength(1)
 })
 
+test('a value with a date of its own stands at that date, not at that of its panel', () => {
+  const panel = (on: string, value: string, own: string) => ({
+    value: { term: 'Iron studies', effectiveDate: on },
+    childValues: [{ term: 'Ferritin', displayValue: value, effectiveDate: own }],
+  })
+  const points = seriesOf(
+    { childValues: [{ term: 'Ferritin', displayValue: '10 ug/L', effectiveDate: '2024-01-01' }] },
+    panel('2023-01-01', '30 ug/L', '2025-01-01'),
+    panel('2022-01-01', '20 ug/L', '2022-01-01T08:00:00'),
+    panel('2022-01-01', '21 ug/L', '2022-01-01T18:00:00'),
+    panel('2021-01-01', '5 ug/L', 'long ago'),
+  )
+  expect(points.map(({ value }) => value)).toEqual([
+    '5 ug/L',
+    '20 ug/L',
+    '21 ug/L',
+    '10 ug/L',
+    '30 ug/L',
+  ])
+  expect(points.map(({ day }) => day)).toEqual([
+    undefined,
+    '2022-01-01',
+    '2022-01-01',
+    '2024-01-01',
+    '2025-01-01',
+  ])
+})
+
 test('a range is drawn only when all values were sent with the same one', () => {
   const same = [ferritin('20 ug/L', '2024-01-01', range), ferritin('30 ug/L', '2023-01-01', range)]
   expect(sharedRange(seriesOf(...same))).toEqual({ minimum: 13, maximum: 150 })

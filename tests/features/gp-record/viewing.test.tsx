@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
@@ -162,6 +162,78 @@ describe('four empties are four messages', () => {
     await screen.findByText('Your surgery does not share this section')
     await user.click(await tab(/Events/))
     await screen.findByText('We are having issues retrieving your records. Please try again later.')
+  })
+})
+
+describe('what is not here is never a nought', () => {
+  const sections = [
+    { section: 'allergies', state: 'failed' },
+    { section: 'immunisations', state: 'not-shared' },
+    { section: 'medication', state: 'not-understood' },
+  ]
+  const missing = () =>
+    surgery({
+      sections,
+      notShown: [
+        { section: 'medication', count: 2 },
+        { section: 'problems', count: 1 },
+      ],
+      schema1: {
+        medicalRecord: {
+          testResults: [{ value: { term: 'Ferritin', displayValue: '12' } }, 'a text'],
+        },
+      },
+      schema3: [],
+    })
+
+  test('on a tab, in the banner above and in its section', async () => {
+    const { user } = await viewRecord(given.db, missing())
+    await tab(/^Consultations \(0\)$/)
+    await tab(/^Allergies \(not available\)$/)
+    await tab(/^Immunisations \(not shared\)$/)
+    await tab(/^Problems \(1 not shown\)$/)
+    await tab(/^Test results \(1, 1 not shown\)$/)
+    expect(text()).toContain('We could not fetch: Allergies. Try again later.')
+    expect(text()).toContain(
+      'We could not read what your surgery sent: Medication. Ask your surgery.',
+    )
+    expect(text()).toContain('Your surgery does not share: Immunisations.')
+    await user.click(await tab(/^Medication \(not available\)$/))
+    await screen.findByRole('heading', { name: 'We could not read this section' })
+    expect(text()).toContain('2 entries could not be shown. Ask your surgery.')
+    await user.click(await tab(/^Problems/))
+    await screen.findByText('1 entry could not be shown. Ask your surgery.')
+    expect(text()).not.toContain('No data.')
+    await user.click(await tab(/^Test results/))
+    await screen.findByText('1 entry could not be shown. Ask your surgery.')
+    await screen.findByRole('heading', { level: 4, name: 'Ferritin' })
+    await user.type(await screen.findByRole('searchbox'), 'ferritin')
+    await tab(/^Test results \(1 of 1, 1 not shown\)$/)
+    await tab(/^Allergies \(not available\)$/)
+  })
+
+  test('nor on paper, where allergies stand first', async () => {
+    await viewRecord(given.db, missing())
+    await tab(/^Consultations/)
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'))
+    })
+    const [first, ...others] = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+      .filter((heading) => heading.includes('('))
+    expect(first).toBe('Allergies (not available)')
+    expect(others).toContain('Immunisations (not shared)')
+    expect(others).toContain('Medication (not available)')
+    expect(others).toContain('Consultations (0)')
+    expect(text()).toContain('This section could not be fetched. There may be entries in it.')
+    expect(text()).toContain('2 entries could not be shown. Ask your surgery.')
+  })
+
+  test('and where all is here nothing is said of it', async () => {
+    await viewRecord(given.db, surgery())
+    await tab(/^Consultations \(2\)$/)
+    expect(text()).not.toMatch(/not shown here|could not be shown/)
   })
 })
 

@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+
+/*
+ * How the fields of a record are read. Records of forty years are not tidy: a field is read as far as it can
+ * be, and what was sent and cannot be read is named, so that nothing disappears without a word.
+ */
+
+/** A date of the record, as it was sent. */
+export interface EffectiveDate {
+  /** Begins YYYY-MM-DD in most records; empty where none was sent. */
+  value: string
+  /** `YearMonthDay`, `YearMonth`, `Year` or `Unknown`; absent when the surgery did not say. */
+  datePart?: string
+}
+
+/** A field that cannot fail: what cannot be read is absent, and named by its `shape`. */
+const field = <Value>(meaning: string, read: (sent: unknown) => Value | undefined) =>
+  v.optional(v.pipe(v.unknown(), v.description(meaning), v.transform(read)))
+
+export const Text = field('A text as the surgery wrote it.', textOf)
+export const Texts = field('A list of texts.', textsOf)
+export const Quantity = field('A number, or the text in its place.', quantityOf)
+export const Mark = field('True or false, or the word in its place.', markOf)
+export const RecordDate = field(
+  'A date as it was sent, mostly YYYY-MM-DD, and how much of it is known.',
+  effectiveDateOf,
+)
+const Unreadable = field(
+  'Fields in which something was sent that cannot be read; `*` stands for fields that this contract does not know.',
+  (sent) => {
+    const names = textsOf(sent)
+    return names.length === 0 ? undefined : names
+  },
+)
+
+/**
+ * An entry, or a part of one: `fields`, and `parts` that have fields themselves. What was sent and cannot be
+ * read is named in `unreadable`. Fails where nothing of it can be read, and for what the surgery calls entered in
+ * error, which is never shown.
+ */
+export const shape = <Fields extends v.ObjectEntries, Parts extends v.ObjectEntries>(
+  fields: Fields,
+  parts: Parts,
+) => noting(v.object({ ...fields, ...parts, unreadable: Unreadable }), fields, parts)
+
+/** A part that is another shape; absent where it is none. */
+export const partOf = <Part extends v.GenericSchema>(part: Part) =>
+  orElse(v.nullish(part), undefined)
+
+/** A part that may be sent as a text alone, which is then its `text`. */
+export const textAlone = <Part extends v.GenericSchema>(part: Part) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((sent) => (typeof sent === 'string' ? { text: sent } : sent)),
+    part,
+  )
+
+/** Parts in a list, without those that cannot be read. */
+export const partsOf = <Part extends v.GenericSchema>(part: Part) => orElse(listOf(part), [])
+
+/** A list; what cannot be read of it is left out, null is nothing, and a missing one is empty. */
+export const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.nullish(v.pipe(v.array(orElse(v.nullable(entry), null)), v.transform(withoutNull)), () => [])
+
+/** How many entries of a list that was sent could not be read. */
+export const unreadIn = (sent: unknown, read: readonly unknown[]): number =>
+  (Array.isArray(sent) ? sent.filter((each) => each !== null).length : 0) - read.length
+
+/** Whether something in it, however deep, was sent and could not be read. */
+export const isPartlyRead = (read: object): boolean =>
+  Object.entries(read).some(([key, value]: [string, unknown]) =>
+    key === 'unreadable'
+      ? value !== undefined
+      : typeof value === 'object' && value !== null && isPartlyRead(value),
+  )
+
+/** Where that is: `testResults.value.range`. */
+export const unreadPaths = (read: object, path = ''): string[] =>
+  Object.entries(read).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'unreadable') return textsOf(value).map((name) => path + name)
+    if (typeof value !== 'object' || value === null) return []
+    return unreadPaths(value, Array.isArray(read) ? path : `${path}${key}.`)
+  })
+
+/** `v.fallback` for schemas that are not known yet. */
+function orElse<Schema extends v.GenericSchema>(schema: Schema, otherwise: v.InferOutput<Schema>) {
+  return v.fallback(schema, () => otherwise)
+}
+
+/** Around a schema of fields and parts, as `v.fallback` is around one: see `shape`. */
+function noting<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: object,
+  parts: object,
+): Schema {
+  return {
+    ...schema,
+    '~run'(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
+      const sent = dataset.value
+      const read = schema['~run'](dataset, config)
+      const entry = read.value
+      if (!isObject(sent) || !isObject(entry)) return nothing['~run']({ value: sent }, config)
+      const unreadable = unreadableOf(sent, entry, { fields, parts })
+      if (isInError(sent) || (unreadable.length > 0 && !isSent(entry))) {
+        return nothing['~run']({ value: sent }, config)
+      }
+      if (unreadable.length > 0) {
+        Object.assign(entry, { unreadable: [...textsOf(entry['unreadable']), ...unreadable] })
+      }
+      return read
+    },
+  }
+}
+
+const nothing = v.never()
+
+type Sent = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function unreadableOf(sent: Sent, read: Sent, known: { fields: object; parts: object }): string[] {
+  const names = new Set<string>()
+  for (const [key, value] of Object.entries(sent)) {
+    if (key === 'unreadable') continue
+    if (Object.hasOwn(known.fields, key)) {
+      if (!isFieldRead(value, read[key])) names.add(key)
+    } else if (Object.hasOwn(known.parts, key)) {
+      if (!isPartRead(value, read[key])) names.add(key)
+    } else if (!isForMachines(key) && isSent(value)) {
+      // Never by its name: a surgery's system may put anything there, and the log repeats it.
+      names.add('*')
+    }
+  }
+  return [...names]
+}
+
+function isFieldRead(sent: unknown, read: unknown): boolean {
+  if (read === undefined) return !isSent(sent)
+  return typeof sent !== 'object' || scalarsOf(sent).every((scalar) => holds(read, scalar))
+}
+
+const isPartRead = (sent: unknown, read: unknown): boolean =>
+  Array.isArray(read)
+    ? !isSent(sent) || (Array.isArray(sent) && unreadIn(sent, read) === 0)
+    : isObject(read) || !isSent(sent)
+
+/** Ids and codes: they mean nothing to a reader, but for that of a document, which a surgery can be asked for. */
+const isForMachines = (key: string): boolean =>
+  key !== 'binaryDataId' &&
+  /^(?:id|guid|code|codes|system|url)$|[a-z](?:Id|ID|Guid|GUID|Code|Codes|System|Url)$/.test(key)
+
+/** No record is nested deeper; what is was made to harm. */
+const deepest = 8
+
+/** Whether there is something in it that a person could read. */
+function isSent(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'number' || value === true
+  if (depth === deepest) return true
+  return Array.isArray(value)
+    ? value.some((each) => isSent(each, depth + 1))
+    : Object.entries(value).some(([key, each]) => !isForMachines(key) && isSent(each, depth + 1))
+}
+
+/** The same things, each as a text. */
+function scalarsOf(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null) return isSent(value) ? [String(value)] : []
+  if (depth === deepest) return ['…']
+  return Array.isArray(value)
+    ? value.flatMap((each) => scalarsOf(each, depth + 1))
+    : Object.entries(value).flatMap(([key, each]) =>
+        isForMachines(key) ? [] : scalarsOf(each, depth + 1),
+      )
+}
+
+function holds(read: unknown, scalar: string): boolean {
+  if (typeof read === 'string') return read.includes(scalar)
+  if (typeof read !== 'object' || read === null) return String(read) === scalar
+  return Object.values(read).some((each) => holds(each, scalar))
+}
+
+const isInError = (sent: Sent): boolean =>
+  Object.values(sent).some((value) => inError.test(labelText(value) ?? ''))
+
+const inError = /^\s*entered[\s_-]*in[\s_-]*error\s*$/i
+
+const scalarText = (sent: unknown): string | undefined => {
+  if (typeof sent === 'string') return sent.trim() === '' ? undefined : sent
+  return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined
+}
+
+/** A text alone, or as `{ text }` or `{ display }`. */
+const labelText = (sent: unknown): string | undefined =>
+  isObject(sent) ? (scalarText(sent['text']) ?? scalarText(sent['display'])) : scalarText(sent)
+
+function textOf(sent: unknown): string | undefined {
+  return Array.isArray(sent) ? textsOf(sent).join('\n') || undefined : labelText(sent)
+}
+
+/** A text or a list of texts. */
+function textsOf(sent: unknown): string[] {
+  return (Array.isArray(sent) ? sent : [sent]).flatMap((each) => labelText(each) ?? [])
+}
+
+function quantityOf(sent: unknown): number | string | undefined {
+  const text = textOf(sent)
+  // Digits that a number would lose, as in 5.70, stay a text.
+  return text !== undefined && String(Number(text)) === text ? Number(text) : text
+}
+
+function markOf(sent: unknown): boolean | string | undefined {
+  const text = textOf(sent)
+  const word = text?.trim().toLowerCase()
+  return word === 'true' || word === 'false' ? word === 'true' : text
+}
+
+/** A date as it is sent: `{ value, datePart }` as EMIS writes it, or the date alone. */
+export function effectiveDateOf(sent: unknown): EffectiveDate | undefined {
+  if (!isObject(sent)) {
+    const value = textOf(sent)
+    return value === undefined ? undefined : { value }
+  }
+  const value = labelText(sent['value']) ?? labelText(sent)
+  const datePart = labelText(sent['datePart'])
+  if (value === undefined && datePart === undefined) return undefined
+  return { value: value ?? '', ...(datePart !== undefined && { datePart }) }
+}
+
+function withoutNull<Entry>(entries: readonly (Entry | null)[]): Entry[] {
+  return entries.filter((entry) => entry !== null)
+}
