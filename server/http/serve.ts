@@ -30,7 +30,6 @@ export interface Services {
   readonly log: Log
   readonly now: () => Date
   readonly newId: () => string
-  readonly log: Log
 }
 
 /** A call whose input has passed the contract. */

@@ -87,7 +87,9 @@ describe('fields are forgiving', () => {
       undefined,
     ])
   })
+})
 
+describe('what was sent stays as it is', () => {
   test('texts stay as the surgery wrote them, markup and entities included', () => {
     const term = '<script>alert(1)</script> K+ &lt; 3.5 &amp;amp; <b>low</b>'
     expect(record({ problems: [{ observation: { term } }] }).problems[0]?.observation?.term).toBe(
@@ -148,7 +150,10 @@ describe('what cannot be read is named, and hides nothing else', () => {
     // The API's reply is read by the same rules.
     expect(record({ testResults }).testResults).toEqual(testResults)
   })
+})
 
+describe('an entry, or a part, that cannot be read', () => {
+  const e = { term: 'Ferritin' }
   test.each([
     ['a text', 'Penicillin'],
     ['a list', ['Penicillin']],
