@@ -4,7 +4,7 @@
  * itself reads the same key, src/ui/color-scheme.ts. On a page that was rendered by the build it runs
  * the app, whose files `data-app` names, once what was rendered is painted. A page that is whole without the
  * app asks for it by then; a frame once it is drawn, and for what stands in its template. Where a worker has
- * the files at hand a frame waits for nothing but the picture of the page as it was (src/app/picture/).
+ * the files a frame waits for nothing.
  * What is pressed before the app runs is pressed again for it: links work by themselves, buttons do not.
  * The question whether to install the app is put aside for src/pwa/install.ts: a browser asks it once.
  */
@@ -62,7 +62,6 @@
   document.addEventListener('rowan:running', replay, { once: true })
 
   void Promise.all([painted, read])
-    .then(() => window.rowanPicture)
     .then(() => import(files[0]))
     // Without the app the page can still be read.
     .catch(() => undefined)

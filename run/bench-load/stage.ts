@@ -105,6 +105,6 @@ export async function settleMember(page: Page): Promise<void> {
   await settleStranger(page)
   await page.getByRole('button', { name: 'Only I use it' }).click()
   await page.getByText('Saved copy from').first().waitFor()
-  // Somebody who looks at their page, and does not leave it within a frame (decision 104).
+  // Somebody who looks at their page, and does not leave it within a frame.
   await page.waitForTimeout(1500)
 }

@@ -4,18 +4,17 @@ import { londonDay, recentPeriod } from '#contract/days.ts'
 import { at, textAt } from '#contract/unparsed.ts'
 import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
 import { prepareReading } from '#features/gp-record/worker-ahead.ts'
-import { pathAt, recordPath } from './picture/picture-name.ts'
-import { pictureShown } from './picture/show-picture.ts'
 
 /*
  * Stands in a member's page before the app: on a first visit it asks who is there, and what the page shows
  * first, while the app itself is still on its way (decision 098). It imports no library, so that it is
  * there soon; nor the app's paths, which would bring this script to the landing page (its test compares them).
- * Who comes back has their page from the device and waits for none of this: they see it as it was until it is
- * there (decision 104). On the pages where somebody signs in or up it asks what clerk-js will ask before it
+ * Who comes back has their page from the device and waits for none of this. On the pages where somebody signs in or up it asks what clerk-js will ask before it
  * shows a form.
  */
 
+/** A path of the app's, which is not imported here: the test compares them. */
+const recordPath = '/dashboard/medical-record'
 const all = ['/auth']
 const ofPages: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [...all, '/users', '/study-invites'],
@@ -97,6 +96,9 @@ function preload(href: string, how: { as: string; crossOrigin?: string }): void 
   )
 }
 
+/** The path without a slash at its end. */
+const pathAt = ({ pathname }: Location): string => pathname.replace(/(?<=.)\/$/, '')
+
 /** From `/config.js`, which has run before; src/config.ts parses it for everybody else. */
 function settings() {
   const said: unknown = Reflect.get(window, 'ROWAN')
@@ -119,6 +121,4 @@ function sessionIn(said: unknown): unknown {
 const isFirstVisit = !navigator.serviceWorker?.controller
 const { pathname } = window.location
 if (isFirstVisit && pathname.startsWith('/dashboard')) void whoIsThere()
-// build/first-script.js lets it go before the app.
-Reflect.set(window, 'rowanPicture', pictureShown())
 if (/^\/sign-(in|up)\b/.test(pathname)) askForForm()

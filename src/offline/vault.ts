@@ -86,8 +86,16 @@ export async function giveUpCopies(): Promise<void> {
   await emptyVault().catch(clearKept)
 }
 
-/** Deletes what is older than thirty days, whoever is there. */
-export const sweepVault = (): Promise<void> => sweepKept(Date.now()).catch(() => undefined)
+/** How pages looked, as earlier releases kept it: nobody reads it any more. */
+const retired = ['', '/task-list', '/kit', '/health-profile', '/medical-record'].map(
+  (page) => `picture of /dashboard${page}`,
+)
+
+/** Deletes what is older than thirty days, whoever is there, and of the member at hand what has no use. */
+export async function sweepVault(): Promise<void> {
+  await sweepKept(Date.now()).catch(() => undefined)
+  if (opening) await deleteCopies(opening.subject, retired)
+}
 
 /** When each copy was fetched, in milliseconds since 1970; none while no vault is open. */
 export const savedDates = async (): Promise<number[]> =>
@@ -119,11 +127,16 @@ export async function keepCopy(
 
 /** All at once. */
 export async function dropCopies(subject: string, names: readonly string[]): Promise<void> {
+  if (await deleteCopies(subject, names)) tell()
+}
+
+/** Resolves with whether a vault of that member is open. */
+async function deleteCopies(subject: string, names: readonly string[]): Promise<boolean> {
   const places = await Promise.all(names.map(async (name) => placeOf({ subject, name })))
   const there = places.filter((place) => place !== undefined)
-  if (there.length === 0) return
+  if (there.length === 0) return false
   await deleteKept(there).catch(() => undefined)
-  tell()
+  return true
 }
 
 /** Undefined while no vault of that member is open. */

@@ -1,6 +1,5 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SharedQuestion } from '../device/SharedQuestion.tsx'
-import { useKeptPicture } from '../picture/use-kept-picture.ts'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -13,10 +12,8 @@ interface MemberLayoutProps {
 
 /** The frame around a member's pages. */
 export function MemberLayout({ subject, children }: MemberLayoutProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  useKeptPicture(frame, subject)
   return (
-    <div ref={frame} className={classes['frame']}>
+    <div className={classes['frame']}>
       <SkipLink />
       <TopBar />
       <StatusLine subject={subject} />

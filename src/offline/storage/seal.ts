@@ -15,10 +15,6 @@ export interface Sealed {
   ct: ArrayBuffer
 }
 
-/** Whether this looks like something sealed: to open it tells. */
-export const isSealed = (row: unknown): row is Sealed =>
-  ArrayBuffer.isView(at(row, 'iv')) && typeof at(row, 'ct', 'byteLength') === 'number'
-
 /** As far as one can see from outside: its bytes are nobody's to read. */
 export const isKey = (value: unknown): value is CryptoKey =>
   at(value, 'algorithm') !== undefined && at(value, 'usages') !== undefined
