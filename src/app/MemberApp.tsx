@@ -14,7 +14,6 @@ import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
 import { Steered } from './Steered.tsx'
-import { useEndedSession } from './use-ended-session.ts'
 import { useOneMember } from './use-one-member.ts'
 import { useStanding, type Standing } from './use-standing.ts'
 import { useVerified } from './use-verified.ts'
@@ -25,7 +24,6 @@ const Overlays = lazyPart(async () => (await import('./shell/Overlays.tsx')).Ove
 export function MemberApp() {
   const standing = useStanding()
   useOneMember(standing)
-  useEndedSession(standing.state === 'known' && standing.mayHaveEnded)
   switch (standing.state) {
     case 'finding':
       return undefined

@@ -18,7 +18,10 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
   const [, navigate] = useLocation()
   const device = useStartedDevice()
   // Who has left is not led back by a session that could not be ended yet.
-  const isSignedIn = device?.hasLeft === false && session.state === 'signed-in'
+  const isSignedIn =
+    device !== undefined &&
+    session.state === 'signed-in' &&
+    session.member.sessionId !== device.leftSession
 
   useEffect(() => void startClerk(), [])
   useEffect(() => {

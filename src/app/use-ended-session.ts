@@ -1,35 +1,34 @@
 import { useEffect } from 'react'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/call.ts'
-import { isServiceReachable } from '#api/probe.ts'
+import { isTokenRefused } from '#api/probe.ts'
 import { config } from '#config'
-import { checkSession } from '#contract/session.ts'
+import { lastToken } from '#identity/token.ts'
 import { forgetEnded } from '#offline/device.ts'
+import { useIsReachable } from '#offline/use-reachability.ts'
+
+/** A token is accepted for up to a minute after its session has ended. */
+const askAgainAfter = 10_000
 
 /**
- * A member is signed out when the service can be reached, the identity provider says so and the API
- * does not say otherwise; a network that lies is none of these. Then what was kept goes.
+ * A member is signed out when the identity provider says so and the API, asked with the last token that
+ * this page had, refuses it; a network that lies is neither. Then what was kept goes.
  */
 export function useEndedSession(mayHaveEnded: boolean): void {
+  const isReachable = useIsReachable()
+
   useEffect(() => {
-    if (!mayHaveEnded) return undefined
+    if (!mayHaveEnded || !isReachable) return undefined
     let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     const confirm = async () => {
-      const hasEnded = (await isServiceReachable(config.patientApiUrl)) && (await isRefused())
-      if (isCurrent && hasEnded) await forgetEnded()
+      const hasEnded = await isTokenRefused(config.patientApiUrl, lastToken())
+      if (!isCurrent) return
+      if (hasEnded) await forgetEnded()
+      else timer = setTimeout(() => void confirm(), askAgainAfter)
     }
     void confirm()
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
-  }, [mayHaveEnded])
-}
-
-async function isRefused(): Promise<boolean> {
-  try {
-    await call(checkSession, {})
-    return false
-  } catch (error) {
-    return error instanceof ApiError && error.failure.kind === 'signed-out'
-  }
+  }, [mayHaveEnded, isReachable])
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { sessionHere } from '#identity/session.ts'
 import { leave } from '#offline/forget.ts'
 import { routes } from '#routes'
 
@@ -17,12 +18,15 @@ export function useLeave(): (leaving?: Leaving) => Promise<void> {
   const [, navigate] = useLocation()
   return async ({ waiting = 'keep', isAccountClosed = false } = {}) => {
     if (isAccountClosed) await leaveForGood()
-    else await leave({ waiting })
+    else await leave({ waiting, sessionId: sessionHere() })
     navigate(routes.landing, { replace: true, state: { isAccountClosed } })
   }
 }
 
 /** Their account is gone, so they leave in any case: what this disk refuses to delete stays sealed. */
 async function leaveForGood(): Promise<void> {
-  await leave({ waiting: 'delete' }).catch(async () => leave({ waiting: 'keep' }))
+  const sessionId = sessionHere()
+  await leave({ waiting: 'delete', sessionId }).catch(async () =>
+    leave({ waiting: 'keep', sessionId }),
+  )
 }

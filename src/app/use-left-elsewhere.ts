@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { forgetWarning } from '#features/gp-record/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { sessionHere } from '#identity/session.ts'
 import { attendOtherTabs, whenLeft } from '#offline/forget.ts'
 import { wasWipedMeanwhile } from '#offline/vault.ts'
 import { routes } from '#routes'
@@ -17,7 +18,7 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    const stopAttending = attendOtherTabs()
+    const stopAttending = attendOtherTabs(sessionHere)
     const stopListening = whenLeft(() => {
       queryClient?.clear()
       forgetDrafts()

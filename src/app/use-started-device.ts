@@ -8,12 +8,12 @@ import { leftForGood, readDevice, useDevice, type Device } from '#offline/device
  */
 export function useStartedDevice(): Device | undefined {
   const device = useDevice()
-  const hasLeft = device?.hasLeft ?? false
+  const leftSession = device?.leftSession
 
   useEffect(() => void readDevice(), [])
   useEffect(() => {
-    if (hasLeft) endSession(() => void leftForGood())
-  }, [hasLeft])
+    if (leftSession !== undefined) endSession(leftSession, () => void leftForGood(leftSession))
+  }, [leftSession])
 
   return device
 }

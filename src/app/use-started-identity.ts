@@ -4,7 +4,9 @@ import type { Device } from '#offline/device.ts'
 import { pageStands } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import './wire-service.ts'
+import { useEndedSession } from './use-ended-session.ts'
 import { useIdentityRefresh } from './use-identity-refresh.ts'
+import { useStanding } from './use-standing.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 /** Whoever only glances at their page never pays for the SDK; a token that came without it lasts longer. */
@@ -18,6 +20,8 @@ const glance = 20_000
  */
 export function useStartedIdentity(meet?: () => Promise<boolean>): Device | undefined {
   const device = useStartedDevice()
+  const standing = useStanding()
+  useEndedSession(standing.state === 'known' && standing.mayHaveEnded)
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
 

@@ -1,7 +1,7 @@
 import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { config } from '#config'
-import { freshToken, isSignedOut, token } from '#identity/token.ts'
+import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
 import { browserClock } from '#offline/browser-clock.ts'
 import { createReachability } from '#offline/reachability.ts'
 import { reachThrough } from '#offline/use-reachability.ts'
@@ -24,7 +24,7 @@ connect({
   baseUrl: config.patientApiUrl,
   token,
   freshToken,
-  isSignedOut,
+  isSignedOut: () => reachability.isUsable() && hasProviderAnswered(),
   isOffline: () => reachability.state() === 'offline',
   heard: (from) => (from === 'service' ? reachability.onAnswer() : void reachability.onSilence()),
 })

@@ -83,7 +83,7 @@ function identityOf(member: Member, jwt: string): Identity {
       return isFresh && !options.skipCache ? jwt : (await ofSdk()).getToken(options)
     },
     updateMetadata: async (changes) => (await ofSdk()).updateMetadata(changes),
-    signOut: async () => (await ofSdk()).signOut(),
+    endSession: async (sessionId) => (await ofSdk()).endSession(sessionId),
     refresh: startClerk,
   }
   return own
@@ -93,7 +93,8 @@ function identityOf(member: Member, jwt: string): Identity {
     await startClerk()
     const identity = currentIdentity()
     // While a session is being ended the store hands out a copy.
-    if (!identity || identity.signOut === own.signOut) throw new Error('Clerk could not be loaded')
+    if (!identity || identity.endSession === own.endSession)
+      throw new Error('Clerk could not be loaded')
     return identity
   }
 }

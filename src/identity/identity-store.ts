@@ -11,7 +11,8 @@ export type Identity = {
   getToken(options: { skipCache: boolean }): Promise<string | undefined>
   /** Replaces what is named in the member's own metadata and keeps the rest. */
   updateMetadata(changes: Record<string, unknown>): Promise<void>
-  signOut(): Promise<void>
+  /** Ends this session and no other. Resolves once the identity provider lists it no longer. */
+  endSession(sessionId: string): Promise<void>
   /** Asks the identity provider's service again who is there. */
   refresh(): Promise<void>
 }
@@ -20,7 +21,7 @@ export type Identity = {
 let provided: Identity | undefined
 /** As the app knows it. */
 let current: Identity | undefined
-let ending: { onEnded: () => void; isUnderWay: boolean } | undefined
+let ending: { sessionId: string; onEnded: () => void; isUnderWay: boolean } | undefined
 const listeners = new Set<() => void>()
 
 /** Tells everybody who is there; undefined when that is no longer known. */
@@ -33,10 +34,10 @@ export const currentIdentity = (): Identity | undefined => current
 
 /**
  * Ends the session of whoever has left, now or as soon as the identity provider answers. Until then
- * nobody is there, whatever it says. `onEnded` is called once it knows.
+ * nobody is there by it, whatever the provider says; somebody else may be. `onEnded` is called once it knows.
  */
-export function endSession(onEnded: () => void): void {
-  ending ??= { onEnded, isUnderWay: false }
+export function endSession(sessionId: string, onEnded: () => void): void {
+  if (ending?.sessionId !== sessionId) ending = { sessionId, onEnded, isUnderWay: false }
   settle()
 }
 
@@ -61,9 +62,14 @@ export function identityKnown(): Promise<Identity> {
 
 function settle(): void {
   if (ending && provided) carryOn(ending, provided)
-  current = ending && provided ? { ...provided, ...nobodyYet } : provided
+  const isHidden = ending && !isAnother(provided?.session, ending.sessionId)
+  current = isHidden && provided ? { ...provided, ...nobodyYet } : provided
   for (const listener of listeners) listener()
 }
+
+/** Whether somebody is there by another session. */
+const isAnother = (session: Session | undefined, sessionId: string): boolean =>
+  session?.state === 'signed-in' && !['', sessionId].includes(session.member.sessionId)
 
 const nobodyYet = {
   session: { state: 'loading' },
@@ -75,7 +81,7 @@ function carryOn(leaving: NonNullable<typeof ending>, identity: Identity): void 
   if (session.state === 'loading' || session.isAssumed || leaving.isUnderWay) return
   if (session.state === 'signed-out') return finish(leaving)
   leaving.isUnderWay = true
-  identity.signOut().then(
+  identity.endSession(leaving.sessionId).then(
     () => {
       finish(leaving)
       settle()

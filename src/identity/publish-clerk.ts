@@ -19,10 +19,16 @@ export function publishClerk(clerk: RunningClerk): void {
   const publish = () => last && publishIdentity({ session: toSession(last, mayLie), ...actions })
   const actions = {
     ...actionsOf(clerk),
-    async signOut() {
-      // Where the member is led is the app's business.
-      await clerk.signOut(() => undefined)
-      if (!isAssumed(clerk.client) && !clerk.client?.signedInSessions.length) return
+    async endSession(sessionId: string) {
+      const session = () => clerk.client?.signedInSessions.find(({ id }) => id === sessionId)
+      // It may be over already, as after the account was closed.
+      await clerk.__internal_reloadInitialResources()
+      // By itself: `clerk.signOut` ends every session of this browser, whoever has signed in since.
+      await session()?.end()
+      const isTold = clerk.client && !isAssumed(clerk.client) && !session()
+      // What the browser still holds of it goes too.
+      if (isTold && !clerk.client?.signedInSessions.length) await clerk.setActive({ session: null })
+      if (isTold) return
       // Where the browser says that it is offline, clerk-js 5.128 takes no answer for a yes.
       mayLie = true
       publish()

@@ -38,3 +38,9 @@ const loading: Session = { state: 'loading' }
 export const useSession = (): Session => useSyncExternalStore(subscribeToIdentity, currentSession)
 
 const currentSession = (): Session => currentIdentity()?.session ?? loading
+
+/** By which session somebody is there; undefined where nobody is, or their session is not named. */
+export function sessionHere(): string | undefined {
+  const session = currentSession()
+  return (session.state === 'signed-in' && session.member.sessionId) || undefined
+}

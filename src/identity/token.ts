@@ -3,6 +3,8 @@ import { currentIdentity, identityKnown } from './identity-store.ts'
 
 const DEADLINE = 8_000
 
+let last: string | undefined
+
 /**
  * The member's session token. Waits up to 8 s for the identity provider.
  * Undefined when nobody is signed in, and when none can be had in time, as offline.
@@ -12,12 +14,15 @@ export const token = (): Promise<string | undefined> => fetchToken({ skipCache: 
 /** Like `token`, but newly minted: for a call that was refused with the one at hand. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
 
-/** Whether nobody is signed in, by the identity provider's own word; false while it has not answered. */
-export function isSignedOut(): boolean {
+/** Whether the identity provider has answered for itself: then no token means that nobody is signed in. */
+export function hasProviderAnswered(): boolean {
   const session = currentIdentity()?.session
   if (!session) return !hasSessionHint()
-  return session.state === 'signed-out' && !session.isAssumed
+  return session.state !== 'loading' && !session.isAssumed
 }
+
+/** The last token that this page had, whatever became of its session; undefined if it never had one. */
+export const lastToken = (): string | undefined => last
 
 async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
   if (!currentIdentity() && !hasSessionHint()) return undefined
@@ -29,5 +34,7 @@ async function fetchToken(options: { skipCache: boolean }): Promise<string | und
   const minted = identityKnown()
     .then((identity) => identity.getToken(options))
     .catch(() => undefined)
-  return Promise.race([minted, late]).finally(() => clearTimeout(timer))
+  const token = await Promise.race([minted, late]).finally(() => clearTimeout(timer))
+  last = token ?? last
+  return token
 }

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import {
   dropKeys,
-  dropMark,
+  noteTold,
   readDeviceRows,
   writeBoot,
   writeIsShared,
   type BootRecord,
   type DeviceRows,
+  type LeftSession,
 } from './storage/device-rows.ts'
 import { isWithin, verificationLasts } from './storage/ages.ts'
 import { readEpoch } from './storage/vault-rows.ts'
@@ -25,13 +26,15 @@ export interface Device {
   member?: KnownMember
   /** Undefined until somebody was asked; that counts as theirs. */
   isShared: boolean | undefined
-  /** Somebody left while the identity provider could not be told. */
-  hasLeft: boolean
+  /** The session of somebody who left, which the identity provider has not been told yet. */
+  leftSession: string | undefined
 }
 
 let current: Device | undefined
 let verifiedAt = 0
-let present: string | undefined
+let present: Pick<KnownMember, 'subject' | 'sessionId'> | undefined
+/** The session that was left last: verified or not, nobody is known by it again. */
+let over: string | undefined
 let written = ''
 let reading: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
@@ -47,15 +50,16 @@ async function read(): Promise<void> {
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { boot, vaultKey, isShared, hasLeft } = await readDeviceRows().catch((): DeviceRows => ({
+  const { boot, vaultKey, isShared, left } = await readDeviceRows().catch((): DeviceRows => ({
     isShared: undefined,
-    hasLeft: false,
   }))
-  const member = boot && !isShared && !hasLeft ? fresh(boot) : undefined
+  over = left?.sessionId
+  const member = boot && !isShared ? fresh(boot) : undefined
   if (member) openVault(member.subject, { key: vaultKey, epoch })
   // What is too old is not shown; to delete it must not hold up the start.
   setTimeout(() => void sweepVault(), member ? 10_000 : 0)
-  publish({ ...(member && { member }), isShared, hasLeft })
+  const leftSession = left?.isTold ? undefined : left?.sessionId
+  publish({ ...(member && { member }), isShared, leftSession })
 }
 
 /** Undefined until the device was read. */
@@ -68,44 +72,58 @@ export const useDevice = (): Device | undefined =>
 /** The identity provider and the API have both said, at that time, that this member is there. */
 export async function remember(member: KnownMember, at: number = Date.now()): Promise<void> {
   await readDevice()
+  if (member.sessionId === over) return
   verifiedAt = at
-  present = member.subject
+  present = member
   if (current?.isShared) return
-  openVault(member.subject)
   const record = { ...member, verifiedAt }
   const said = JSON.stringify(record)
-  if (said === written) return
-  written = said
-  publish({ member, isShared: current?.isShared, hasLeft: false })
-  // Without a disk the next start asks the identity provider first.
-  await writeBoot(record).catch(() => undefined)
+  if (said !== written) {
+    written = said
+    publish({ ...current, member, isShared: current?.isShared, leftSession: current?.leftSession })
+    // Without a disk the next start asks the identity provider first.
+    const isWritten = await writeBoot(record).catch(() => true)
+    if (!isWritten) forgetMember({ sessionId: member.sessionId, isTold: true })
+  }
+  // Meanwhile they may have left, or others use the device.
+  if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
+    openVault(member.subject)
+  }
 }
 
 /** Whose things this page shows: whoever was verified last. */
-export const presentSubject = (): string | undefined => present
+export const presentSubject = (): string | undefined => present?.subject
+
+/** By which session they are there. */
+export const presentSession = (): string | undefined => present?.sessionId
 
 /**
  * Their session has ended, perhaps elsewhere and because this device was lost: nobody is known, and what
  * was kept for reading goes (decision 079). Answers that wait stay sealed for their owner.
  */
 export async function forgetEnded(): Promise<void> {
-  const hasLeft = current?.hasLeft ?? false
-  forgetMember({ hasLeft })
-  await dropKeys({ hasLeft }).catch(() => undefined)
+  const left = present && { sessionId: present.sessionId, isTold: true }
+  forgetMember(left)
+  await dropKeys(left).catch(() => undefined)
   // Without its key it is noise already.
   await emptyVault().catch(() => undefined)
 }
 
-/** After the rows were deleted: nobody is known any more. */
-export function forgetMember({ hasLeft }: { hasLeft: boolean }): void {
-  forget()
-  publish({ isShared: current?.isShared, hasLeft })
+/** After the rows were deleted: nobody is known any more. `left`: by which session they were. */
+export function forgetMember(left?: LeftSession): void {
+  closeVault()
+  verifiedAt = 0
+  present = undefined
+  written = ''
+  over = left?.sessionId ?? over
+  const leftSession = left && !left.isTold ? left.sessionId : current?.leftSession
+  publish({ isShared: current?.isShared, leftSession })
 }
 
-/** The identity provider has been told that they left. */
-export async function leftForGood(): Promise<void> {
-  publish({ ...current, isShared: current?.isShared, hasLeft: false })
-  await dropMark().catch(() => undefined)
+/** The identity provider has been told that this session is over. */
+export async function leftForGood(sessionId: string): Promise<void> {
+  if (current?.leftSession === sessionId) publish({ ...current, leftSession: undefined })
+  await noteTold(sessionId).catch(() => undefined)
 }
 
 /** Whether others use this device too; undefined until somebody was asked. */
@@ -117,16 +135,16 @@ export async function isShared(): Promise<boolean | undefined> {
 /** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
-  const { member, hasLeft = false } = current ?? {}
+  const { member, leftSession } = current ?? {}
   await writeIsShared(shared)
   if (!shared) {
-    publish({ ...(member && { member }), isShared: false, hasLeft })
+    publish({ ...(member && { member }), isShared: false, leftSession })
     return
   }
   closeVault()
   written = ''
-  publish({ isShared: true, hasLeft })
-  await dropKeys({ hasLeft })
+  publish({ isShared: true, leftSession })
+  await dropKeys()
   await emptyVault()
 }
 
@@ -139,15 +157,8 @@ export const mayShowRecord = (): boolean =>
 function fresh({ verifiedAt: at, ...member }: BootRecord): KnownMember | undefined {
   if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
   verifiedAt = at
-  present = member.subject
+  present = member
   return member
-}
-
-function forget(): void {
-  closeVault()
-  verifiedAt = 0
-  present = undefined
-  written = ''
 }
 
 function publish(device: Device): void {

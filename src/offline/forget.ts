@@ -1,18 +1,24 @@
-import { forgetMember, presentSubject, readDevice } from './device.ts'
+import * as v from 'valibot'
+import { forgetMember, presentSession, presentSubject, readDevice } from './device.ts'
 import { leavingChannel } from './leaving-channel.ts'
 import { dropKeys } from './storage/device-rows.ts'
 import { emptyVault, watchForWipes } from './vault.ts'
 
 /*
- * How a member leaves. One transaction destroys the keys and notes that they left: from then on nothing
+ * How a member leaves. One transaction destroys the keys and notes which session was left: from then on nothing
  * that was kept can be opened, whatever happens to this app. Then the copies go, other tabs are told,
- * and the identity provider now or at the next start. None of it needs a network.
+ * and the identity provider now or at the next start. None of it needs a network, and it ends that session alone.
  */
 
 export interface Leaving {
   /** What becomes of answers that were not sent: sent first, kept sealed for their owner, or deleted. */
   waiting: 'send' | 'keep' | 'delete'
+  /** By which they are there; that of whoever was verified last unless it is said. */
+  sessionId?: string | undefined
 }
+
+/** What other tabs hear. */
+const Left = v.object({ sessionId: v.string() })
 
 /** What the outbox does about this member's answers before they leave. */
 export interface WaitingAnswers {
@@ -34,17 +40,18 @@ const listeners = new Set<() => void>()
  * Ends what this device knows of the member. Resolves once nothing kept can be read any more; rejects
  * when answers were to be deleted and could not be, and then they have not left.
  */
-export async function leave({ waiting }: Leaving): Promise<void> {
+export async function leave({ waiting, sessionId = presentSession() }: Leaving): Promise<void> {
   const subject = presentSubject()
   if (subject !== undefined) await settleAnswers(waiting, subject)
+  const left = sessionId === undefined ? undefined : { sessionId, isTold: false }
   // A disk that refuses this has refused to keep anything: what is in memory goes in any case.
-  await dropKeys({ hasLeft: true }).catch(() => undefined)
-  forgetMember({ hasLeft: true })
+  await dropKeys(left).catch(() => undefined)
+  forgetMember(left)
   tell()
   // Without its key it is noise already.
   await emptyVault().catch(() => undefined)
   const channel = new BroadcastChannel(leavingChannel)
-  channel.postMessage('left')
+  channel.postMessage({ sessionId })
   channel.close()
 }
 
@@ -60,11 +67,20 @@ export function whenLeft(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Hears of it when a member leaves in another tab. Call it once; returns how to stop that. */
-export function attendOtherTabs(): () => void {
+/**
+ * Hears of it when a member leaves in another tab. A tab that hears it late, and shows somebody else by then,
+ * lets them be. Call it once; returns how to stop that.
+ * @param sessionHere By which somebody is there, as the identity provider says; else it is whoever was verified last.
+ */
+export function attendOtherTabs(sessionHere: () => string | undefined = () => undefined) {
   const channel = new BroadcastChannel(leavingChannel)
-  channel.addEventListener('message', () => {
-    forgetMember({ hasLeft: true })
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const said = v.safeParse(Left, data)
+    if (!said.success) return
+    const { sessionId } = said.output
+    const here = sessionHere() ?? presentSession()
+    if (here !== undefined && here !== sessionId) return
+    forgetMember({ sessionId, isTold: false })
     tell()
   })
   watchForWipes()

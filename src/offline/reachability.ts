@@ -35,8 +35,8 @@ export type ReachabilityWatch = ReturnType<typeof createReachability>
  * the deadline is one, unless a call was answered meanwhile.
  */
 export function createReachability(parts: ReachabilityParts) {
-  const standing = createStanding(parts.now)
-  const { state, become } = standing
+  const { become, lostAt, ...known } = createStanding(parts.now)
+  const { state } = known
   let failures = 0
   let answers = 0
   let underWay: { stop: AbortController; wasHeard: boolean } | undefined
@@ -50,7 +50,7 @@ export function createReachability(parts: ReachabilityParts) {
   const takeAnswer = () => {
     failures = 0
     answers += 1
-    const isFlapping = state() !== 'limited' && parts.now() - standing.lostAt() < flapping
+    const isFlapping = state() !== 'limited' && parts.now() - lostAt() < flapping
     if (state() === 'reachable' || answers > 1 || !isFlapping) {
       become('reachable')
       return later(whileReachable * (0.8 + 0.4 * parts.random()))
@@ -65,16 +65,14 @@ export function createReachability(parts: ReachabilityParts) {
     if (!parts.hasNetwork()) become('offline')
     else if (isSilence || failures > 1) become('limited')
     else return later(0)
-    const { shortest, longest } = unreachable
-    const ceiling = Math.min(longest, shortest * 1.5 ** (failures - 1))
-    return later(ceiling * (0.5 + 0.5 * parts.random()))
+    return later(pauseAfter(failures) * (0.5 + 0.5 * parts.random()))
   }
 
   /** Asks the service now, unless that is under way. */
   const check = async (): Promise<void> => {
     if (underWay) return
-    if (state() === 'checking' && !parts.hasNetwork()) become('offline')
     cancelTimer()
+    if (state() === 'checking' && !parts.hasNetwork()) become('offline')
     const mine = { stop: new AbortController(), wasHeard: false }
     underWay = mine
     const askedAt = parts.now()
@@ -94,10 +92,8 @@ export function createReachability(parts: ReachabilityParts) {
   }
 
   return {
+    ...known,
     check,
-    state,
-    isUsable: standing.isUsable,
-    subscribe: standing.subscribe,
     /** The device says that its network came or went. */
     onNetworkChange: async (): Promise<void> => {
       if (!parts.hasNetwork()) become('offline')
@@ -117,6 +113,12 @@ export function createReachability(parts: ReachabilityParts) {
       if (state() === 'reachable') await check()
     },
   }
+}
+
+/** At most so many milliseconds until the service is asked again. */
+function pauseAfter(failures: number): number {
+  const { shortest, longest } = unreachable
+  return Math.min(longest, shortest * 1.5 ** (failures - 1))
 }
 
 /** What is known at the moment, and who is told when it changes. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   publishIdentity(undefined)
-  forgetMember({ hasLeft: false })
+  forgetMember()
   vi.unstubAllGlobals()
 })
 
@@ -69,6 +69,6 @@ test('F28: when another member is signed in, the one before is not shown any mor
 test('a provider that says signed out is believed once that is confirmed', async () => {
   await remember(knownMemberOf(member))
   expect(standing({ state: 'signed-out' })).toMatchObject({ state: 'known', mayHaveEnded: true })
-  act(() => forgetMember({ hasLeft: false }))
+  act(() => forgetMember())
   expect(standing({ state: 'signed-out' }).state).toBe('nobody')
 })

@@ -18,7 +18,7 @@ export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
   session: signedIn,
   getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),
   updateMetadata: async () => undefined,
-  signOut: async () => undefined,
+  endSession: async () => undefined,
   refresh: async () => undefined,
   ...overrides,
 })

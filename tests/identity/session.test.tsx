@@ -33,25 +33,39 @@ test('a session that must end is nobody’s at once, and ends as soon as the pro
   const ended: string[] = []
   publishIdentity(identityOf({ session: { state: 'loading' } }))
   const { result } = renderHook(useSession)
-  act(() => endSession(() => void ended.push('ended')))
-  const signOut = async () => void ended.push('signed out')
-  act(() => publishIdentity(identityOf({ signOut, session: { ...signedIn, isAssumed: true } })))
+  act(() => endSession('sess_amina', () => void ended.push('ended')))
+  const end = async (sessionId: string) => void ended.push(`told of ${sessionId}`)
+  act(() =>
+    publishIdentity(identityOf({ endSession: end, session: { ...signedIn, isAssumed: true } })),
+  )
   expect(result.current).toEqual({ state: 'loading' })
   expect(await currentIdentity()?.getToken({ skipCache: false })).toBeUndefined()
   expect(ended).toEqual([])
-  await act(async () => publishIdentity(identityOf({ signOut })))
-  expect(ended).toEqual(['signed out', 'ended'])
+  await act(async () => publishIdentity(identityOf({ endSession: end })))
+  expect(ended).toEqual(['told of sess_amina', 'ended'])
 })
 
 test('a provider that fails to end a session is asked again with its next word', async () => {
   const ended: string[] = []
-  const signOut = async () => Promise.reject(new Error('unreachable'))
-  publishIdentity(identityOf({ signOut }))
+  const failing = async () => Promise.reject(new Error('unreachable'))
+  publishIdentity(identityOf({ endSession: failing }))
   const { result } = renderHook(useSession)
-  await act(async () => endSession(() => void ended.push('ended')))
+  await act(async () => endSession('sess_amina', () => void ended.push('ended')))
   expect(result.current).toEqual({ state: 'loading' })
   expect(ended).toEqual([])
   await act(async () => publishIdentity(identityOf({ session: { state: 'signed-out' } })))
   expect(ended).toEqual(['ended'])
   expect(result.current).toEqual({ state: 'signed-out' })
+})
+
+test('a sign-out that is told late ends its own session alone: whoever is there by then stays', async () => {
+  const told: string[] = []
+  const tom = { ...signedIn.member, subject: 'user_tom', sessionId: 'sess_tom' }
+  const end = async (sessionId: string) => void told.push(sessionId)
+  publishIdentity(identityOf({ endSession: end, session: { state: 'signed-in', member: tom } }))
+  const { result } = renderHook(useSession)
+  await act(async () => endSession('sess_amina', () => undefined))
+  expect(told).toEqual(['sess_amina'])
+  expect(result.current).toMatchObject({ state: 'signed-in', member: { subject: 'user_tom' } })
+  expect(await currentIdentity()?.getToken({ skipCache: false })).toBe('a token')
 })

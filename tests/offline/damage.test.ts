@@ -95,7 +95,7 @@ test('F35: a device whose bytes changed knows nobody until they sign in again', 
   await aDayBefore()
   await changeBytes('device')
   const app = await start()
-  expect(app.currentDevice()).toEqual({ isShared: undefined, hasLeft: false })
+  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
   await expectKeepsAgain(app)
 })
 

@@ -2,11 +2,12 @@ import type * as forget from '#offline/forget.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { amina, nextStart, rowsOn, type Started } from './support/next-start.ts'
+import { amina, nextStart, rowsOn, tom, type Started } from './support/next-start.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => vi.unstubAllGlobals())
 
+const signedInAgain = { ...amina, sessionId: 'sess_2' }
 const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
 const names = async (database: 'vault' | 'device') => (await rowsOn(database)).map(([name]) => name)
@@ -25,18 +26,18 @@ test('S6: who leaves leaves no key, no copy and nobody known; the next start kno
   expect(await names('vault')).toEqual(['epoch'])
   expect(await names('device')).toEqual(['has-left'])
   const next = await nextStart()
-  expect(next.currentDevice()).toEqual({ isShared: undefined, hasLeft: true })
-  await next.leftForGood()
-  expect(await names('device')).toEqual([])
+  expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: 'sess_1' })
+  await next.leftForGood('sess_1')
+  expect((await nextStart()).currentDevice()?.leftSession).toBeUndefined()
 })
 
 test('S6: a tab that is killed after the first transaction has left all the same', async () => {
   await openTab()
   const { dropKeys } = await import('#offline/storage/device-rows.ts')
-  await dropKeys({ hasLeft: true })
+  await dropKeys({ sessionId: amina.sessionId, isTold: false })
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
-  await next.remember(amina)
+  await next.remember(signedInAgain)
   expect(await next.keptCopy(place)).toBeUndefined()
   expect(await names('vault')).toEqual(['epoch'])
 })
@@ -53,6 +54,50 @@ test('S7: another tab hears of it, keeps nothing and shows nobody', async () => 
   await other.keepCopy(place, copy())
   expect(await names('vault')).toEqual(['epoch'])
   stop()
+})
+
+test('S7: a tab that hears late that somebody left lets whoever is there by then be', async () => {
+  const other = await openTab()
+  let heard = 0
+  other.whenLeft(() => (heard += 1))
+  const stop = other.attendOtherTabs()
+  await other.remember({ ...tom, sessionId: 'sess_2' })
+  const said = new BroadcastChannel('rowan-leaving')
+  said.postMessage({ sessionId: amina.sessionId })
+  said.postMessage({ sessionId: 'sess_2' })
+  await vi.waitFor(() => expect(heard).toBe(1))
+  expect(other.currentDevice()?.leftSession).toBe('sess_2')
+  said.close()
+  stop()
+})
+
+test('a verification that was under way while its member left in another tab brings nobody back', async () => {
+  const other = await nextStart()
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  await other.remember(amina)
+  expect(other.currentDevice()?.member).toBeUndefined()
+  await other.keepCopy(place, copy())
+  expect(await names('vault')).toEqual(['epoch'])
+  const next = await nextStart()
+  expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: amina.sessionId })
+})
+
+test('a sign-out that is still to be told is not forgotten over the next member', async () => {
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  const next = await nextStart()
+  await next.remember(signedInAgain)
+  const device = (await nextStart()).currentDevice()
+  expect(device?.member).toEqual(signedInAgain)
+  expect(device?.leftSession).toBe(amina.sessionId)
+})
+
+test('a sign-out that was told is no longer pending, and only that one', async () => {
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  await tab.leftForGood('sess_before')
+  expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
 })
 
 test('S7: a page that was put aside finds out that somebody left meanwhile', async () => {

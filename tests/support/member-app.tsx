@@ -89,7 +89,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     },
     getToken: token,
     updateMetadata: async () => undefined,
-    signOut: async () => undefined,
+    endSession: async () => undefined,
     refresh: async () => undefined,
   })
 

@@ -36,9 +36,17 @@ export interface DeviceRows {
   vaultKey?: VaultKey
   /** Undefined until somebody was asked. */
   isShared: boolean | undefined
-  /** Somebody left, and the identity provider could not be told yet. */
-  hasLeft: boolean
+  /** Of whoever left last. */
+  left?: LeftSession
 }
+
+/** A session that is over on this device: nothing that is under way for it may bring it back. */
+const LeftSession = v.object({
+  sessionId: v.string(),
+  /** Whether the identity provider knows. */
+  isTold: v.boolean(),
+})
+export type LeftSession = v.InferOutput<typeof LeftSession>
 
 const Key = v.custom<CryptoKey>(isKey)
 
@@ -62,35 +70,46 @@ export async function readDeviceRows(): Promise<DeviceRows> {
   const boot = v.safeParse(BootRecord, opened)
   const vaultKey = v.safeParse(VaultKey, rows.get(names.vaultKey))
   const isShared = rows.get(names.isShared)
+  const left = v.safeParse(LeftSession, rows.get(names.hasLeft))
   return {
     ...(boot.success && { boot: boot.output }),
     ...(vaultKey.success && { vaultKey: vaultKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
-    hasLeft: rows.has(names.hasLeft),
+    ...(left.success && { left: left.output }),
   }
 }
 
-/** Replaces the boot record. */
-export async function writeBoot(record: BootRecord): Promise<void> {
+/** Replaces the boot record, unless its very session has been left. Resolves with whether it did. */
+export async function writeBoot(record: BootRecord): Promise<boolean> {
   const kept = v.safeParse(Key, await store.get(names.bootKey))
   const key = kept.success ? kept.output : await newSealingKey()
   const sealed = await sealJson(key, record, bootPlace)
-  await store.write(async (rows) => {
+  return store.write(async (rows) => {
+    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
+    // A verification that was under way during a sign-out must not undo it.
+    if (left.success && left.output.sessionId === record.sessionId) return false
     rows.put(names.bootKey, key)
     rows.put(names.boot, { v: version, ...sealed })
-    rows.delete(names.hasLeft)
+    if (!left.success || left.output.isTold) rows.delete(names.hasLeft)
+    return true
   })
 }
 
 /** The member leaves or their session has ended: one transaction, after which nothing that is kept can be opened. */
-export const dropKeys = ({ hasLeft }: { hasLeft: boolean }): Promise<void> =>
+export const dropKeys = (left?: LeftSession): Promise<void> =>
   store.write(async (rows) => {
     for (const name of [names.boot, names.bootKey, names.vaultKey]) rows.delete(name)
-    if (hasLeft) rows.put(names.hasLeft, true)
+    if (left) rows.put(names.hasLeft, left)
   })
 
-/** The identity provider knows by now that they left. */
-export const dropMark = (): Promise<void> => store.delete(names.hasLeft)
+/** The identity provider knows by now that this session is over; somebody else may have left since. */
+export const noteTold = (sessionId: string): Promise<void> =>
+  store.write(async (rows) => {
+    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
+    if (left.success && left.output.sessionId === sessionId) {
+      rows.put(names.hasLeft, { sessionId, isTold: true })
+    }
+  })
 
 export const writeIsShared = (isShared: boolean): Promise<void> =>
   store.set(names.isShared, isShared)
