@@ -4,6 +4,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const path = '/config.js'
 const cacheName = 'runtime-config'
+/** Of a start: somebody waits for it. */
 const deadline = 3000
 
 /**
@@ -11,7 +12,7 @@ const deadline = 3000
  * read again beside it for the next start.
  */
 export function keepRuntimeConfig(): void {
-  // The page that installs the worker has read its configuration past it.
+  // The page that installs the worker has read its configuration past it: nobody waits, so a slow network may.
   self.addEventListener('install', (event) => {
     event.waitUntil(readConfig(new Request(path)))
   })
@@ -19,7 +20,7 @@ export function keepRuntimeConfig(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
     async ({ request, event }) => {
       const kept = await (await caches.open(cacheName)).match(request)
-      const fresh = readConfig(request)
+      const fresh = readConfig(request, AbortSignal.timeout(deadline))
       if (!kept) return fresh
       // Without a connection it stays as it is.
       event.waitUntil(fresh.catch(() => undefined))
@@ -28,8 +29,8 @@ export function keepRuntimeConfig(): void {
   )
 }
 
-async function readConfig(request: Request): Promise<Response> {
-  const fresh = await fetch(request, { signal: AbortSignal.timeout(deadline) })
+async function readConfig(request: Request, signal?: AbortSignal): Promise<Response> {
+  const fresh = await fetch(request, { ...(signal && { signal }) })
   if (!isScript(fresh)) throw new Error('/config.js: not a script')
   await (await caches.open(cacheName)).put(request, fresh.clone())
   return fresh

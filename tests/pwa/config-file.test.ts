@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const configFile = new URL('../../sw/config-file.ts', import.meta.url)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A worker on a network that takes longer for `/config.js` than any deadline. */
+async function aWorker() {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const kept = new Map<string, Response>()
+  const scope = {
+    location: new URL('https://rowan.test/sw.js'),
+    addEventListener: (type: string, listener: (event: unknown) => void) =>
+      listeners.set(type, listener),
+  }
+  vi.stubGlobal('self', scope)
+  vi.stubGlobal('location', scope.location)
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      match: async ({ url }: Request) => kept.get(url),
+      put: async ({ url }: Request, response: Response) => void kept.set(url, response),
+    }),
+  })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(path: string) {
+        super(new URL(path, scope.location))
+      }
+    },
+  )
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort('late'))
+  vi.stubGlobal('fetch', async (_: Request, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    return new Response('', { headers: { 'Content-Type': 'text/javascript' } })
+  })
+  vi.resetModules()
+  // Another runtime with types of its own, which this project does not compile.
+  const worker: { keepRuntimeConfig: () => void } = await import(String(configFile))
+  worker.keepRuntimeConfig()
+  return { listeners, kept }
+}
+
+test('the worker’s install waits for /config.js as long as it takes', async () => {
+  const { listeners, kept } = await aWorker()
+  const waited: Promise<unknown>[] = []
+  listeners.get('install')?.({ waitUntil: (work: Promise<unknown>) => void waited.push(work) })
+  await Promise.all(waited)
+  expect(waited).toHaveLength(1)
+  expect([...kept.keys()]).toEqual(['https://rowan.test/config.js'])
+})
