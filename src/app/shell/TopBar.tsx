@@ -5,12 +5,14 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
+import { useKitNews } from '../use-kit-news.ts'
 import { useIntent } from '#ui/preload.ts'
 import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
 /** Menu and title, or Back in their place; the bell (section 2). */
 export function TopBar() {
+  useKitNews()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
   const [path] = useLocation()
   // The installed app has no bar of a browser to go back with.

@@ -15,7 +15,6 @@ import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
 import { KitProgress } from './KitProgress.tsx'
-import { pollEvery } from './queries.ts'
 import { useNow } from './use-now.ts'
 
 /** Diagnostics: the offer of a kit, or how far the ordered one has come (section 2). */
@@ -30,7 +29,7 @@ export const KitPage = () => (
 function Orders() {
   const { subject, firstName, lastName } = useMember()
   const now = useNow()
-  const list = useQuery({ ...memberQueries.kitOrders(subject), refetchInterval: pollEvery })
+  const list = useQuery({ ...memberQueries.kitOrders(subject), staleTime: 0 })
   const phase = usePending(!list.data && list.isFetching)
   if (phase === 'quiet') return undefined
   if (phase === 'pending') return <Loader />

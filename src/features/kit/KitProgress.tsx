@@ -3,8 +3,7 @@ import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
-import { hrefs, routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
@@ -16,6 +15,7 @@ import { ExpiryNote } from './ExpiryNote.tsx'
 import classes from './KitProgress.module.css'
 import { Preparation } from './Preparation.tsx'
 import { useOrderEvents } from './queries.ts'
+import { RegisterLink } from './RegisterLink.tsx'
 import { Overdue, Timeline } from './Timeline.tsx'
 import { expectationOf } from './timeline-dates.ts'
 import { doneCount, stepNames, type Evidence } from './timeline-rules.ts'
@@ -78,13 +78,7 @@ function Steps({ order, evidence, now, hasFailed }: StepsProps) {
         <>
           <ExpiryNote order={order} now={now} />
           <p>
-            {/* It stands out once the kit has come. */}
-            <ButtonLink
-              href={routes.kitRegister}
-              variant={done < stepNames.indexOf('registered') ? 'outline' : 'filled'}
-            >
-              Register kit
-            </ButtonLink>
+            <RegisterLink done={done} />
           </p>
         </>
       )}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { canBeRegistered, type KitOrder, type KitStatus } from '#contract/kits.ts'
+import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { orderDate } from '#ui/format-date.ts'
 import { Loader } from '#ui/Loader.tsx'
@@ -13,7 +12,9 @@ import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
-import { kitQueries } from './queries.ts'
+import { kitQueries, useOrderEvents } from './queries.ts'
+import { RegisterLink } from './RegisterLink.tsx'
+import { doneCount, stepNames, type TimelineStep } from './timeline-rules.ts'
 import { useNow } from './use-now.ts'
 
 const backTo = { href: routes.kit, label: 'Back' }
@@ -52,12 +53,7 @@ function Order({ id }: { id: string }) {
   return (
     <Page title="Kit order" heading={`Order ${order.number}`} backTo={backTo}>
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
-      <SummaryList rows={rowsOf(order)} />
-      {canBeRegistered(order) && (
-        <p>
-          <ButtonLink href={routes.kitRegister}>Register kit</ButtonLink>
-        </p>
-      )}
+      <Facts order={order} />
       <p>
         <TextLink href={routes.kit}>Follow your kit on the timeline</TextLink>
       </p>
@@ -65,15 +61,44 @@ function Order({ id }: { id: string }) {
   )
 }
 
-const statusWords: Readonly<Record<KitStatus, string>> = {
-  CONFIRMED: 'Confirmed',
-  DISPATCHED: 'Dispatched',
-  TEST_REGISTERED: 'Test registered',
+/** What is so by now: the newest event says it, not the order alone (decision 011). */
+function Facts({ order }: { order: KitOrder }) {
+  const { subject } = useMember()
+  const isReachable = useIsReachable()
+  const events = useOrderEvents(subject, order.number)
+  const phase = usePending(events.isPending && isReachable)
+  if (phase === 'quiet') return undefined
+  if (phase === 'pending') return <Loader />
+  const done = doneCount({ status: order.status, events: events.happened })
+  return (
+    <>
+      <SummaryList rows={rowsOf(order, statusOf(order, done))} />
+      {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
+        <p>
+          <RegisterLink done={done} />
+        </p>
+      )}
+    </>
+  )
 }
 
-const rowsOf = ({ createdAt, status, kitId }: KitOrder) => [
+const statusWords: Readonly<Record<TimelineStep, string>> = {
+  confirmed: 'Confirmed',
+  dispatched: 'Dispatched',
+  delivered: 'Delivered',
+  registered: 'Test registered',
+  labStarted: 'Laboratory work started',
+  labFinished: 'Laboratory work finished',
+}
+
+function statusOf({ dataReturnedAt }: KitOrder, done: number): string {
+  if (dataReturnedAt) return 'Your data has come back'
+  return statusWords[stepNames[done - 1] ?? 'confirmed']
+}
+
+const rowsOf = ({ createdAt, status, kitId }: KitOrder, statusInWords: string) => [
   { term: 'Placed', values: [orderDate(createdAt)] },
-  { term: 'Status', values: [statusWords[status]] },
+  { term: 'Status', values: [statusInWords] },
   ...(kitId === undefined && status !== 'TEST_REGISTERED'
     ? []
     : [{ term: 'Kit ID', values: kitId ? [kitId] : [], empty: 'The lab partner has not told us' }]),

@@ -103,7 +103,10 @@ function Finished() {
   const { subject } = useMember()
   const queryClient = useQueryClient()
   const [isLate, setIsLate] = useState(false)
-  const list = useQuery({ ...memberQueries.kitOrders(subject), refetchInterval: 2_000 })
+  const list = useQuery({
+    ...memberQueries.kitOrders(subject),
+    refetchInterval: isLate ? false : 2_000,
+  })
   const isRegistered = latestOrder(list.data?.orders ?? [])?.status === 'TEST_REGISTERED'
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey } from '#api/queries.ts'
 import {
@@ -9,9 +9,6 @@ import {
   type OrderEventName,
 } from '#contract/kits.ts'
 
-/** Progress is asked for every ten seconds while the page is visible and the service reachable (decision 033). */
-export const pollEvery = 10_000
-
 export const kitQueries = {
   /** Never cached (section 7): gone as soon as nobody looks at it. */
   order: (subject: string, id: string) =>
@@ -20,19 +17,23 @@ export const kitQueries = {
       queryFn: ({ signal }) => call(getKitOrder, { params: { id } }, { signal }),
       staleTime: 0,
       gcTime: 0,
-      refetchInterval: pollEvery,
     }),
-  /** Fetched anew on mount, reconnect and focus (section 7), and until it has happened. */
+  /** Fetched anew on mount, reconnect and focus (section 7), and when a notification says that there is news. */
   event: (subject: string, orderNumber: string, eventName: OrderEventName) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),
       queryFn: ({ signal }) =>
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.event ? false : pollEvery),
       // Progress is read offline too (decision 012).
       meta: { keep: true, shape: getOrderEvent.reply },
     }),
+}
+
+/** What is known of a member's kit is out of date: whatever of it is shown is asked for again. */
+export async function refreshKit(client: QueryClient, subject: string): Promise<void> {
+  const keys = ['kit-orders', 'kit-order', 'kit-event'].map((name) => memberKey(subject, name))
+  await Promise.all(keys.map(async (queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 export interface OrderEvents {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useIsReachable } from '#offline/use-reachability.ts'
 import { announce } from '#ui/live-status.tsx'
 import { pollAfter } from './poll-after.ts'
 import { notificationQueries } from './queries.ts'
@@ -9,9 +10,11 @@ import { notificationQueries } from './queries.ts'
  * polls: while the page is visible and the service reachable (decision 033). A rise is said aloud.
  */
 export function useUnreadCount(subject: string): number | undefined {
+  const isReachable = useIsReachable()
   const { data } = useQuery({
     ...notificationQueries.list(subject),
     refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
+      isReachable &&
       pollAfter({
         answeredAt: dataUpdatedAt || performance.timeOrigin,
         failedAt: errorUpdatedAt,

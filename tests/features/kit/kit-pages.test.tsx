@@ -1,13 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuItemsFor } from '#app/shell/menu-items.ts'
 import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
-import { deliverTo, placeOrder } from '../../support/kits.ts'
+import { deliverTo, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
 
 const given = withDatabase()
+
+afterEach(() => void vi.useRealTimers())
 
 /** The app of a member with kit access who is new unless it is said who. */
 const openKit = async (path: string, subject = `user_${randomUUID()}`) =>
@@ -63,6 +65,41 @@ describe('an order', () => {
     const path = `/test-kits/${order.id}`
     const asked = network.requests.filter(({ url }) => url.endsWith(path))
     expect(asked.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('says how far it has come by its newest event, and offers to register what has come', async () => {
+    const subject = `user_${randomUUID()}`
+    const api = apiOver(given.db)
+    const { id, number } = await placeOrder(api.member(subject))
+    const { user } = await openKit(hrefs.kitOrder(id), subject)
+    await screen.findByText('Confirmed')
+    const register = () => screen.getByRole('link', { name: 'Register kit' }).className
+    expect(register()).toMatch(/outline/)
+    await webhook(api, { eventName: 'ORDER_RECEIVED', orderNumber: number })
+    await user.click(screen.getByRole('link', { name: 'Follow your kit on the timeline' }))
+    await user.click(await screen.findByRole('link', { name: `Order ${number}` }))
+    await screen.findByText('Delivered')
+    expect(register()).toMatch(/filled/)
+  })
+
+  test('is asked about again when a notification says so, and is not polled', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const subject = `user_${randomUUID()}`
+    const api = apiOver(given.db)
+    const { number } = await placeOrder(api.member(subject))
+    const path = { path: routes.kit, canAccessHurdle: true, hasTopBar: true }
+    const { network } = await openApp(given.db, subject, path)
+    const step = () => screen.getByRole('heading', { level: 3, name: 'Order Dispatched' })
+    await vi.waitFor(step, 10_000)
+    await vi.waitFor(() => screen.getByRole('link', { name: 'Notifications, 0 unread' }), 10_000)
+    const asked = () =>
+      network.requests.map(({ url }) => url).filter((url) => /kits|hooks/.test(url))
+    const before = asked().length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toHaveLength(before)
+    await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber: number })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(step().closest('li')?.textContent).toContain('Done'), 10_000)
   })
 
   test('with events that do not come still shows its status', async () => {

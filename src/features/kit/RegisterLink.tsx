@@ -1,0 +1,13 @@
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { stepNames } from './timeline-rules.ts'
+
+/** The way to register a kit, shown from the order on (section 2). It stands out once the kit has come. */
+export const RegisterLink = ({ done }: { done: number }) => (
+  <ButtonLink
+    href={routes.kitRegister}
+    variant={done < stepNames.indexOf('registered') ? 'outline' : 'filled'}
+  >
+    Register kit
+  </ButtonLink>
+)
