@@ -1,8 +1,11 @@
 import { useIsPersisted } from '#pwa/persistent-storage.ts'
+import { useMayBePrivate } from '#pwa/private-window.ts'
 
 /** Whether the browser may clear what is kept, and what that would mean. */
 export function LastingStorage() {
   const isPersisted = useIsPersisted()
+  const isPrivate = useMayBePrivate()
+  if (isPrivate) return <PrivateWindow />
   return (
     <section aria-labelledby="lasting-storage">
       <h2 id="lasting-storage">How long it lasts</h2>
@@ -22,3 +25,14 @@ export function LastingStorage() {
     </section>
   )
 }
+
+const PrivateWindow = () => (
+  <section aria-labelledby="lasting-storage">
+    <h2 id="lasting-storage">How long it lasts</h2>
+    <p>
+      This looks like a private window. Everything that Rowan keeps here is gone once you close it,
+      also answers that have not been sent. Use an ordinary window to read and answer without a
+      connection.
+    </p>
+  </section>
+)

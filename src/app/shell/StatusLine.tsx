@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useReachability } from '#offline/use-reachability.ts'
 import { useRebuilt } from '#offline/use-rebuilt.ts'
 import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
@@ -27,8 +28,10 @@ export function StatusLine({ subject }: { subject: string }) {
   const connection = isCut ? noConnection(reachability) : ''
   const summary = waitingSummary(answers)
   const unsent = answers.filter(({ state }) => state !== 'sent').length
-  const isFleeting = useHowKept() === 'in-memory' && unsent > 0
-  useHoldUpdates('answers are kept in memory alone', isFleeting)
+  const isInMemory = useHowKept() === 'in-memory'
+  const isPrivate = useMayBePrivate()
+  const isFleeting = unsent > 0 && (isPrivate || isInMemory)
+  useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)
   const delivery = useDelivery(subject)
   const { forgetLoss } = useWaitingActions(subject)
   const damage = useRebuilt()

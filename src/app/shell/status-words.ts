@@ -3,9 +3,9 @@ import { answersInWords } from '#ui/waiting-words.ts'
 
 type Delivery = ReturnType<typeof useDelivery>
 
-/** Of a browser that stores nothing. */
+/** Of a browser that stores nothing, and of what seems to be a private window. */
 export const fleeting =
-  'This browser keeps nothing once it is closed: leave Rowan open until they are sent.'
+  'This looks like a private window. It keeps nothing once it is closed: leave Rowan open until they are sent.'
 
 /** Of copies that did not open any more. */
 export const rebuilt =
