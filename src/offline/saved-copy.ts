@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useIsSharedDevice } from './device.ts'
 import { freshFor } from './storage/ages.ts'
 
@@ -14,11 +14,21 @@ export interface SavedCopy {
 /** How old the data of a query is. Every view of kept data says so, online too. */
 export function useSavedCopy({ dataUpdatedAt }: { dataUpdatedAt: number }): SavedCopy {
   const isKept = !useIsSharedDevice()
-  const [openedAt] = useState(() => Date.now())
-  if (dataUpdatedAt === 0) return { isKept, isOld: false }
-  return {
-    savedAt: new Date(dataUpdatedAt),
-    isKept,
-    isOld: Math.max(openedAt, dataUpdatedAt) - dataUpdatedAt > freshFor,
+  const isOld = useSyncExternalStore(
+    subscribeToClock,
+    () => dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshFor,
+    () => false,
+  )
+  if (dataUpdatedAt === 0) return { isKept, isOld }
+  return { savedAt: new Date(dataUpdatedAt), isKept, isOld }
+}
+
+/** A page may stay open for days, and a device that slept does not run its timers. */
+function subscribeToClock(look: () => void): () => void {
+  const timer = setInterval(look, 60_000)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
   }
 }

@@ -21,7 +21,7 @@ export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
   </section>
 )
 
-function TryAgain({ onRetry }: { onRetry: () => void }) {
+export function TryAgain({ onRetry }: { onRetry: () => void }) {
   const { tryAgain, label } = useTryAgain(onRetry)
   return (
     <PlainButton variant="quiet" onClick={tryAgain}>

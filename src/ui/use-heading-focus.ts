@@ -29,6 +29,17 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   })
 }
 
+/** Moves the focus to the page's h1 when the page has become another one under the same path. */
+export function useHeadingOnce(isAnother: boolean): void {
+  useEffect(() => {
+    const heading = isAnother ? document.querySelector<HTMLElement>('main h1') : null
+    if (!heading) return
+    window.scrollTo({ top: 0 })
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isAnother])
+}
+
 /**
  * A dialog that opened by itself has nothing to give the focus back to: once it is closed, and no other
  * stands in its place, the focus is on the heading of the page instead of nowhere.

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { RecordViewer } from './RecordViewer.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
@@ -22,6 +23,7 @@ export function MedicalRecordPage() {
   const user = useQuery(memberQueries.user(subject))
   const phase = usePending(!user.data && user.isFetching)
   const [isPassed, setIsPassed] = useState(false)
+  useHeadingOnce(isPassed)
   if (phase !== 'done') {
     return (
       <Page title={title} width="wide">

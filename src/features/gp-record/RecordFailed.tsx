@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { routes } from '#routes'
-import { FailedState } from '#ui/FailedState.tsx'
+import { FailedState, TryAgain } from '#ui/FailedState.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 
 interface RecordFailedProps {
@@ -16,7 +18,9 @@ export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps)
       title="We are having issues retrieving your records. Please try again later."
       onRetry={onRetry}
     >
-      <Reason code={codeOf(error)} />
+      {reasonOf(error) ?? (
+        <p>Nothing is shown, so that you do not take half a record for the whole.</p>
+      )}
     </FailedState>
   ) : (
     <FailedState title="This period is not saved on this device" onRetry={onRetry}>
@@ -27,8 +31,22 @@ export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps)
     </FailedState>
   )
 
-const Reason = ({ code }: { code: string | undefined }) => {
-  switch (code) {
+/** Why a record that is shown could not be fetched anew: it is as old as it says. */
+export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps) => (
+  <StatusBanner tone="attention" title="Your record could not be refreshed">
+    {isReachable ? (
+      (reasonOf(error) ?? <p>Our service could not fetch it. Please try again later.</p>)
+    ) : (
+      <p>
+        There is no connection to our service. It can be refreshed once you are connected again.
+      </p>
+    )}
+    <TryAgain onRetry={onRetry} />
+  </StatusBanner>
+)
+
+function reasonOf(error: unknown): ReactNode {
+  switch (codeOf(error)) {
     case 'gp-connection-ended':
       return (
         <p>
@@ -44,7 +62,7 @@ const Reason = ({ code }: { code: string | undefined }) => {
     case 'gp-system-unavailable':
       return <p>The system of your surgery does not answer at the moment.</p>
     default:
-      return <p>Nothing is shown, so that you do not take half a record for the whole.</p>
+      return undefined
   }
 }
 

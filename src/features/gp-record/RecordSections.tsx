@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { announce } from '#ui/live-status.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
 import { SearchField } from '#ui/PlainField.tsx'
 import { useArrived } from './arriving.ts'
 import { searchIn } from './found-entries.ts'
@@ -10,7 +12,7 @@ import type { EntriesBySection, LoadedRecord, RecordEntry } from './record-entry
 import { wordsOf } from './record-text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { sectionLabel } from './record-words.ts'
+import { sectionLabel, sectionNames } from './record-words.ts'
 import { ShownResults } from './shown-results.ts'
 import { SearchWords } from './search-words.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
@@ -30,7 +32,6 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const isWhole = state === 'whole'
   // Nothing is said to be missing before all of it was looked at.
   const words = useMemo(() => (isWhole ? wordsOf(query) : []), [isWhole, query])
-  const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
   const search = useMemo(() => searchIn(entries), [entries])
@@ -48,10 +49,12 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
       found={found.get(section) ?? none}
       isWhole={isWhole}
       isSearched={query.trim() !== ''}
-      heading={heading}
       {...actions}
     />
   )
+
+  usePageTitle(`${sectionNames[section]} – My GP record`)
+  useAnnouncedResults(words, found)
 
   if (state === 'failed')
     return <RecordFailed error={undefined} isReachable onRetry={actions.onRetry} />
@@ -68,7 +71,7 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
           />
         </div>
         {isNarrow ? (
-          <SectionLinks tabs={tabs} section={section} onFollow={() => heading.current?.focus()}>
+          <SectionLinks tabs={tabs} section={section} onFollow={announce}>
             {panel}
           </SectionLinks>
         ) : (
@@ -80,6 +83,27 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
     </ShownResults>
   )
 }
+
+/** Says how much a search found, once somebody has stopped typing. */
+function useAnnouncedResults(words: readonly string[], found: EntriesBySection): void {
+  useEffect(() => {
+    if (words.length === 0) return undefined
+    const counts = [...found.values()].map(({ length }) => length).filter((count) => count > 0)
+    const results = counts.reduce((sum, count) => sum + count, 0)
+    const said =
+      results === 0
+        ? 'No results'
+        : `${counted(results, 'result')} in ${counted(counts.length, 'section')}`
+    const timer = setTimeout(() => announce(said), stillness)
+    return () => clearTimeout(timer)
+  }, [words, found])
+}
+
+/** In milliseconds. Whoever types on has not finished asking. */
+const stillness = 1_000
+
+const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** With how much each section holds, and how much of it was found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/use-reachability.ts'
@@ -15,7 +15,7 @@ import { recordQueries } from './queries.ts'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from './range-values.ts'
 import type { LoadedRecord } from './record-entry.ts'
-import { RecordFailed } from './RecordFailed.tsx'
+import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
 
@@ -34,6 +34,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const query = useQuery(recordQueries.record({ subject, patientId, today, ...period }))
   const phase = usePending(query.isFetching && !query.data)
   const saved = useSavedCopy(query)
+  useAnnouncedEnd(query)
   const record = query.data
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
@@ -58,6 +59,13 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
         <div className={classes['screen']}>
           <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
           {record && <SavedCopy {...saved} />}
+          {record && query.error && !query.isFetching && (
+            <NotRefreshed
+              error={query.error}
+              isReachable={isReachable}
+              onRetry={() => void refetch()}
+            />
+          )}
           {record && <About record={record} />}
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
@@ -79,6 +87,18 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       </Cover>
     </Page>
   )
+}
+
+/** Says that a fetch has ended, and how. */
+function useAnnouncedEnd({ isFetching, isError, data }: UseQueryResult): void {
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (isFetching) isAwaited.current = true
+    if (isFetching || !isAwaited.current) return
+    isAwaited.current = false
+    const failure = data ? 'Your record could not be refreshed' : 'Your record could not be fetched'
+    announce(isError ? failure : 'Your record is shown')
+  }, [isFetching, isError, data])
 }
 
 /** Whose words these are and of which dates; how old they are stands above. */

@@ -81,14 +81,14 @@ function movedTo(key: string, at: number, count: number): number | undefined {
 
 /**
  * Links named like the tabs, where seven tabs do not fit: one row that scrolls sideways, so that an
- * entry is on the first screen of a phone (decision 094).
+ * entry is on the first screen of a phone (decision 094). The one that is followed keeps the focus.
  */
 export function SectionLinks({
   tabs,
   section,
   onFollow,
   children,
-}: ChoiceProps & { onFollow: () => void }) {
+}: ChoiceProps & { onFollow: (label: string) => void }) {
   const row = useRef<HTMLUListElement>(null)
   const hidden = useHiddenEdges(row, tabs)
   // The one that is shown stands in the middle of the row, also when an address or a search led to it.
@@ -108,7 +108,7 @@ export function SectionLinks({
                 href={hrefs.gpRecord(name)}
                 className={classes['link']}
                 isCurrent={name === section}
-                onClick={onFollow}
+                onClick={() => onFollow(label)}
               >
                 {label}
               </TextLink>

@@ -1,4 +1,4 @@
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, useState } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -29,14 +29,13 @@ interface SectionPanelProps {
   isWhole: boolean
   /** Whether something is looked for. */
   isSearched: boolean
-  heading: RefObject<HTMLHeadingElement | null>
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** One section: its filters, its entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, entries, found, isWhole, isSearched, heading } = props
+  const { record, section, entries, found, isWhole, isSearched } = props
   const [year, setYear] = useState('')
   const [status, setStatus] = useState('')
   const years = record.years.get(section) ?? none
@@ -54,9 +53,7 @@ export function SectionPanel(props: SectionPanelProps) {
 
   return (
     <section className={classes['panel']}>
-      <h2 className={classes['heading']} ref={heading} tabIndex={-1}>
-        {sectionNames[section]}
-      </h2>
+      <h2 className={classes['heading']}>{sectionNames[section]}</h2>
       {note(section) && <p className={classes['note']}>{note(section)}</p>}
       {entries.length > 0 && (years.length > 1 || statuses.length > 1) && (
         <div className={classes['filters']}>

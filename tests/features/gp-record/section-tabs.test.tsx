@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { useSearchParams } from 'wouter'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { SectionTabs } from '#features/gp-record/SectionChoice.tsx'
+import { SectionLinks, SectionTabs } from '#features/gp-record/SectionChoice.tsx'
 
 const tabs: readonly { name: RecordSectionName; label: string }[] = [
   { name: 'consultations', label: 'Consultations (4)' },
@@ -58,4 +59,28 @@ test('arrows lead from tab to tab and round, and show nothing else before it is 
   await user.keyboard('{Enter}')
   expect(chosen()).toBe('Allergies (5)')
   expect(focused()).toBe('Allergies (5)')
+})
+
+function Links() {
+  const [search] = useSearchParams()
+  const section = tabs.find(({ name }) => name === search.get('section'))?.name ?? 'consultations'
+  return (
+    <SectionLinks tabs={tabs} section={section} onFollow={followed}>
+      <p key={section}>The entries of {section}</p>
+    </SectionLinks>
+  )
+}
+
+const followed = vi.fn<(label: string) => void>()
+
+test('on a phone the link of the section that is shown keeps the focus', async () => {
+  const user = userEvent.setup()
+  render(<Links />)
+  const link = screen.getByRole('link', { name: 'Allergies (5)' })
+  link.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('The entries of allergies')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('link', { current: 'page' }))
+  expect(focused()).toBe('Allergies (5)')
+  expect(followed).toHaveBeenCalledWith('Allergies (5)')
 })

@@ -10,6 +10,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const given = withDatabase()
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
+/** What the live region of the app says. */
+const said = () => document.querySelector('output[aria-live]')?.textContent.trim()
 const text = () => screen.getByRole('main').textContent
 
 test('a member without a connection is led to connect', async () => {
@@ -270,6 +272,60 @@ test('a connection that the surgery has ended leads to a new one', async () => {
   await viewRecord(given.db, gp)
   const link = await screen.findByRole('link', { name: 'connect your record again' })
   expect(link.getAttribute('href')).toBe(routes.gpConnect)
+})
+
+describe('a record that cannot be refreshed says why, beside what was fetched before', () => {
+  test.each([
+    ['ended', { state: 'ended' } as const, /Your surgery has ended this connection/],
+    ['too large', { state: 'failed', reason: 'too-large' } as const, /Choose a shorter range/],
+    [
+      'silent',
+      { state: 'failed', reason: 'unavailable' } as const,
+      /does not answer at the moment/,
+    ],
+  ])('%s', async (_, answer, why) => {
+    const gp = surgery()
+    const { user } = await viewRecord(given.db, gp)
+    await tab(/Consultations \(2\)/)
+    gp.state.read = async () => answer
+    // The same dates asked for again.
+    await user.click(screen.getByRole('button', { name: 'Last 3 months' }))
+    expect((await screen.findByText(why)).textContent).toMatch(why)
+    expect(text()).toContain('Your record could not be refreshed')
+    await expect.poll(said).toBe('Your record could not be refreshed')
+    await tab(/Consultations \(2\)/)
+    delete gp.state.read
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.poll(text).not.toContain('could not be refreshed')
+    await expect.poll(said).toBe('Your record is shown')
+  })
+})
+
+describe('what a screen reader is told', () => {
+  test('after the warning the focus is on the heading, and the arrival of the record is said', async () => {
+    await viewRecord(given.db, surgery())
+    const heading = await screen.findByRole('heading', { level: 1, name: 'My GP record' })
+    expect(document.activeElement).toBe(heading)
+    await tab(/Consultations \(2\)/)
+    await expect.poll(said).toBe('Your record is shown')
+  })
+
+  test('how much a search found, and in how many sections', async () => {
+    const { user } = await viewRecord(given.db, surgery())
+    await user.type(await screen.findByRole('searchbox'), 'a')
+    await expect.poll(said, { timeout: 5_000 }).toMatch(/^\d results in \d sections$/)
+    await user.type(screen.getByRole('searchbox'), 'sthma')
+    await expect.poll(said, { timeout: 5_000 }).toBe('1 result in 1 section')
+    await user.type(screen.getByRole('searchbox'), 'x')
+    await expect.poll(said, { timeout: 5_000 }).toBe('No results')
+  })
+
+  test('which section is shown, by the title of the page', async () => {
+    const { user } = await viewRecord(given.db, surgery())
+    await expect.poll(() => document.title).toMatch(/^Consultations – My GP record – /)
+    await user.click(await tab(/Allergies/))
+    await expect.poll(() => document.title).toMatch(/^Allergies – My GP record – /)
+  })
 })
 
 test('a profile that does not load says that something bad happened', async () => {
