@@ -120,25 +120,35 @@ const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function unreadableOf(sent: Sent, read: Sent, known: { fields: object; parts: object }): string[] {
-  const names = new Set<string>()
-  for (const [key, value] of Object.entries(sent)) {
-    if (key === 'unreadable') continue
+  const names: string[] = []
+  for (const key of Object.keys(sent)) {
+    const value = sent[key]
+    if (value === null || key === 'unreadable') continue
     if (Object.hasOwn(known.fields, key)) {
-      if (!isFieldRead(value, read[key])) names.add(key)
+      if (!isFieldRead(value, read[key])) names.push(key)
     } else if (Object.hasOwn(known.parts, key)) {
-      if (!isPartRead(value, read[key])) names.add(key)
-    } else if (!isForMachines(key) && isSent(value)) {
+      if (!isPartRead(value, read[key])) names.push(key)
+    } else if (!names.includes('*') && !isForMachines(key) && isSent(value)) {
       // Never by its name: a surgery's system may put anything there, and the log repeats it.
-      names.add('*')
+      names.push('*')
     }
   }
-  return [...names]
+  return names
 }
 
 function isFieldRead(sent: unknown, read: unknown): boolean {
   if (read === undefined) return !isSent(sent)
-  return typeof sent !== 'object' || scalarsOf(sent).every((scalar) => holds(read, scalar))
+  // Most dates are objects that are read as they are.
+  if (isObject(sent) && isObject(read)) {
+    return Object.keys(sent).every(
+      (key) => sent[key] === read[key] || isForMachines(key) || isHeld(sent[key], read),
+    )
+  }
+  return typeof sent !== 'object' || isHeld(sent, read)
 }
+
+const isHeld = (sent: unknown, read: unknown): boolean =>
+  scalarsOf(sent).every((scalar) => holds(read, scalar))
 
 const isPartRead = (sent: unknown, read: unknown): boolean =>
   Array.isArray(read)
@@ -182,9 +192,14 @@ function holds(read: unknown, scalar: string): boolean {
 }
 
 const isInError = (sent: Sent): boolean =>
-  Object.values(sent).some((value) => inError.test(labelText(value) ?? ''))
+  Object.values(sent).some((value) => {
+    const text = typeof value === 'string' ? value : labelText(value)
+    return text !== undefined && text.length < longestInError && inError.test(text)
+  })
 
 const inError = /^\s*entered[\s_-]*in[\s_-]*error\s*$/i
+/** Most texts of a record are longer or no such words, and are asked of every entry of forty years. */
+const longestInError = 24
 
 const scalarText = (sent: unknown): string | undefined => {
   if (typeof sent === 'string') return sent.trim() === '' ? undefined : sent
