@@ -10,6 +10,8 @@ const usage = [
   'data-request <email> <studyId>',
   'studies',
   'counts <studyId>',
+  'lab-messages',
+  'lab-message-settled <id>',
   'reseal',
   'erase <email or subject>',
 ].join(' | ')
@@ -57,6 +59,10 @@ const verbs = {
             studies.map((/** @type {any} */ { id, studyName }) => `${id}\t${studyName}`),
         }
       : undefined,
+  'lab-messages': (words) =>
+    words.length === 0 ? { path: '/operator/lab-messages', print: messageLines } : undefined,
+  'lab-message-settled': ([id, ...rest]) =>
+    id && rest.length === 0 ? { path: '/operator/lab-messages/settled', body: { id } } : undefined,
   reseal: (words) =>
     words.length === 0
       ? {
@@ -124,6 +130,25 @@ function countLines({ atLeast, fields }) {
       ),
     ),
   ]
+}
+
+/**
+ * One line a message that fits no order: id, when it came, why, what it tells.
+ *
+ * @param {any} reply
+ */
+function messageLines({ messages }) {
+  if (messages.length === 0) return ['No message of the laboratory waits for a person.']
+  return messages.map((/** @type {any} */ each) =>
+    [
+      each.id,
+      each.receivedAt,
+      each.fault,
+      each.eventName,
+      `order ${each.orderNumber}`,
+      each.kitId === undefined ? 'no kit' : `kit ${each.kitId}`,
+    ].join('\t'),
+  )
 }
 
 /** @param {Call} call */

@@ -91,7 +91,8 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     await next()
   })
   app.route('/operator', operatorRoutes(services, operatorSecret))
-  app.route('/webhooks', partnerWebhookRoutes(services, parts.partnerWebhookSecrets))
+  const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
+  app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
   const admitVisitor = admitAnybody(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {

@@ -86,7 +86,7 @@ function addPool(registry: Registry, poolUse: OpenedDatabase['poolUse']): void {
 function addQueues(registry: Registry, db: Database): void {
   const queue = new Gauge({
     name: 'rowan_queue_depth',
-    help: 'What waits: orders for the lab partner, sign-ins of closed accounts to be deleted.',
+    help: 'What waits: orders for the lab partner, messages of it for a person, sign-ins of closed accounts to be deleted.',
     labelNames: ['queue'] as const,
     registers: [registry],
     collect: async () => {
@@ -96,6 +96,7 @@ function addQueues(registry: Registry, db: Database): void {
       oldestClosing.reset()
       if (!depths) return
       queue.set({ queue: 'partner-orders' }, depths.orders)
+      queue.set({ queue: 'lab-messages' }, depths.lab_messages)
       queue.set({ queue: 'closings' }, depths.closings)
       oldestOrder.set(depths.oldest_order_seconds)
       oldestClosing.set(depths.oldest_closing_seconds)
@@ -116,6 +117,7 @@ function addQueues(registry: Registry, db: Database): void {
 interface Depths {
   orders: number
   closings: number
+  lab_messages: number
   oldest_order_seconds: number
   oldest_closing_seconds: number
 }
@@ -123,6 +125,7 @@ interface Depths {
 async function depthsOf(db: Database): Promise<Depths | undefined> {
   const asked = sql<Depths>`
     select (select count(*)::int from partner_outbox where delivered_at is null) as orders,
+           (select count(*)::int from lab_messages where settled_at is null) as lab_messages,
            (select count(*)::int from account_closures where sign_in_deleted_at is null) as closings,
            coalesce((select extract(epoch from now() - min(kit_orders.created_at))::float8
                        from partner_outbox join kit_orders on kit_orders.id = order_id

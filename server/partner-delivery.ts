@@ -42,7 +42,12 @@ async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   try {
     const order = v.parse(v.pipe(v.string(), v.parseJson(), PartnerOrder), row.payload)
     const { kitId } = await labPartner.place(order, row.order_id)
-    await markDelivered(parts, row.order_id, kitId)
+    if (!(await markDelivered(parts, row.order_id, kitId))) {
+      log.error(
+        { fault: 'other-kit' },
+        'the partner named a kit of another order: a person must look',
+      )
+    }
   } catch (error) {
     // Whatever is wrong with this order, the next one is not to wait for it.
     log.warn({ attempts: row.attempts, ...reasonOf(error) }, 'order not delivered')
@@ -79,19 +84,20 @@ async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
     .executeTakeFirst()
 }
 
+/** Resolves with false when the kit cannot be this order's. */
 async function markDelivered(
   { db, now }: DeliveryParts,
   orderId: string,
   kitId: string | undefined,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('partner_outbox')
       .set({ delivered_at: now(), payload: null })
       .where('order_id', '=', orderId)
       .where('delivered_at', 'is', null)
       .execute()
-    if (kitId !== undefined) await nameKit(trx, orderId, kitId)
+    return kitId === undefined || nameKit(trx, orderId, kitId)
   })
 }
 

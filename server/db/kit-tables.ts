@@ -45,6 +45,19 @@ interface PartnerWebhooks {
   received_at: Date
 }
 
+/** What the laboratory told that fits no order. */
+interface LabMessages {
+  id: string
+  received_at: Date
+  event_name: string
+  order_number: string
+  occurred_at: Date
+  kit_id: string | null
+  fault: 'unknown-order' | 'other-kit'
+  /** Null while a person has to look. */
+  settled_at: Date | null
+}
+
 interface Notifications {
   id: string
   member_id: string
@@ -69,6 +82,7 @@ export interface KitTables {
   kit_events: KitEvents
   partner_outbox: PartnerOutbox
   partner_webhooks: PartnerWebhooks
+  lab_messages: LabMessages
   notifications: Notifications
   audit_log: AuditLog
 }

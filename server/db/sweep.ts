@@ -8,7 +8,7 @@ const year = 365.25 * day
 export const idempotencyLifetimeMs = 90 * day
 
 /**
- * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, closed
+ * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, settled messages, closed
  * rate-limit windows and what was left of closed accounts. Call it hourly.
  */
 export async function sweep(db: Database, now: Date): Promise<void> {
@@ -19,6 +19,10 @@ export async function sweep(db: Database, now: Date): Promise<void> {
     .execute()
   // A replay is refused by its time long before.
   await db.deleteFrom('partner_webhooks').where('received_at', '<', before(day)).execute()
+  await db
+    .deleteFrom('lab_messages')
+    .where('settled_at', '<', before(90 * day))
+    .execute()
   // No token of theirs is valid for longer than a minute.
   await db.deleteFrom('account_closures').where('sign_in_deleted_at', '<', before(day)).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()

@@ -7,12 +7,14 @@ import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
+import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
 
 const orderNumber = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const KitEvent = v.strictObject({ orderNumber, eventName: OrderEventName })
+const SettledMessage = v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) })
 const DataReturned = v.strictObject({ orderNumber })
 
-/** Adds the operator's verbs for orders: what the partner tells by webhook, told by hand. */
+/** Adds the operator's verbs for orders: what the partner tells by webhook, told by hand, and what fitted no order. */
 export function addKitVerbs(routes: Hono<ApiEnv>, { db, now, newId }: Services): void {
   routes.post('/kit-events', async (c) => {
     c.set('route', '/operator/kit-events')
@@ -32,6 +34,21 @@ export function addKitVerbs(routes: Hono<ApiEnv>, { db, now, newId }: Services):
       .execute(async (trx) => recordDataReturned(trx, { ...told, now: now(), newId }))
     return c.json({ ...told, isNew: isNew(outcome) })
   })
+
+  routes.get('/lab-messages', async (c) => {
+    c.set('route', '/operator/lab-messages')
+    return c.json({ messages: await openLabMessages(db) })
+  })
+
+  routes.post('/lab-messages/settled', async (c) => {
+    c.set('route', '/operator/lab-messages/settled')
+    const { id } = await readBody(c, SettledMessage)
+    const wasOpen = await settleLabMessage(db, id, now())
+    if (wasOpen === undefined) {
+      throw new Refusal('not-found', { detail: 'There is no message with this id.' })
+    }
+    return c.json({ id, isNew: wasOpen })
+  })
 }
 
 async function readBody<Schema extends v.GenericSchema>(
@@ -44,7 +61,7 @@ async function readBody<Schema extends v.GenericSchema>(
 }
 
 function isNew(outcome: Awaited<ReturnType<typeof recordEvent>>): boolean {
-  if (outcome === 'no-such-order') {
+  if (outcome === 'unknown-order') {
     throw new Refusal('not-found', { detail: 'There is no order with this number.' })
   }
   return outcome === 'recorded'

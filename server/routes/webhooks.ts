@@ -8,8 +8,10 @@ import { invalidInput } from '../http/checked-input.ts'
 import { readText } from '../http/json-body.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
+import type { Log } from '../log.ts'
 import { verifiedWebhookId, webhookToleranceMs } from '../signed-webhook.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
+import { keepLabMessage, settleLabMessage, type LabFault } from '../stores/lab-messages.ts'
 
 /** What the lab partner tells. */
 const Told = v.object({
@@ -22,9 +24,12 @@ const Told = v.object({
 /**
  * Receives the lab partner's webhooks, signed as the Standard Webhooks specification has it. Whether
  * an order exists is nobody's to find out here: an unknown one is answered in the same way, and so is
- * a webhook that came before.
+ * a webhook that came before. What fits no order is kept for a person to look at.
  */
-export function partnerWebhookRoutes(services: Services, secrets: readonly string[]): Hono<ApiEnv> {
+export function partnerWebhookRoutes(
+  services: Services,
+  { secrets, log }: { secrets: readonly string[]; log: Log },
+): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
   routes.post('/lab-partner', async (c) => {
     c.set('route', '/webhooks/lab-partner')
@@ -37,31 +42,46 @@ export function partnerWebhookRoutes(services: Services, secrets: readonly strin
     }
     const told = v.safeParse(v.pipe(v.string(), v.parseJson(), Told), body)
     if (!told.success) throw invalidInput(told.issues)
-    await take(id, told.output, services)
+    const fault = await take(id, told.output, services)
+    if (fault) log.error({ fault }, 'a message of the laboratory fits no order: a person must look')
     return c.json({ received: true }, 202)
   })
   return routes
 }
 
-/** Takes a webhook once. Throws a 422 for one from the future. */
-async function take(id: string, told: v.InferOutput<typeof Told>, services: Services) {
-  const { db, newId } = services
-  const now = services.now()
+/** Takes a webhook once. Resolves with why it is now kept for a person. Throws a 422 for one from the future. */
+async function take(
+  id: string,
+  told: v.InferOutput<typeof Told>,
+  { db, newId, now: clock }: Services,
+): Promise<LabFault | undefined> {
+  const now = clock()
   const { eventName, orderNumber, kitId } = told
   const occurredAt = new Date(told.occurredAt)
   if (occurredAt.getTime() > now.getTime() + webhookToleranceMs) {
     throw invalidField('occurredAt', 'This is in the future.')
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const taken = await trx
       .insertInto('partner_webhooks')
       .values({ id, received_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!taken) return
+    if (!taken) return undefined
     const order = { orderNumber, now, newId }
-    if (eventName === 'DATA_RETURNED') await recordDataReturned(trx, order)
-    else await recordEvent(trx, { ...order, eventName, occurredAt, kitId })
+    const outcome =
+      eventName === 'DATA_RETURNED'
+        ? await recordDataReturned(trx, order)
+        : await recordEvent(trx, { ...order, eventName, occurredAt, kitId })
+    if (outcome === 'recorded' || outcome === 'known') {
+      await settleLabMessage(trx, id, now)
+      return undefined
+    }
+    // It was not taken: sent again, it may fit.
+    await trx.deleteFrom('partner_webhooks').where('id', '=', id).execute()
+    const message = { id, receivedAt: now, eventName, orderNumber, occurredAt, kitId }
+    const isNew = await keepLabMessage(trx, { ...message, fault: outcome })
+    return isNew ? outcome : undefined
   })
 }

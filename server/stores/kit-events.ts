@@ -15,17 +15,18 @@ interface ToldEvent extends Told {
   kitId?: string | undefined
 }
 
-type Outcome = 'recorded' | 'known' | 'no-such-order'
+type Outcome = 'recorded' | 'known' | 'unknown-order' | 'other-kit'
 
 /**
  * Writes down an event of an order, once: the first word counts. The status follows it and never
- * goes back, whatever order events arrive in, and the member is notified.
+ * goes back, whatever order events arrive in, and the member is notified. One that names another kit
+ * than the order's may be of another person's sample: nothing is written then.
  */
 export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Promise<Outcome> {
   const { eventName, occurredAt, kitId, now } = told
   const order = await lockOrder(trx, told.orderNumber)
-  if (!order) return 'no-such-order'
-  if (kitId !== undefined) await nameKit(trx, order.id, kitId)
+  if (!order) return 'unknown-order'
+  if (kitId !== undefined && !(await nameKit(trx, order.id, kitId))) return 'other-kit'
   const latest = Math.min(occurredAt.getTime(), now.getTime())
   const event = await trx
     .insertInto('kit_events')
@@ -49,7 +50,7 @@ export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Pr
 export async function recordDataReturned(trx: Transaction<Tables>, told: Told): Promise<Outcome> {
   const { now } = told
   const order = await lockOrder(trx, told.orderNumber)
-  if (!order) return 'no-such-order'
+  if (!order) return 'unknown-order'
   if (order.data_returned_at) return 'known'
   await trx
     .updateTable('kit_orders')
@@ -63,24 +64,26 @@ export async function recordDataReturned(trx: Transaction<Tables>, told: Told): 
   return 'recorded'
 }
 
-/** Remembers the id of an order's kit, unless it has one or the id is another order's. */
+/** Remembers the id of an order's kit. False when the order has another one, or another order has it. */
 export async function nameKit(
   trx: Transaction<Tables>,
   orderId: string,
   kitId: string,
-): Promise<void> {
+): Promise<boolean> {
   const taken = await trx
     .selectFrom('kit_orders')
     .select('id')
     .where('kit_id', '=', kitId)
     .executeTakeFirst()
-  if (taken) return
-  await trx
+  if (taken) return taken.id === orderId
+  const named = await trx
     .updateTable('kit_orders')
     .set({ kit_id: kitId })
     .where('id', '=', orderId)
     .where('kit_id', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return named !== undefined
 }
 
 const statusAfter: Readonly<Record<OrderEventName, KitStatus>> = {

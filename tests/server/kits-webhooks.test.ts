@@ -71,16 +71,6 @@ describe('an event of the lab partner', () => {
     expect(await eventOf(grace, orderNumber, 'ORDER_RECEIVED')).toBe(noon.toISOString())
   })
 
-  test('cannot give an order the kit of another one', async () => {
-    const { api, grace, orderNumber } = await withOrder()
-    const other = await withOrder()
-    const kitId = 'K4QX7RT2'
-    await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber, kitId })
-    await webhook(api, { eventName: 'TEST_REGISTERED', orderNumber: other.orderNumber, kitId })
-    expect(await ordersOf(grace)).toMatchObject([{ kitId }])
-    expect((await ordersOf(other.grace))[0]?.kitId).toBeUndefined()
-  })
-
   test('of the data’s return closes the order: another can be placed', async () => {
     const { api, grace, notified, orderNumber } = await withOrder()
     await webhook(api, { eventName: 'DATA_RETURNED', orderNumber })

@@ -9,6 +9,7 @@ import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
+import { labMessages } from './lab-messages.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-environment': environment,
   '012-audit-clock': auditClock,
   '013-jobs': addJobs,
+  '014-lab-messages': labMessages,
 }
