@@ -1,5 +1,25 @@
+import { useState } from 'react'
 import { GpConnectionPage } from '#features/account/GpConnectionPage.tsx'
 import { emptyVault } from '#offline/vault.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 
 /** A record that is no longer connected is not kept on this device either (S34). */
-export const GpConnectionRoute = () => <GpConnectionPage onDisconnected={() => void emptyVault()} />
+export function GpConnectionRoute() {
+  const [hasFailed, setHasFailed] = useState(false)
+  const removeCopy = () => {
+    setHasFailed(false)
+    emptyVault().catch(() => setHasFailed(true))
+  }
+  return (
+    <>
+      <GpConnectionPage onDisconnected={removeCopy} />
+      {hasFailed && (
+        <StatusBanner tone="error">
+          <p role="alert">
+            The copy of your record on this device could not be removed. Sign out to remove it.
+          </p>
+        </StatusBanner>
+      )}
+    </>
+  )
+}

@@ -6,6 +6,7 @@ import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
 import { attendOtherTabs, whenLeft } from '#offline/forget.ts'
 import { wasWipedMeanwhile } from '#offline/vault.ts'
+import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
 
@@ -24,6 +25,7 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
       forgetDrafts()
       forgetWarning()
       closeSidebar()
+      showBadge(0)
       navigate(routes.landing, { replace: true })
     })
     return () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
+import { showBadge } from '#pwa/app-badge.ts'
 import { isHarmless } from '#offline/harmless-keys.ts'
 import type { Standing } from './use-standing.ts'
 
@@ -19,6 +20,7 @@ export function useOneMember(standing: Standing): void {
     queryClient.removeQueries({
       predicate: ({ queryKey }) => queryKey[1] !== subject && !isHarmless(queryKey),
     })
-    if (subject !== undefined) forgetDraftsOfOthers(subject)
+    if (subject === undefined) showBadge(0)
+    else forgetDraftsOfOthers(subject)
   }, [queryClient, isSettled, subject])
 }

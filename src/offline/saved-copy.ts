@@ -11,16 +11,25 @@ export interface SavedCopy {
   isOld: boolean
 }
 
-/** How old the data of a query is. Every view of kept data says so, online too. */
-export function useSavedCopy({ dataUpdatedAt }: { dataUpdatedAt: number }): SavedCopy {
+/**
+ * How old what is shown is: as old as the oldest of its parts that is there. By the clock, for a page may stay
+ * open for days. Every view of kept data says so, online too.
+ */
+export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): SavedCopy {
   const isKept = !useIsSharedDevice()
+  const savedAt = oldestOf(parts.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const isOld = useSyncExternalStore(
     subscribeToClock,
-    () => dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > freshFor,
+    () => savedAt !== undefined && Date.now() - savedAt > freshFor,
     () => false,
   )
-  if (dataUpdatedAt === 0) return { isKept, isOld }
-  return { savedAt: new Date(dataUpdatedAt), isKept, isOld }
+  return { ...(savedAt !== undefined && { savedAt: new Date(savedAt) }), isKept, isOld }
+}
+
+/** Of times in milliseconds since 1970; what was never fetched is 0. */
+export function oldestOf(times: readonly number[]): number | undefined {
+  const fetched = times.filter((time) => time > 0)
+  return fetched.length > 0 ? Math.min(...fetched) : undefined
 }
 
 /** A page may stay open for days, and a device that slept does not run its timers. */

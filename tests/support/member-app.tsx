@@ -28,6 +28,11 @@ type Fault = (request: Request) => Response | Promise<Response> | undefined
 
 const addressService = { url: 'https://addresses.test', key: 'SB11-SB22-SB33-SB44' }
 
+const way = {
+  baseUrl: `${window.location.origin}/api`,
+  isOffline: () => !onlineManager.isOnline(),
+}
+
 interface OpenedAt {
   path: string
   canAccessHurdle?: boolean
@@ -68,12 +73,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     return answered ?? app.request(pathname.replace(/^\/api/, '') + search, sent)
   })
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
-  connect({
-    baseUrl: `${window.location.origin}/api`,
-    token,
-    freshToken: token,
-    isOffline: () => !onlineManager.isOnline(),
-  })
+  connect({ ...way, token, freshToken: token })
   answerThrough(answering)
   publishIdentity({
     session: {

@@ -5,7 +5,7 @@ import { showBadge } from '#pwa/app-badge.ts'
 
 /**
  * Keeps the number on the app's icon at what the bell shows. It stays there while the app is closed,
- * and goes when the member signs out.
+ * and goes when the member signs out, or their session has ended.
  */
 export function IconBadge({ subject }: { subject: string }) {
   // The bell asks; this only listens.
@@ -14,6 +14,5 @@ export function IconBadge({ subject }: { subject: string }) {
   useEffect(() => {
     if (unread !== undefined) showBadge(unread)
   }, [unread])
-  useEffect(() => () => showBadge(0), [])
   return undefined
 }

@@ -41,7 +41,7 @@ export function KitProgress({ order, askedAt, children }: KitProgressProps) {
   const done = doneCount(evidence)
   useAnnouncedProgress(phase === 'done' ? done : undefined)
 
-  const saved = useSavedCopy({ dataUpdatedAt: Math.min(askedAt, events.askedAt || askedAt) })
+  const saved = useSavedCopy({ dataUpdatedAt: askedAt }, { dataUpdatedAt: events.askedAt })
   return (
     <>
       <section aria-labelledby="order">

@@ -1,6 +1,7 @@
 import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey } from '#api/queries.ts'
+import { oldestOf } from '#offline/saved-copy.ts'
 import {
   getKitOrder,
   getOrderEvent,
@@ -42,7 +43,7 @@ export interface OrderEvents {
   isPending: boolean
   /** Some could not be asked for and are not known from before. */
   hasFailed: boolean
-  /** When they were last asked for, in milliseconds since 1970. */
+  /** When the one that is known for longest was asked for, in milliseconds since 1970; 0 where none is known. */
   askedAt: number
 }
 
@@ -50,10 +51,11 @@ export interface OrderEvents {
 export const useOrderEvents = (subject: string, orderNumber: string): OrderEvents =>
   useQueries({
     queries: orderEventNames.map((name) => kitQueries.event(subject, orderNumber, name)),
-    combine: summary,
+    combine: summaryOf,
   })
 
-const summary = (
+/** One that could not be asked for again makes the whole as old as it is. */
+export const summaryOf = (
   results: readonly {
     data: { event: OrderEvent | null } | undefined
     isPending: boolean
@@ -66,6 +68,6 @@ const summary = (
     happened: Object.fromEntries(events.map(({ eventName, createdAt }) => [eventName, createdAt])),
     isPending: results.some(({ isPending, isError }) => isPending && !isError),
     hasFailed: results.some(({ data, isError }) => isError && !data),
-    askedAt: Math.max(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    askedAt: oldestOf(results.map(({ dataUpdatedAt }) => dataUpdatedAt)) ?? 0,
   }
 }

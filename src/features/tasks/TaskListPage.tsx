@@ -25,7 +25,7 @@ export function TaskListPage() {
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const invites = useQuery(memberQueries.studyInvites(subject))
-  const saved = useSavedCopy(olderOf(user, orders))
+  const saved = useSavedCopy(user, orders, invites)
   const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
   const phase = usePending(useIsLooking(subject) || isLoading)
   return (
@@ -51,11 +51,6 @@ export function TaskListPage() {
     </Page>
   )
 }
-
-/** The page is as old as the older of its parts. */
-const olderOf = (user: { dataUpdatedAt: number }, orders: { dataUpdatedAt: number }) => ({
-  dataUpdatedAt: Math.min(user.dataUpdatedAt, orders.dataUpdatedAt || user.dataUpdatedAt),
-})
 
 /** What was answered and has not arrived: it is counted below as answered. */
 function NotSentYet({ subject }: { subject: string }) {

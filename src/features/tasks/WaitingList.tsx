@@ -40,14 +40,25 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   const { id, questionType, createdAt, state, problem } = answer
   const name = questionNames[questionType]
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'kept'>('not-yet')
+  const [notDone, setNotDone] = useState<string>()
   const discard = async () => {
-    await actions.discard(id)
-    announce('The answer is deleted from this device')
-    document.querySelector<HTMLElement>('main h1')?.focus()
+    setNotDone(undefined)
+    try {
+      await actions.discard(id)
+      announce('The answer is deleted from this device')
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    } catch {
+      setNotDone('This answer could not be deleted from this device. Try again.')
+    }
   }
   const tryAgain = async () => {
+    setNotDone(undefined)
     announce('Trying again')
-    await actions.tryAgain(id)
+    await actions
+      .tryAgain(id)
+      .catch(() =>
+        setNotDone('This device could not try again. Close Rowan, open it and try once more.'),
+      )
   }
   return (
     <>
@@ -63,6 +74,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
           internet and keep Rowan open until it is sent.
         </p>
       )}
+      {notDone && <p role="alert">{notDone}</p>}
       {asking === 'now' ? (
         <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
