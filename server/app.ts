@@ -156,6 +156,7 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     patience: c.get('patience'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
     ifNoneMatch: c.req.header('If-None-Match'),
+    ifMatch: c.req.header('If-Match'),
   }
   const reply = await served
     .answer(call)
@@ -185,6 +186,7 @@ function allowOrigins(origins: readonly string[]) {
       'Authorization',
       'Content-Type',
       'If-None-Match',
+      'If-Match',
       headers.idempotencyKey,
       headers.recordOwner,
       headers.contractVersion,

@@ -51,6 +51,13 @@ export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
         description: 'The ETag of the reply that the caller has.',
         schema: { type: 'string' },
       },
+      IfMatch: {
+        name: 'If-Match',
+        in: 'header',
+        description:
+          'The version of the list that is changed: SHA-256 of its JSON as [name, year or null] pairs, in quotes; 412 with the `current` one when it is another.',
+        schema: { type: 'string' },
+      },
     },
   },
 })
@@ -76,6 +83,7 @@ const operationOf = (endpoint: Endpoint) => ({
     ...(isWrite(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     { $ref: '#/components/parameters/RecordOwner' },
     ...(endpoint.isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(endpoint.takesVersion ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ],
   ...(endpoint.body && {
     requestBody: {

@@ -1,5 +1,5 @@
 import type { ResearchView } from '#contract/research-view.ts'
-import { fold } from './stores/fold.ts'
+import { fold } from '#contract/fold.ts'
 
 /** Of fewer people than this nothing is said (decision 036). */
 export const smallestGroup = 10

@@ -1,5 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { answersSyncTag } from '../../src/contract/worker-messages.ts'
+import { hrefs } from '../../src/routes.ts'
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test, type Page } from '../support/test.ts'
 import { phoneOfThisFile } from './phone-in-weather.ts'
@@ -30,6 +31,39 @@ test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice
   const keys = phone.written().map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
   await other.close()
+})
+
+test('F7: a list that is changed in two tabs, online and offline, keeps the names of both', async () => {
+  const phone = phoneAtHand()
+  const tabs = [phone.page(), await phone.newTab()] as const
+  const [first, second] = tabs
+  const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)
+  const field = (tab: Page) => tab.getByRole('textbox')
+  const open = async (tab: Page) => {
+    await tab.goto(phone.stage.origin + hrefs.changeAnswer('hospital'))
+    await expect(field(tab)).toBeVisible()
+  }
+  const add = async (tab: Page, name: string) =>
+    field(tab).fill(`${await field(tab).inputValue()}, ${name}`)
+  const save = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Save' }).click()
+    await expect(tab.getByRole('heading', { level: 1, name: 'My health profile' })).toBeVisible()
+  }
+  for (const isOnline of [true, false]) {
+    const [one, two] = isOnline ? ['Online one', 'Online two'] : ['Offline one', 'Offline two']
+    for (const tab of tabs) await open(tab)
+    if (!isOnline) phone.weather.become('cut')
+    await add(second, two)
+    await add(first, one)
+    await save(first)
+    await expect(field(second)).toHaveValue(new RegExp(`${one}.*${two}`))
+    await save(second)
+    phone.weather.clear()
+    await second.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(names, lastTries).toEqual(expect.arrayContaining([one, two]))
+  }
+  expect(await names()).toEqual(expect.arrayContaining(['Online one', 'Online two']))
+  await second.close()
 })
 
 const ends = [

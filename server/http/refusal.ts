@@ -11,6 +11,7 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'idempotency-key-missing': { status: 400, title: 'Send an Idempotency-Key with every write.' },
   'idempotency-key-reused': { status: 422, title: 'This key belongs to another call.' },
   'idempotency-in-progress': { status: 409, title: 'The same call is being answered.' },
+  'list-changed': { status: 412, title: 'Your list was changed somewhere else.' },
   'wrong-owner': { status: 409, title: 'This answer belongs to another member.' },
   'under-16': { status: 422, title: 'You must be 16 or over.' },
   'order-open': { status: 409, title: 'You already have an order under way.' },
@@ -46,6 +47,8 @@ interface Particulars {
   errors?: Problem['errors']
   retryAfterSeconds?: number
   triesLeft?: number
+  /** The list as it is, of `list-changed`. */
+  current?: Problem['current']
   /** The methods that would have done. */
   allow?: readonly string[]
   /** What was behind it, for the log. */
@@ -71,7 +74,7 @@ export class Refusal extends Error {
   }
 
   problem(requestId: string): Problem {
-    const { detail, errors, triesLeft } = this.#particulars
+    const { detail, errors, triesLeft, current } = this.#particulars
     return {
       type: `urn:rowan:problem:${this.code}`,
       title: meanings[this.code].title,
@@ -81,6 +84,7 @@ export class Refusal extends Error {
       ...(detail !== undefined && { detail }),
       ...(errors !== undefined && { errors }),
       ...(triesLeft !== undefined && { triesLeft }),
+      ...(current !== undefined && { current }),
     }
   }
 }

@@ -40,6 +40,8 @@ export interface Call<E extends Endpoint> extends Input<E> {
   readonly requestId: string
   /** Of a write. */
   readonly idempotencyKey: string | undefined
+  /** The header of a caller who says which version they change. */
+  readonly ifMatch: string | undefined
 }
 
 /** The same inside the member's own transaction. */
@@ -59,6 +61,7 @@ export interface UncheckedCall {
   readonly idempotencyKey: string | undefined
   /** The header of a caller who may have the reply already. */
   readonly ifNoneMatch: string | undefined
+  readonly ifMatch: string | undefined
 }
 
 /** JSON to be sent; where there is much of it, compressed with gzip. */

@@ -1,16 +1,22 @@
-import { listEndpoints, type ListQuestion } from '#contract/answers.ts'
-import { serve } from '../http/serve.ts'
+import { listEndpoints, type Diagnosis, type ListQuestion } from '#contract/answers.ts'
+import { listTag, type NameList } from '#contract/merge-lists.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, type RecordCall } from '../http/serve.ts'
 import { answerStore } from '../stores/answers.ts'
 import { diagnosisStore } from '../stores/diagnoses.ts'
+import { lockMember } from '../stores/lock-member.ts'
 
 const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
   serve(listEndpoints[question].add, async ({ trx, member, body, services }) =>
     answerStore(trx, member.id, services.newId).add(question, body.name),
   ),
 
-  serve(listEndpoints[question].keepOnly, async ({ trx, member, body, services }) =>
-    answerStore(trx, member.id, services.newId).keepOnly(question, body.names),
-  ),
+  serve(listEndpoints[question].keepOnly, async (call) => {
+    await refuseIfChanged(call, question)
+    const { trx, member, body, services } = call
+    return answerStore(trx, member.id, services.newId).keepOnly(question, body.names)
+  }),
 ]
 
 export const answerRoutes = [
@@ -19,7 +25,9 @@ export const answerRoutes = [
     return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
   }),
 
-  serve(listEndpoints.diagnosis.keepOnly, async ({ trx, member, body, services }) => {
+  serve(listEndpoints.diagnosis.keepOnly, async (call) => {
+    await refuseIfChanged(call, 'diagnosis')
+    const { trx, member, body, services } = call
     const { now, newId } = services
     const store = diagnosisStore(trx, member.id, { now: now(), newId })
     return store.keepOnly(body.names, body.diagnosedYears)
@@ -29,3 +37,26 @@ export const answerRoutes = [
   ...routesOf('hospital'),
   ...routesOf('medication'),
 ]
+
+/**
+ * Throws a 412 with the list as it is when the caller says that they change another version of it.
+ * Inside the effect of the call: one that is repeated is answered again, whatever the list is by now.
+ */
+async function refuseIfChanged(
+  { trx, member, services, ifMatch }: RecordCall<Endpoint>,
+  question: ListQuestion,
+): Promise<void> {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  await lockMember(trx, member.id)
+  const current = listOf((await answerStore(trx, member.id, services.newId).all())[question])
+  const version = await listTag(current)
+  if (ifMatch.split(',').some((tag) => tag.trim() === version)) return
+  throw new Refusal('list-changed', { current: { version, ...current } })
+}
+
+const listOf = (rows: readonly Diagnosis[]): NameList => ({
+  names: rows.map(({ name }) => name),
+  ...(rows.some(({ diagnosedYear }) => diagnosedYear !== undefined) && {
+    diagnosedYears: rows.map(({ diagnosedYear }) => diagnosedYear ?? null),
+  }),
+})

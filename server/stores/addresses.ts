@@ -3,7 +3,7 @@ import { addressName, formatPostcode, type Address, type AddressForm } from '#co
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { fold } from './fold.ts'
+import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
 interface NewAddress extends AddressForm {

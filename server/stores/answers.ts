@@ -3,7 +3,7 @@ import type { Diagnosis, ListQuestion, Named } from '#contract/answers.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/refusal.ts'
-import { fold } from './fold.ts'
+import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
 const tables = {

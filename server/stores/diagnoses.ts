@@ -3,7 +3,7 @@ import { londonDay } from '#contract/days.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/refusal.ts'
 import { answerStore } from './answers.ts'
-import { fold } from './fold.ts'
+import { fold } from '#contract/fold.ts'
 
 interface Answering {
   now: Date

@@ -40,6 +40,8 @@ interface CallOptions {
    * is refused under another's token, and believed to be done only where the key comes back.
    */
   recordOwner?: string
+  /** The version that a write changes: refused where it is no longer that. */
+  ifMatch?: string
 }
 
 /** A reply and the version that the API says it is. */
@@ -163,7 +165,7 @@ async function send(
   input: { params?: unknown; query?: unknown; body?: unknown },
   options: ExchangeOptions & { name: string; token: string | undefined },
 ): Promise<Response> {
-  const { name, token, signal, ifNoneMatch, recordOwner } = options
+  const { name, token, signal, ifNoneMatch, ifMatch, recordOwner } = options
   const { idempotencyKey = crypto.randomUUID() } = options
   if (!token && endpoint.access === 'member') {
     const isSignedOut = connection?.isSignedOut?.() ?? true
@@ -172,6 +174,7 @@ async function send(
   const headers = new Headers(privateHeaders(token))
   if (isWrite(endpoint)) headers.set(names.idempotencyKey, idempotencyKey)
   if (recordOwner !== undefined) headers.set(names.recordOwner, recordOwner)
+  if (ifMatch !== undefined) headers.set('If-Match', ifMatch)
   if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read

@@ -1,15 +1,48 @@
-import type { Deliver, Delivery } from '#contract/delivery.ts'
+import * as v from 'valibot'
+import type { Operation } from '#contract/commands.ts'
+import {
+  listChanged,
+  type Deliver,
+  type Delivery,
+  type DeliveryOptions,
+} from '#contract/delivery.ts'
+import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
+import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'
 
 /** Delivers one call of an answer that waited, and says what came of it. */
-export const deliver: Deliver = async ({ endpoint, body }, { subject, ...options }) => {
+export const deliver: Deliver = async (operation, { subject, ...options }) =>
+  send(operation, { ...options, recordOwner: await sha256(subject) })
+
+type Sending = Omit<DeliveryOptions, 'subject'> & { recordOwner: string }
+
+async function send({ endpoint, body, base }: Operation, sending: Sending): Promise<Delivery> {
   try {
-    await call(endpoint, { body }, { ...options, recordOwner: await sha256(subject) })
+    const version = base && { ifMatch: await listTag(base) }
+    await call(endpoint, { body }, { ...sending, ...version })
     return { outcome: 'acknowledged' }
   } catch (error) {
-    return error instanceof ApiError ? judge(error.failure) : { outcome: 'no-way-through' }
+    if (!(error instanceof ApiError)) return { outcome: 'no-way-through' }
+    const current = error.failure.kind === 'refused' && error.failure.problem.current
+    if (base && current) return sendMerged({ endpoint, body, base }, current, sending)
+    return judge(error.failure)
   }
+}
+
+/** The list was changed meanwhile: what both sides added is saved, unless a name is in doubt. */
+async function sendMerged(
+  { endpoint, body, base }: Operation & { base: NameList },
+  current: NonNullable<Problem['current']>,
+  sending: Sending,
+): Promise<Delivery> {
+  const { version, ...theirs } = current
+  const { doubts, ...merged } = mergeLists({ base, theirs, mine: v.parse(NameList, body) })
+  if (doubts.length > 0) return { outcome: 'refused', problem: listChanged }
+  if ((await listTag(merged)) === version) return { outcome: 'acknowledged' }
+  // Another body is another call, and needs a key of its own.
+  const idempotencyKey = crypto.randomUUID()
+  return send({ endpoint, body: merged, base: theirs }, { ...sending, idempotencyKey })
 }
 
 /**

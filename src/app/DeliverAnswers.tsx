@@ -30,14 +30,16 @@ export function DeliverAnswers({ subject }: { subject: string }) {
 
 async function takeIn(
   queryClient: QueryClient,
-  { subject, command }: { subject: string; command: Command },
+  { subject, command }: { subject: string; command: Command | undefined },
 ): Promise<void> {
   const user = memberQueries.user(subject)
   const profile = memberQueries.healthProfile(subject)
   const queries = [user, profile, memberQueries.addresses(subject)]
   await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
-  queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
-  queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
+  if (command) {
+    queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
+    queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
+  }
   for (const { queryKey } of queries) {
     // Nothing waits for it: what is shown until then is what was just saved.
     void queryClient.invalidateQueries({ queryKey })

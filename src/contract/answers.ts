@@ -12,6 +12,13 @@ export const listQuestions = {
 
 export type ListQuestion = keyof typeof listQuestions
 
+/** The honest answer of those who have nothing to name (decision 018), saved under these words. */
+export const answerWithoutNames: Readonly<Partial<Record<ListQuestion, string>>> = {
+  medication: 'None',
+  hospital: 'None',
+  gpSurgery: 'I do not know',
+}
+
 /** A saved diagnosis, medication, GP practice or hospital. */
 export const Named = v.object({ id: v.string(), name: v.string() })
 export type Named = v.InferOutput<typeof Named>
@@ -67,6 +74,7 @@ const keepOnlyIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question
     access: 'member',
     body: v.strictObject({ names: namesOf(question) }),
     reply: v.array(Named),
+    takesVersion: true,
   })
 
 /** A year already known stays when none is sent. */
@@ -99,6 +107,7 @@ const keepOnlyDiagnoses = endpoint({
     ),
   }),
   reply: v.array(Diagnosis),
+  takesVersion: true,
 })
 
 /** One call per name (section 5), then one that makes these names the whole answer. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { addAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { emptyList, hasSameNames, mergeLists, NameList } from './merge-lists.ts'
 import { OnboardingStep, saveOnboardingStep } from './onboarding.ts'
 import { Gender, saveGender, updateUser } from './profile.ts'
 
@@ -17,8 +18,6 @@ const AnsweredAddress = v.object({
   postcode: v.string(),
 })
 
-const names = v.pipe(v.array(v.string()), v.readonly())
-
 /** An answer to one question of the health profile. */
 export const Answer = v.variant('questionType', [
   v.object({ questionType: v.literal('address'), address: AnsweredAddress }),
@@ -27,9 +26,9 @@ export const Answer = v.variant('questionType', [
   v.object({ questionType: v.literal('gender'), gender: Gender }),
   v.object({
     questionType: v.picklist(['diagnosis', 'gpSurgery', 'hospital', 'medication']),
-    names,
-    /** Of diagnoses: a place for each name, null where the year is not said. */
-    diagnosedYears: v.exactOptional(v.pipe(v.array(v.nullable(v.number())), v.readonly())),
+    ...NameList.entries,
+    /** The list that this one was made from; version 1 of the records did not say. */
+    base: v.exactOptional(NameList),
   }),
 ])
 export type Answer = v.InferOutput<typeof Answer>
@@ -41,6 +40,8 @@ export const AnswerStep = v.object({
   /** The step as it was known before: a complete one is being changed. */
   step: OnboardingStep,
   answer: Answer,
+  /** The refused answer that the person was told this one replaces. */
+  insteadOf: v.exactOptional(v.string()),
 })
 export type AnswerStep = v.InferOutput<typeof AnswerStep>
 
@@ -51,11 +52,39 @@ export type Command = v.InferOutput<typeof Command>
 export interface Operation {
   endpoint: Endpoint
   body: unknown
+  /** The list that the service is expected to have, of a call that takes the version it changes. */
+  base?: NameList
 }
 
 /** An operation as it is kept, with its endpoint by name: "POST /diagnosis". */
-export const KeptOperation = v.object({ endpoint: v.string(), body: v.unknown() })
+export const KeptOperation = v.object({
+  endpoint: v.string(),
+  body: v.unknown(),
+  base: v.exactOptional(NameList),
+})
 export type KeptOperation = v.InferOutput<typeof KeptOperation>
+
+/**
+ * A list answered again before the answer that waits was sent. Whoever saw the first has said what the
+ * second is; whoever did not has changed the same list in another tab. Undefined where a name is in
+ * doubt: see `mergeLists`.
+ */
+export function answeredAgain(waiting: AnswerStep, next: AnswerStep): AnswerStep | undefined {
+  const [before, after] = [waiting.answer, next.answer]
+  if (!('names' in before) || !('names' in after)) return next
+  const { base = emptyList } = before
+  const { doubts, ...merged } = mergeLists({
+    base: after.base ?? emptyList,
+    theirs: before,
+    mine: after,
+  })
+  if (doubts.length > 0) return undefined
+  return { ...next, answer: { questionType: after.questionType, ...merged, base } }
+}
+
+/** Whether who gave the second answer knew the first: of a list, whether they saw its names. */
+export const isAnsweredAnew = ({ answer: before }: AnswerStep, { answer }: AnswerStep): boolean =>
+  !('names' in before) || !('names' in answer) || hasSameNames(before, answer.base ?? emptyList)
 
 /** The calls of a command, in the order in which they are made: `complete` never precedes its data. */
 export const operationsOf = ({ step, answer }: Command): Operation[] => [
@@ -68,12 +97,15 @@ export const operationsOf = ({ step, answer }: Command): Operation[] => [
  * word, for the service knows them by their keys.
  */
 export const keptOperationsOf = (command: Command): KeptOperation[] =>
-  operationsOf(command).map(({ endpoint, body }) => ({ endpoint: nameOf(endpoint), body }))
+  operationsOf(command).map(({ endpoint, ...call }) => ({ endpoint: nameOf(endpoint), ...call }))
 
 /** Undefined where this version knows no such call. */
-export function operationOf({ endpoint: name, body }: KeptOperation): Operation | undefined {
+export function operationOf({ endpoint: name, ...call }: KeptOperation): Operation | undefined {
   const endpoint = answeringEndpoints.find((each) => nameOf(each) === name)
-  return endpoint && { endpoint, body }
+  // Of a call that does not say its base nothing is known to be removed: it only adds.
+  return (
+    endpoint && { endpoint, ...call, ...(endpoint.takesVersion && { base: emptyList, ...call }) }
+  )
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -102,14 +134,15 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
     case 'hospital':
     case 'medication': {
       const { add, keepOnly } = listEndpoints[answer.questionType]
-      const { names, diagnosedYears } = answer
-      const whole = {
-        endpoint: keepOnly,
-        body: { names, ...(diagnosedYears && { diagnosedYears }) },
-      }
-      if (isChange) return [whole]
+      const { names, diagnosedYears, base = emptyList } = answer
+      const body = { names, ...(diagnosedYears && { diagnosedYears }) }
+      if (isChange) return [{ endpoint: keepOnly, body, base }]
       // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
-      return [...names.map((name) => ({ endpoint: add, body: { name } })), whole]
+      const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: { names }, mine: base })
+      return [
+        ...names.map((name) => ({ endpoint: add, body: { name } })),
+        { endpoint: keepOnly, body, base: added },
+      ]
     }
   }
 }

@@ -21,6 +21,12 @@ export interface DeliveryProblem {
   message: string
 }
 
+/** Why a list is not saved: it was changed in two places, and a name is in doubt. */
+export const listChanged: DeliveryProblem = {
+  code: 'list-changed',
+  message: 'Your list was changed somewhere else. Check it, then save it again.',
+}
+
 export interface DeliveryOptions {
   /** The member whose answer it is. The service refuses it under anybody else's token. */
   subject: string

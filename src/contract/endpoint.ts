@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly readOnly?: true
   /** Replies with an ETag; a caller who sends it as If-None-Match is told 304 while nothing changed. */
   readonly isConditional?: true
+  /** A caller who sends If-Match is refused with a 412 when the list is no longer that version of it. */
+  readonly takesVersion?: true
   /** How long a caller waits for the whole reply, in milliseconds, where that is longer than usual. */
   readonly patienceMs?: number
 }

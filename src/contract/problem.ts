@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NameList } from './merge-lists.ts'
 
 /** Stable codes of refusals; a client may branch on them, never on the sentences. */
 export const problemCodes = [
@@ -13,6 +14,8 @@ export const problemCodes = [
   'idempotency-key-reused',
   'idempotency-in-progress',
   'wrong-owner',
+  // A list is no longer what the caller has seen of it.
+  'list-changed',
   'under-16',
   'order-open',
   // The data is erased, the sign-in not yet: the same call again finishes it.
@@ -52,6 +55,8 @@ export const Problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
   /** Tries left in this hour, where tries are counted (connecting the GP record). */
   triesLeft: v.optional(v.number()),
+  /** The list as it is now, and its version for If-Match: of `list-changed`. */
+  current: v.optional(v.object({ version: v.string(), ...NameList.entries })),
 })
 export type Problem = v.InferOutput<typeof Problem>
 export type ProblemCode = (typeof problemCodes)[number]

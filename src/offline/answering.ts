@@ -1,5 +1,5 @@
 import type { Answer, Command } from '#contract/commands.ts'
-import type { Deliver } from '#contract/delivery.ts'
+import { listChanged, type Deliver } from '#contract/delivery.ts'
 import { createCourier, type Courier, type Tried } from './courier.ts'
 import type { After } from './delivery-run.ts'
 import { NotKeptError } from './not-kept-error.ts'
@@ -97,11 +97,11 @@ const submitThrough = ({ parts, outbox, courier, list }: Core) => {
 
   const keep = async (uid: string, command: Command) => {
     try {
-      await outbox.enqueue(uid, command)
+      return await outbox.enqueue(uid, command)
     } catch (cause) {
       if (!isDiskFull(cause)) throw cause
       await makeRoom()
-      await outbox.enqueue(uid, command)
+      return outbox.enqueue(uid, command)
     }
   }
 
@@ -112,7 +112,8 @@ const submitThrough = ({ parts, outbox, courier, list }: Core) => {
 
   const keepAndTry = async (uid: string, command: Command): Promise<Submission> => {
     try {
-      await keep(uid, command)
+      const kept = await keep(uid, command)
+      if (kept === 'in-doubt') return { state: 'refused', problem: listChanged }
     } catch (cause) {
       return { state: 'not-kept', error: new NotKeptError(cause) }
     }

@@ -1,4 +1,4 @@
-import { operationOf } from '#contract/commands.ts'
+import { isAnsweredAnew, operationOf } from '#contract/commands.ts'
 import type { Deliver, Delivery } from '#contract/delivery.ts'
 import { backOff, isDue } from './backoff.ts'
 import { createGate } from './gate.ts'
@@ -57,10 +57,11 @@ export async function runDelivery(
   // On a network that comes and goes there is never more than one call under way.
   const gate = createGate(() => (parts.now() - start >= steadyAfter && !run.end ? atOnce : 1))
   const lines = linesOf(found).map(async (line) => {
-    for (const answer of line) {
+    for (const [place, answer] of line.entries()) {
+      const next = line[place + 1]?.command
       const isOver = await deliverAnswer(run, answer, {
         enter: gate.enter,
-        isLast: answer === line.at(-1),
+        isReplaced: next !== undefined && isAnsweredAnew(answer.command, next),
       })
       if (!isOver) return
     }
@@ -89,8 +90,8 @@ function linesOf({ answers, newer }: Survey): KeptAnswer[][] {
 
 interface Turn {
   enter: (isFirst: boolean) => Promise<() => void>
-  /** Of its step: nothing newer waits behind it. */
-  isLast: boolean
+  /** What its owner has answered since takes its place. */
+  isReplaced: boolean
 }
 
 /** Whether what waits behind it may be sent now: it was sent, is gone, or was refused. */
@@ -116,7 +117,7 @@ async function deliverAnswer(run: Run, answer: KeptAnswer, turn: Turn): Promise<
         }
         const delivery = await attempt(run, answer, index)
         if (delivery.outcome !== 'acknowledged') {
-          return await hold(run, answer, { delivery, isLast: turn.isLast })
+          return await hold(run, answer, { delivery, isReplaced: turn.isReplaced })
         }
         if (!(await outbox.note(uid, record.id, { done: index + 1, nextAt: 0 }))) return true
       } finally {
@@ -165,15 +166,14 @@ type Unacknowledged = Exclude<Delivery, { outcome: 'acknowledged' }>
 async function hold(
   run: Run,
   answer: KeptAnswer,
-  { delivery, isLast }: { delivery: Unacknowledged; isLast: boolean },
+  { delivery, isReplaced }: { delivery: Unacknowledged; isReplaced: boolean },
 ): Promise<boolean> {
   const { outbox, now, random } = run.parts
   const { uid, events } = run.options
   const { id, attempts } = answer.record
   switch (delivery.outcome) {
     case 'refused': {
-      // What its owner has answered since takes its place.
-      if (!isLast) await outbox.remove(uid, id)
+      if (isReplaced) await outbox.remove(uid, id)
       else {
         const { problem } = delivery
         await outbox.note(uid, id, { state: 'needs-attention', problem })

@@ -10,8 +10,11 @@ import {
   type WaitingView,
 } from './waiting-view.ts'
 
-/** Takes over an answer that was acknowledged: it stays laid over the service's own until that is done. */
-type SentListener = (uid: string, command: Command) => Promise<void>
+/**
+ * Takes over an answer that was acknowledged: it stays laid over the service's own until that is done.
+ * Without one, another tab sent an answer that this one has never seen.
+ */
+type SentListener = (uid: string, command?: Command) => Promise<void>
 
 interface Member {
   known: Known
@@ -37,7 +40,7 @@ export function createKnownAnswers(outbox: Outbox) {
       return () => void sentListeners.delete(listener)
     },
     /** Whoever fails to will read it from the service. */
-    takeOver: async (uid: string, command: Command): Promise<void> => {
+    takeOver: async (uid: string, command?: Command): Promise<void> => {
       await Promise.allSettled([...sentListeners].map(async (listener) => listener(uid, command)))
     },
     ...readings(outbox, members),

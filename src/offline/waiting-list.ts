@@ -56,7 +56,7 @@ export function createWaitingList({ outbox, channel, after, onHeard }: WaitingLi
         return change(uid, (before) => withSending(before, message.id, message.isSending))
       case 'sent': {
         const answer = known.of(uid).kept.find(({ record }) => record.id === message.id)
-        return answer && noteSent(uid, answer, message.at)
+        return answer ? noteSent(uid, answer, message.at) : known.takeOver(uid)
       }
     }
   }

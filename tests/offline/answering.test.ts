@@ -172,7 +172,7 @@ test('what waits is laid over the details only until the service has it', async 
   await tab.submit(command, { subject: amina })
   expect(tab.view(amina).pending).toEqual([command])
   const taken: string[] = []
-  tab.onSent(async (uid, { id }) => void taken.push(`${uid} ${id}`))
+  tab.onSent(async (uid, sent) => void taken.push(`${uid} ${sent?.id}`))
   await tab.deliverFor(amina)
   expect(taken).toEqual([`${amina} ${command.id}`])
   expect(tab.view(amina).pending).toEqual([])

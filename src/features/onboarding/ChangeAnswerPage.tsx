@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { profileWith } from '#contract/answered.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
-import type { AnswerStep } from '#contract/commands.ts'
+import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
@@ -54,7 +54,13 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
   const step = steps.find(({ questionType }) => questionType === params.questionType)
   if (!step) return <Redirect to={routes.healthProfile} replace />
   const saved = refused.command ? profileWith(profile.data, refused.command) : profile.data
-  return <Change key={step.id} {...{ subject, steps, step, saved }} />
+  return (
+    <Change
+      key={step.id}
+      {...{ subject, steps, step, saved, latest: profile.data }}
+      {...(refused.command && { refused: refused.command.answer })}
+    />
+  )
 }
 
 /** What the service did not accept stands in the form again, to be put right. */
@@ -83,9 +89,11 @@ interface ChangeProps {
   steps: readonly OnboardingStep[]
   step: OnboardingStep
   saved: HealthProfile
+  latest: HealthProfile
+  refused?: Answer
 }
 
-function Change({ subject, steps, step, saved }: ChangeProps) {
+function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const [, navigate] = useLocation()
   const [today] = useState(() => londonDay(new Date()))
   // What the form began with, not what a refetch says meanwhile.
@@ -106,6 +114,7 @@ function Change({ subject, steps, step, saved }: ChangeProps) {
         step,
         today,
         saved: savedAtFirst,
+        ...others,
         title,
         submitLabel: 'Save',
         cancelTo: profilePage,

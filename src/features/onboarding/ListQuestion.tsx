@@ -1,13 +1,16 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { ListQuestion as ListQuestionType } from '#contract/answers.ts'
+import { answerWithoutNames, type ListQuestion as ListQuestionType } from '#contract/answers.ts'
+import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import type { Asking } from './asking.ts'
-import { chosenYear, possibleYears, savedYears, withYear } from './diagnosed-years.ts'
+import { chosenYear, possibleYears, withYear } from './diagnosed-years.ts'
 import { DiagnosedYear } from './DiagnosedYear.tsx'
 import { createDrafts } from './drafts.ts'
-import { answerWithoutNames, listForm, listValuesOf, type ListValues } from './list-answer.ts'
+import { doubtsIn, listForm, listValuesOf, listValuesOver, type ListValues } from './list-answer.ts'
+import { ListDoubts } from './ListDoubts.tsx'
 import classes from './ListQuestion.module.css'
 import { joinNames, splitNames } from './name-list.ts'
 import { NamePreview } from './NamePreview.tsx'
@@ -15,6 +18,7 @@ import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
 import { useAnswering } from './use-answering.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
+import { announce } from '#ui/live-status.tsx'
 import '#ui/mantine-controls.ts'
 
 const drafts = createDrafts<ListValues>()
@@ -27,19 +31,10 @@ interface ListQuestionProps {
 /** A comma-separated list of names, with the split shown while it is typed. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
   const saving = useSaveAnswer(asking)
-  const blank: ListValues = {
-    ...listValuesOf(question, savedNames(asking.saved, question)),
-    ...(question === 'diagnosis' && { years: savedYears(asking.saved?.diagnosis ?? []) }),
-  }
-  const form = useForm({
-    resolver: valibotResolver(listForm(question)),
-    defaultValues: drafts.read({ subject: asking.subject, questionType: question }) ?? blank,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const [text, hasNone, years] = useWatch({
+  const { form, blank } = useListForm(asking, { question, isSaving: saving.isSaving })
+  const [text, hasNone, years, doubts] = useWatch({
     control: form.control,
-    name: ['text', 'hasNone', 'years'],
+    name: ['text', 'hasNone', 'years', 'doubts'],
   })
   const answering = useAnswering({
     asking,
@@ -58,7 +53,14 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     type(joinNames(names))
     document.getElementById(fieldId)?.focus()
   }
-  const none = answerWithoutNames(question)
+  const decide = (name: string, isKept: boolean) => {
+    form.setValue(
+      'doubts',
+      form.getValues('doubts').filter((doubt) => doubt.name !== name),
+    )
+    change(splitNames(text).filter((each) => isKept || each !== name))
+  }
+  const none = answerWithoutNames[question]
   const askYear = (name: string) => (
     <DiagnosedYear
       diagnosis={name}
@@ -79,6 +81,10 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
         <h1 className={classes['question']} tabIndex={-1}>
           <label htmlFor={fieldId}>{questions[question].question}</label>
         </h1>
+        <ListDoubts
+          doubts={doubtsIn({ ...form.getValues(), text, hasNone, doubts })}
+          onDecide={decide}
+        />
         <TextInput
           id={fieldId}
           description="Separate with commas"
@@ -105,8 +111,43 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
 
 const fieldId = 'names'
 
-function savedNames(saved: HealthProfile | undefined, question: ListQuestionType): string[] {
-  if (!saved) return []
-  const named = question === 'gpSurgery' ? saved.gpPractice : saved[question]
-  return named.map(({ name }) => name)
+/** The form over the list as it is by now: what the person has not touched follows a change elsewhere. */
+function useListForm(
+  asking: Asking,
+  { question, isSaving }: { question: ListQuestionType; isSaving: boolean },
+) {
+  const latest = listIn(asking.latest, question)
+  const blank = listValuesOf(question, latest)
+  const { refused } = asking
+  const begun =
+    refused && 'names' in refused
+      ? { ...listValuesOf(question, refused), base: refused.base ?? emptyList }
+      : blank
+  const form = useForm({
+    resolver: valibotResolver(listForm(question)),
+    defaultValues: drafts.read({ subject: asking.subject, questionType: question }) ?? begun,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const isChangedElsewhere = JSON.stringify(latest) !== JSON.stringify(form.getValues('base'))
+  useEffect(() => {
+    // What is being saved is what changes it.
+    if (!isChangedElsewhere || isSaving) return
+    const values = listValuesOver(question, form.getValues(), latest)
+    form.reset(values, { keepDefaultValues: true, keepErrors: true, keepSubmitCount: true })
+    announce('Your list was changed somewhere else. It is up to date here now.')
+  })
+  return { form, blank }
+}
+
+function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {
+  if (!profile) return emptyList
+  const named = question === 'gpSurgery' ? profile.gpPractice : profile[question]
+  const hasYears = question === 'diagnosis' && profile.diagnosis.some((each) => each.diagnosedYear)
+  return {
+    names: named.map(({ name }) => name),
+    ...(hasYears && {
+      diagnosedYears: profile.diagnosis.map(({ diagnosedYear }) => diagnosedYear ?? null),
+    }),
+  }
 }

@@ -35,7 +35,11 @@ export function QuestionFrame(props: QuestionFrameProps) {
   return (
     <QuestionPage
       asking={asking}
-      errors={notSaved ? [{ fieldId: firstFieldId, message: notSaved }] : answering.errors}
+      errors={
+        notSaved && answering.errors.length === 0
+          ? [{ fieldId: firstFieldId, message: notSaved }]
+          : answering.errors
+      }
       tries={answering.tries}
     >
       <form className={classes['form']} onSubmit={answering.onSubmit} noValidate>

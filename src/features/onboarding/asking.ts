@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerStep } from '#contract/commands.ts'
+import type { Answer, AnswerStep } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 
@@ -12,6 +12,10 @@ export interface Asking {
   today: string
   /** What was answered before; undefined for an answer that is new. */
   saved: HealthProfile | undefined
+  /** The same as it is by now, with what other tabs and devices have saved since. */
+  latest?: HealthProfile
+  /** An answer that the service did not accept, to be put right. */
+  refused?: Answer
   /** "Question 3 of 8". */
   caption?: string
   /** Stands above the question. */

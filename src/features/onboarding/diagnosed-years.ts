@@ -14,12 +14,14 @@ export const withYear = (years: ChosenYears, name: string, year: string): Chosen
 
 /** What a form shows for diagnoses that were saved before. */
 export const savedYears = (
-  diagnoses: readonly { name: string; diagnosedYear?: number | undefined }[],
+  names: readonly string[],
+  years: readonly (number | null)[],
 ): ChosenYears =>
   Object.fromEntries(
-    diagnoses.flatMap(({ name, diagnosedYear }) =>
-      diagnosedYear === undefined ? [] : [[keyOf(name), String(diagnosedYear)]],
-    ),
+    names.flatMap((name, place) => {
+      const year = years[place] ?? undefined
+      return year === undefined ? [] : [[keyOf(name), String(year)]]
+    }),
   )
 
 /** A place for each name, null where no year is said. */

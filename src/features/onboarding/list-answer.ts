@@ -1,18 +1,9 @@
 import * as v from 'valibot'
-import { listQuestions, namesOf, type ListQuestion } from '#contract/answers.ts'
+import { answerWithoutNames, listQuestions, namesOf, type ListQuestion } from '#contract/answers.ts'
+import { mergeLists, type Doubt, type NameList } from '#contract/merge-lists.ts'
 import { limits } from '#contract/limits.ts'
-import { yearsBeside, type ChosenYears } from './diagnosed-years.ts'
+import { savedYears, yearsBeside, type ChosenYears } from './diagnosed-years.ts'
 import { joinNames, splitNames } from './name-list.ts'
-
-/** The honest answer of those who have nothing to name (decision 018), saved under these words. */
-const withoutNames: Readonly<Partial<Record<ListQuestion, string>>> = {
-  medication: 'None',
-  hospital: 'None',
-  gpSurgery: 'I do not know',
-}
-
-export const answerWithoutNames = (question: ListQuestion): string | undefined =>
-  withoutNames[question]
 
 /** What the form of a list question holds. */
 export interface ListValues {
@@ -21,14 +12,60 @@ export interface ListValues {
   hasNone: boolean
   /** Of diagnoses; undefined for all other questions. */
   years?: ChosenYears | undefined
+  /** The list that the person changes. */
+  base: NameList
+  /** Names that were removed here or elsewhere and not at the other place, until it is said what holds. */
+  doubts: readonly Doubt[]
 }
 
-/** What a form shows for names that were saved before. */
-export function listValuesOf(question: ListQuestion, names: readonly string[]): ListValues {
-  const none = answerWithoutNames(question)
-  if (none !== undefined && names.length === 1 && names[0] === none)
-    return { text: '', hasNone: true }
-  return { text: joinNames(names), hasNone: false }
+/** What a form shows for a list that was saved before. */
+export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
+  const { names, diagnosedYears = [] } = list
+  const none = answerWithoutNames[question]
+  const hasNone = none !== undefined && names.length === 1 && names[0] === none
+  return {
+    text: hasNone ? '' : joinNames(names),
+    hasNone,
+    ...(question === 'diagnosis' && { years: savedYears(names, diagnosedYears) }),
+    base: list,
+    doubts: [],
+  }
+}
+
+/** The form once the list was changed elsewhere: what the person has not touched is taken over. */
+export function listValuesOver(
+  question: ListQuestion,
+  values: ListValues,
+  latest: NameList,
+): ListValues {
+  const { doubts, ...merged } = mergeLists({
+    base: values.base,
+    theirs: latest,
+    mine: listIn(question, values),
+  })
+  const isTouched = JSON.stringify(values) !== JSON.stringify(listValuesOf(question, values.base))
+  if (!isTouched) return listValuesOf(question, latest)
+  return {
+    ...listValuesOf(question, merged),
+    base: latest,
+    doubts: [...doubtsIn(values).filter(({ name }) => !isNamedIn(doubts, name)), ...doubts],
+  }
+}
+
+/** What is still to be decided: a name that is typed no more is removed. */
+export const doubtsIn = ({ text, hasNone, doubts }: ListValues): readonly Doubt[] => {
+  const names = hasNone ? [] : splitNames(text)
+  return doubts.filter(({ name }) => names.includes(name))
+}
+
+const isNamedIn = (doubts: readonly Doubt[], name: string): boolean =>
+  doubts.some((doubt) => doubt.name === name)
+
+function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): NameList {
+  const none = answerWithoutNames[question]
+  if (hasNone && none !== undefined) return { names: [none] }
+  const names = splitNames(text)
+  return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
 }
 
 /** Why these names cannot be the answer, in words, or undefined. */
@@ -47,28 +84,30 @@ export function nameListFault(
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }
 
-/** The form of a list question; its output is the names, and the years beside them. */
+/** The form of a list question; its output is the names, the years beside them, and what they change. */
 export const listForm = (question: ListQuestion) =>
   v.pipe(
-    v.object({
-      text: v.string(),
-      hasNone: v.boolean(),
-      years: v.optional(v.record(v.string(), v.string())),
-    }),
+    v.custom<ListValues>(() => true),
     v.rawTransform(({ dataset, addIssue }) => {
-      const { text, hasNone, years } = dataset.value
-      const none = answerWithoutNames(question)
-      if (hasNone && none !== undefined) return { names: [none] }
-      const names = splitNames(text)
-      const message = nameListFault(question, names)
+      const values = dataset.value
+      const list = listIn(question, values)
+      const [doubt] = doubtsIn(values)
+      const fault = values.hasNone ? undefined : nameListFault(question, list.names)
+      const message = fault ?? (doubt && `Choose whether to keep or remove ${doubt.name}.`)
       if (message) {
         addIssue({
           message,
           path: [
-            { type: 'object', origin: 'value', input: dataset.value, key: 'text', value: text },
+            {
+              type: 'object',
+              origin: 'value',
+              input: { ...values },
+              key: 'text',
+              value: values.text,
+            },
           ],
         })
       }
-      return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
+      return { ...list, base: values.base }
     }),
   )

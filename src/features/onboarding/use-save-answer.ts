@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
+import { listChanged } from '#contract/delivery.ts'
 import { submit } from '#offline/submit.ts'
+import { useWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
 import type { Asking } from './asking.ts'
@@ -23,6 +27,11 @@ export interface Saving {
 export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  // The note above the question says of it that what is saved now takes its place.
+  const refused = useWaiting(subject).findLast(
+    (each) => each.questionType === questionType && each.state === 'needs-attention',
+  )
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })
@@ -30,7 +39,10 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const isBusy = useRef(false)
 
   const saveOnce = async (answer: Answer): Promise<string | undefined> => {
-    const command = commandFor(step, answer, lastTried.current)
+    const command = commandFor(
+      { step, answer, ...(refused && { insteadOf: refused.id }) },
+      lastTried.current,
+    )
     lastTried.current = command
     const submission = await submit(command, { subject })
     if (submission.state === 'sent' || submission.state === 'waiting') {
@@ -43,6 +55,15 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
       dropDrafts({ subject, questionType })
       navigate(routes.tooYoung)
       return undefined
+    }
+    if (submission.state === 'refused' && submission.problem.code === listChanged.code) {
+      // Tried again it is another answer, made from the list as it is by then.
+      lastTried.current = undefined
+      for (const { queryKey } of [
+        memberQueries.user(subject),
+        memberQueries.healthProfile(subject),
+      ])
+        void queryClient.invalidateQueries({ queryKey })
     }
     console.error(`The answer to ${step.name} has not been saved. ${reasonOf(submission)}`)
     return whyNotSaved(submission)
@@ -62,10 +83,10 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
 
 /** The same content tried again is the same command, so that it has no second effect. */
 function commandFor(
-  step: Asking['step'],
-  answer: Answer,
+  given: Pick<AnswerStep, 'step' | 'answer' | 'insteadOf'>,
   lastTried: AnswerStep | undefined,
 ): AnswerStep {
-  if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(answer)) return lastTried
-  return { kind: 'answer-step', id: crypto.randomUUID(), step, answer }
+  if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(given.answer))
+    return lastTried
+  return { kind: 'answer-step', id: crypto.randomUUID(), ...given }
 }

@@ -3,7 +3,7 @@ import { Command, KeptOperation } from '#contract/commands.ts'
 import type { BoundTo } from './seal.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
-export const recordVersion = 1
+export const recordVersion = 2
 
 const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
 
@@ -20,7 +20,7 @@ export const Problem = v.object({ code: v.string(), message: v.string() })
  * the answer is saved all the same, for a call that is repeated has no second effect.
  */
 export const OutboxRecord = v.object({
-  v: v.literal(recordVersion),
+  v: v.picklist([1, recordVersion]),
   id: v.string(),
   uid: v.string(),
   /** In which order they were answered; no clock is trusted with that. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { keptOperationsOf, type Command } from '#contract/commands.ts'
+import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
 import type { Lock } from './lock.ts'
 import {
   OutboxRecord,
@@ -11,7 +11,7 @@ import {
   sentinelText,
   type SealedAnswer,
 } from './outbox-record.ts'
-import { survey, type Survey } from './outbox-survey.ts'
+import { survey, type KeptAnswer, type Survey } from './outbox-survey.ts'
 import { newOutboxKeys, OutboxKeys, sign } from './outbox-keys.ts'
 import { sealJson } from './seal.ts'
 import type { StrictStore } from './strict-store.ts'
@@ -68,15 +68,19 @@ export function createOutbox(parts: OutboxParts) {
 
     /**
      * Keeps a command; resolves once the disk has it. It takes the place of what was answered to the
-     * same step and is certain not to have reached the service, else it waits behind that.
-     * Rejects when there is no room.
+     * same step and is certain not to have reached the service, else it waits behind that. Of a list
+     * that was answered in two tabs both answers are kept; `in-doubt`: neither this one nor a change
+     * of the other, for a name is in doubt. Rejects when there is no room.
      */
-    enqueue: async (uid: string, command: Command): Promise<void> =>
+    enqueue: async (uid: string, command: Command): Promise<'kept' | 'in-doubt'> =>
       exclusively(uid, async () => {
         const asFound = await read(uid)
         const found = asFound.isSound ? asFound : await repair(parts, asFound)
-        if (found.answers.some(({ record }) => record.id === command.id)) return
-        await put(parts, found, { command, createdAt: now() })
+        if (found.answers.some(({ record }) => record.id === command.id)) return 'kept'
+        const { merged, replaced } = replacing(found, command)
+        if (!merged) return 'in-doubt'
+        await put(parts, found, { command: merged, replaced, createdAt: now() })
+        return 'kept'
       }),
 
     /** Notes how far a record has come. False when it is no longer there. */
@@ -135,16 +139,21 @@ const lockedBy =
       }
     })
 
+interface Kept {
+  command: Command
+  replaced: readonly KeptAnswer[]
+  createdAt: number
+}
+
 async function put(
   parts: OutboxParts,
   found: Survey,
-  { command, createdAt }: { command: Command; createdAt: number },
+  { command, replaced, createdAt }: Kept,
 ): Promise<void> {
   const { uid } = found
   const partition = command.step.id
   const keys = await keysOf(parts, found)
   const same = found.answers.filter(({ record }) => record.partition === partition)
-  const replaced = same.filter(({ record }) => isUntold(record))
   const last = same.at(-1)
   const keepsPlace = last && replaced.includes(last)
   const place: Place = { uid, id: command.id, v: recordVersion, partition }
@@ -174,9 +183,26 @@ async function put(
   )
 }
 
-/** Whether the service is certain to have nothing of it, or to want nothing of it. */
+/** What takes the place of which answers to the same step. */
+function replacing({ answers }: Survey, command: Command) {
+  const same = answers.filter(({ record }) => record.partition === command.step.id)
+  const replaced = same.filter(({ record }) => isUntold(record) || isRefusedBefore(record, command))
+  const merged = replaced
+    .filter(({ record }) => isUntold(record))
+    .reduce<Command | undefined>(
+      (next, { command: waiting }) => next && answeredAgain(waiting, next),
+      command,
+    )
+  return { merged, replaced }
+}
+
+/** Whether the service is certain to have nothing of it. */
 const isUntold = ({ attempts, state }: OutboxRecord): boolean =>
-  attempts === 0 || state === 'needs-attention'
+  attempts === 0 && state === 'pending'
+
+/** Whether the service wants nothing of it, and the person knows that: of a list they might lose names. */
+const isRefusedBefore = ({ id, state }: OutboxRecord, { answer, insteadOf }: Command): boolean =>
+  state === 'needs-attention' && (insteadOf === id || !('names' in answer))
 
 interface Change {
   count: number

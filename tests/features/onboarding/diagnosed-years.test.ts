@@ -14,7 +14,7 @@ test('a year stays with its diagnosis, whatever its case and wherever it moves',
 })
 
 test('saved years fill the form again', () => {
-  const years = savedYears([{ name: 'Sarcoidosis', diagnosedYear: 2011 }, { name: 'PKU' }])
+  const years = savedYears(['Sarcoidosis', 'PKU'], [2011, null])
   expect(yearsBeside(['Sarcoidosis', 'PKU'], years)).toEqual([2011, null])
 })
 

@@ -1,11 +1,20 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
-  answerWithoutNames,
   listForm,
   listValuesOf,
+  listValuesOver,
   nameListFault,
+  type ListValues,
 } from '#features/onboarding/list-answer.ts'
+
+/** As the form of a first answer holds it. */
+const typed = (text: string, hasNone = false): ListValues => ({
+  text,
+  hasNone,
+  base: { names: [] },
+  doubts: [],
+})
 
 describe('a list without a name is refused in the words of the specification', () => {
   test.each([
@@ -14,7 +23,7 @@ describe('a list without a name is refused in the words of the specification', (
     ['hospital', 'Please enter the name of a hospital.'],
     ['medication', 'Please enter a medication.'],
   ] as const)('%s', (question, message) => {
-    const form = v.safeParse(listForm(question), { text: ' , ,', hasNone: false })
+    const form = v.safeParse(listForm(question), typed(' , ,'))
     expect(form.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
       ['text', message],
     ])
@@ -40,20 +49,66 @@ test('a name with a control character is refused', () => {
 })
 
 test('a text becomes one name per part', () => {
-  expect(v.parse(listForm('hospital'), { text: 'St Mary’s, Guy’s', hasNone: false })).toEqual({
+  expect(v.parse(listForm('hospital'), typed('St Mary’s, Guy’s'))).toEqual({
     names: ['St Mary’s', 'Guy’s'],
+    base: { names: [] },
   })
 })
 
 test('medication, hospital and GP surgery can be answered honestly by those who have none to name', () => {
-  expect(v.parse(listForm('medication'), { text: '', hasNone: true })).toEqual({ names: ['None'] })
-  expect(v.parse(listForm('gpSurgery'), { text: '', hasNone: true })).toEqual({
+  expect(v.parse(listForm('medication'), typed('', true))).toMatchObject({ names: ['None'] })
+  expect(v.parse(listForm('gpSurgery'), typed('', true))).toMatchObject({
     names: ['I do not know'],
   })
-  expect(answerWithoutNames('diagnosis')).toBeUndefined()
 })
 
 test('a saved answer fills the form again', () => {
-  expect(listValuesOf('medication', ['None'])).toEqual({ text: '', hasNone: true })
-  expect(listValuesOf('diagnosis', ['a, b', 'c'])).toEqual({ text: '"a, b", c', hasNone: false })
+  expect(listValuesOf('medication', { names: ['None'] })).toMatchObject({ text: '', hasNone: true })
+  expect(listValuesOf('diagnosis', { names: ['a, b', 'c'] })).toMatchObject({
+    text: '"a, b", c',
+    hasNone: false,
+  })
+})
+
+describe('a list that was changed somewhere else while its form is open', () => {
+  const begun = listValuesOf('hospital', { names: ['A', 'B'] })
+
+  test('is taken over as it is by a form that nobody has touched', () => {
+    const latest = { names: ['B', 'C'] }
+    expect(listValuesOver('hospital', begun, latest)).toEqual(listValuesOf('hospital', latest))
+  })
+
+  test('is put together with what was typed', () => {
+    const values = listValuesOver(
+      'hospital',
+      { ...begun, text: 'A, B, Mine' },
+      { names: ['A', 'B', 'Theirs'] },
+    )
+    expect(values).toMatchObject({ text: 'A, B, Theirs, Mine', doubts: [] })
+    expect(v.parse(listForm('hospital'), values)).toMatchObject({
+      base: { names: ['A', 'B', 'Theirs'] },
+    })
+  })
+
+  test('is not saved before it is said what becomes of a name that only one side removed', () => {
+    const values = listValuesOver(
+      'hospital',
+      { ...begun, text: 'A, Mine' },
+      { names: ['B', 'Theirs'] },
+    )
+    expect(values).toMatchObject({
+      text: 'B, Theirs, A, Mine',
+      doubts: [
+        { name: 'B', removedBy: 'mine' },
+        { name: 'A', removedBy: 'theirs' },
+      ],
+    })
+    const messages = (given: ListValues) =>
+      v.safeParse(listForm('hospital'), given).issues?.map(({ message }) => message)
+    expect(messages(values)).toEqual(['Choose whether to keep or remove B.'])
+    expect(messages({ ...values, text: 'Theirs, A, Mine' })).toEqual([
+      'Choose whether to keep or remove A.',
+    ])
+    expect(messages({ ...values, doubts: [] })).toBeUndefined()
+  })
 })

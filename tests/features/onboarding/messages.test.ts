@@ -5,7 +5,7 @@ import { Ethnicity, Gender } from '#contract/profile.ts'
 import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
 import { listForm } from '#features/onboarding/list-answer.ts'
 
-const noNames = { text: '', hasNone: false }
+const noNames = { text: '', hasNone: false, base: { names: [] }, doubts: [] }
 const noAddress = { line1: '', city: '', postcode: ' ' }
 const noDate = { day: '', month: '', year: '' }
 

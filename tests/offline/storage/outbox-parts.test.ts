@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { lockWithin, type Lock } from '#offline/storage/lock.ts'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import { newOutboxKeys, OutboxKeys, sign } from '#offline/storage/outbox-keys.ts'
-import { OutboxRecord, rowKeys, sentinelText } from '#offline/storage/outbox-record.ts'
+import {
+  OutboxRecord,
+  recordVersion,
+  rowKeys,
+  sentinelText,
+} from '#offline/storage/outbox-record.ts'
 import { survey } from '#offline/storage/outbox-survey.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
 import type { Rows, StrictStore } from '#offline/storage/strict-store.ts'
@@ -134,7 +139,7 @@ describe('a survey', () => {
 
   test('counts on behind the highest number of all rows, also of those to come', async () => {
     const rows = [3, 7, 5].map(
-      (seq) => [names.answer(`n${seq}`), { v: 2, partition: 'x', seq }] as const,
+      (seq) => [names.answer(`n${seq}`), { v: recordVersion + 1, partition: 'x', seq }] as const,
     )
     expect(await survey(amina, rows, 0)).toMatchObject({ lastSeq: 7, count: 3, broken: [] })
     expect(await survey(amina, rows, 9)).toMatchObject({ lastSeq: 9 })

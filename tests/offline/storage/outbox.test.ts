@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '#offline/storage/memory-store.ts'
 import { lockWithin } from '#offline/storage/lock.ts'
+import { recordVersion } from '#offline/storage/outbox-record.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
 import { memoryWitness } from '../../support/answering.ts'
 import { answer } from '../../support/answers.ts'
@@ -134,11 +135,11 @@ test('F16: an answer of a version to come is left alone, and nothing passes it i
   const given = anOutbox()
   await given.outbox.enqueue(amina, answer('dob'))
   const [[key, row] = ['', undefined]] = await given.rows()
-  const newer = Object.assign({}, row, { v: 2, ct: 'in another form' })
+  const newer = Object.assign({}, row, { v: recordVersion + 1, ct: 'in another form' })
   await given.store.set(key, newer)
   await given.outbox.enqueue(amina, answer('dob'))
   const found = await given.outbox.read(amina)
-  expect(found.newer).toMatchObject([{ v: 2, partition: 'step-of-dob' }])
+  expect(found.newer).toMatchObject([{ v: recordVersion + 1, partition: 'step-of-dob' }])
   expect(found.answers).toHaveLength(1)
   expect(found.damage).toBeUndefined()
   expect(await given.store.get(key)).toEqual(newer)
@@ -168,4 +169,47 @@ test('F9: two tabs that answer at once lose nothing and agree on the order', asy
   const found = await given.outbox.read(amina)
   expect(found).toMatchObject({ isSound: true, count: 4, damage: undefined })
   expect(new Set(found.answers.map(({ record }) => record.seq)).size).toBe(4)
+})
+
+const hospitals = (base: readonly string[], names: readonly string[], insteadOf?: string) => {
+  const step = answer('hospital', { names, isChange: true })
+  const content = { questionType: 'hospital' as const, names, base: { names: base } }
+  return { ...step, answer: content, ...(insteadOf !== undefined && { insteadOf }) }
+}
+
+test('a list that is answered in two tabs before it is sent waits as one, with what both added', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'One']))
+  expect(await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'Two']))).toBe('kept')
+  const { answers } = await given.outbox.read(amina)
+  expect(answers.map(({ command }) => command.answer)).toEqual([
+    { questionType: 'hospital', names: ['A', 'One', 'Two'], base: { names: ['A'] } },
+  ])
+  // Who has seen that list removes a name for good.
+  await given.outbox.enqueue(amina, hospitals(['A', 'One', 'Two'], ['A', 'Two']))
+  expect((await given.outbox.read(amina)).answers).toMatchObject([
+    { command: { answer: { names: ['A', 'Two'], base: { names: ['A'] } } } },
+  ])
+})
+
+test('a name that one tab removes while another adds one is in doubt, and what waits stays as it is', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, hospitals(['A', 'B'], ['A', 'B', 'One']))
+  expect(await given.outbox.enqueue(amina, hospitals(['A', 'B'], ['A']))).toBe('in-doubt')
+  expect((await given.outbox.read(amina)).answers).toMatchObject([
+    { command: { answer: { names: ['A', 'B', 'One'] } } },
+  ])
+})
+
+test('a refused list is replaced by who was told of it, and stays beside the answer of another tab', async () => {
+  const given = anOutbox()
+  const refused = hospitals(['A'], ['A', 'One'])
+  await given.outbox.enqueue(amina, refused)
+  await given.outbox.note(amina, refused.id, { attempts: 1, state: 'needs-attention' })
+  await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'Two']))
+  expect((await given.outbox.read(amina)).answers).toHaveLength(2)
+  await given.outbox.enqueue(amina, hospitals(['A', 'Two'], ['A', 'Two', 'One'], refused.id))
+  expect((await given.outbox.read(amina)).answers).toMatchObject([
+    { command: { answer: { names: ['A', 'Two', 'One'], base: { names: ['A'] } } } },
+  ])
 })

@@ -1,0 +1,32 @@
+import type { Doubt } from '#contract/merge-lists.ts'
+import { PlainButton } from '#ui/ButtonLink.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+
+interface ListDoubtsProps {
+  doubts: readonly Doubt[]
+  onDecide: (name: string, isKept: boolean) => void
+}
+
+/** Asks of each name that was removed in one place and left alone in another which of the two holds. */
+export function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
+  if (doubts.length === 0) return undefined
+  return (
+    <StatusBanner tone="attention" title="Your list was changed somewhere else">
+      {doubts.map(({ name, removedBy }) => (
+        <div key={name}>
+          <p>
+            {removedBy === 'mine'
+              ? `You removed ${name} here. It is still in the list that was saved somewhere else.`
+              : `${name} was removed somewhere else. It is still in your list here.`}
+          </p>
+          <PlainButton variant="outline" onClick={() => onDecide(name, true)}>
+            Keep <span className="visually-hidden">{name}</span>
+          </PlainButton>{' '}
+          <PlainButton variant="quiet" onClick={() => onDecide(name, false)}>
+            Remove <span className="visually-hidden">{name} from the list</span>
+          </PlainButton>
+        </div>
+      ))}
+    </StatusBanner>
+  )
+}
