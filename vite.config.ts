@@ -103,6 +103,7 @@ export default defineConfig({
           exclude: withDocument,
           setupFiles: ['tests/support/watch-errors.ts'],
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

@@ -70,7 +70,6 @@ test('a changed name and a new phone number are taken over by the next visit, on
   page,
   signInAsNewcomer,
 }) => {
-  test.setTimeout(60_000)
   await signInAsNewcomer()
   await page.clock.install()
   await openSettings(page, routes.myDetails)
@@ -157,7 +156,6 @@ test('a member signs out the phone they have lost', async ({ page, browser, sign
 })
 
 test('a member ends the connection to their GP record', async ({ page, signInAsNewcomer }) => {
-  test.setTimeout(60_000)
   await signInAsNewcomer()
   await openSettings(page, routes.gpConnection)
   await expect(page.getByText('Your GP record is not connected')).toBeVisible()

@@ -77,7 +77,6 @@ test('a member finds a word in the record, compares results and prints a summary
   page,
   signInAs,
 }) => {
-  test.setTimeout(60_000)
   await signInAs(people.amina)
   await page.goto(hrefs.gpRecord('testResults'))
   await viewRecord(page)
@@ -143,7 +142,6 @@ for (const hands of allHands) {
     page,
     signInAs,
   }) => {
-    test.setTimeout(90_000)
     await signInAs(people.amina)
     await sendLargeRecord(page, 5_000)
     await page.goto(hrefs.gpRecord('testResults'))
@@ -167,7 +165,6 @@ for (const hands of allHands) {
     page,
     signInAs,
   }) => {
-    test.setTimeout(60_000)
     await signInAs(people.amina)
     await page.goto(hrefs.gpRecord('allergies'))
     await viewRecord(page)
@@ -195,7 +192,6 @@ test.describe('on a phone', () => {
     page,
     signInAs,
   }) => {
-    test.setTimeout(60_000)
     await signInAs(people.amina)
     await page.goto(routes.gpRecord)
     await viewRecord(page)

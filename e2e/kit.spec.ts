@@ -78,14 +78,19 @@ for (const hands of allHands) {
     faults,
     signInAsNewcomer,
   }) => {
-    test.setTimeout(90_000)
     // The partner does not know the first kit id.
     faults.expect(/404.*lab-partner\/registrations/)
     const { email } = await signInAsNewcomer()
     await openDiagnostics(page, email, hands)
     const number = await orderKit(page, hands)
     await hands.press(page.getByRole('link', { name: `Order ${number}` }))
-    const kitId = await page.getByText(/^K[A-Z0-9]{9}$/).innerText(oneInterval)
+    const shownId = page.getByText(/^K[A-Z0-9]{9}$/)
+    // The partner takes the order a moment later: who comes back to the page finds the id.
+    await expect(async () => {
+      await page.reload()
+      await expect(shownId).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    const kitId = await shownId.innerText()
 
     await hands.press(page.getByRole('link', { name: 'Register kit' }))
     await hands.press(page.getByRole('link', { name: 'Register and complete test' }))

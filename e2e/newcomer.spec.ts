@@ -10,7 +10,6 @@ for (const hands of allHands) {
   test(`a newcomer creates an account and completes the health profile ${hands.name}`, async ({
     page,
   }) => {
-    test.setTimeout(90_000)
     const person = newcomer()
     await page.goto(routes.landing)
     await hands.press(
@@ -42,7 +41,6 @@ test('what a newcomer answered is there on the next visit, and the set-up is com
   context,
   signInAsNewcomer,
 }) => {
-  test.setTimeout(60_000)
   await signInAsNewcomer()
   await page.goto(hrefs.onboardingStep('step1'))
   await closeGreetings(page, mouse)

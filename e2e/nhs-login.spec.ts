@@ -22,7 +22,6 @@ const offerIn = (page: Page) => page.getByRole('dialog', { name: 'Connect your G
 test('a newcomer continues with NHS login, and connects the GP record that it handed over', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   const bodies: Promise<string>[] = []
   page.on('response', (reply) => {
     if (/\/(api|clerk)\//.test(reply.url())) bodies.push(reply.text().catch(() => ''))
@@ -69,7 +68,6 @@ test('details that the surgery does not accept lead to those of the letter', asy
   page,
   faults,
 }) => {
-  test.setTimeout(60_000)
   faults.expect(/422/)
   await page.goto(routes.signUp)
   await continueWithNhsLogin(page, 'Saoirse Kennedy', 'Agree and continue')

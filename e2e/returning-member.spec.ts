@@ -11,7 +11,6 @@ for (const hands of allHands) {
     context,
     signInAsNewcomer,
   }) => {
-    test.setTimeout(60_000)
     const { email, password } = await signInAsNewcomer()
     await page.goto(hrefs.onboardingStep('step2'))
     await closeGreetings(page, hands)

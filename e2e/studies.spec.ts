@@ -18,7 +18,6 @@ const button = (page: Page, name: string) =>
 test('a visitor follows a study link, creates an account and expresses interest', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(hrefs.publicStudy(openStudy), { waitUntil: 'networkidle' })
@@ -55,7 +54,6 @@ for (const hands of allHands) {
     page,
     signInAsNewcomer,
   }) => {
-    test.setTimeout(90_000)
     const { email } = await signInAsNewcomer()
     await operate('invite', email, openStudy)
     await page.goto(routes.taskList)
@@ -87,7 +85,6 @@ for (const hands of allHands) {
 }
 
 test('a notification arrives while the page is open', async ({ page, signInAsNewcomer }) => {
-  test.setTimeout(60_000)
   await page.clock.install()
   const { email } = await signInAsNewcomer()
   await page.goto(routes.notifications)
@@ -106,7 +103,6 @@ test('a member declines an invite and is on the dashboard again', async ({
   page,
   signInAsNewcomer,
 }) => {
-  test.setTimeout(60_000)
   await openInvite(page, await signInAsNewcomer())
   await expect(page.getByText('Are you interested in this study?')).toBeVisible()
   await expect(button(page, 'Confirm interest')).toBeVisible()
@@ -121,7 +117,6 @@ test('the data that a study asks for is named before anything is shared', async 
   page,
   signInAsNewcomer,
 }) => {
-  test.setTimeout(60_000)
   await openInvite(page, await signInAsNewcomer())
   await button(page, 'Confirm interest').click()
   const main = page.getByRole('main')
@@ -152,7 +147,6 @@ test('a study that does not exist is said so, and nobody is led to it again', as
   page,
   faults,
 }) => {
-  test.setTimeout(60_000)
   faults.expect(/404/)
   await page.goto(hrefs.signUp('no-such-study'))
   await signUp(page, mouse, newcomer())
@@ -171,7 +165,6 @@ test('without a connection consent is neither given nor queued, and the page say
   faults,
   signInAsNewcomer,
 }) => {
-  test.setTimeout(60_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const { email } = await signInAsNewcomer()
   await operate('invite', email, openStudy)

@@ -39,7 +39,6 @@ for (const mode of ['slow', 'down', 'html']) {
     faults,
     signInAs,
   }) => {
-    test.setTimeout(60_000)
     faults.expect(/Failed to load resource/)
     await partnerIs(request, mode)
     await signInAs(people.grace)

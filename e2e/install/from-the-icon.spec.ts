@@ -7,8 +7,6 @@ import { people } from '../support/people.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
 
-test.setTimeout(90_000)
-
 let product: GatedProduct
 let phone: Tablet
 

@@ -5,7 +5,6 @@ import { expect, type Page } from '../support/test.ts'
 import { test } from './phone.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.setTimeout(90_000)
 // One line, cut and mended by one test after the other.
 test.describe.configure({ mode: 'default' })
 

@@ -57,7 +57,7 @@ test('what is said of the silence follows the connection', async () => {
   await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent(window, new Event('offline'))
-  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
 })
 
 test('on a shared device the person is told why nothing is there, and what becomes of answers', async () => {

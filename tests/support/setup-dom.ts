@@ -1,3 +1,4 @@
+import './slow-machine.ts'
 import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
