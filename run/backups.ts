@@ -8,9 +8,15 @@ import { restoreLines } from '../server/backup/restore-lines.ts'
 import { lockDataDirectory } from '../server/data-lock.ts'
 import { environmentOf } from '../server/db/environment.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { readErasureLedger } from '../server/erasure-ledger.ts'
 import type { Database } from '../server/db/tables.ts'
 import { RefusedToStart } from '../server/refused-to-start.ts'
-import { keyMissing, readBackupSettings, type Environment } from '../server/settings.ts'
+import {
+  keyMissing,
+  readBackupSettings,
+  readLedgerSetting,
+  type Environment,
+} from '../server/settings.ts'
 
 /**
  * Writes everything that the database holds to a new file. Resolves with the number of rows. Of
@@ -36,12 +42,23 @@ export async function backUp(env: Environment, file: string): Promise<number> {
   return sum(counts)
 }
 
-/** Puts what a backup holds into an empty database. Resolves with the number of rows. Throws the same. */
-export async function restore(env: Environment, file: string): Promise<number> {
+/**
+ * Puts what a backup holds into an empty database, and erases again who has left since. Resolves with
+ * the number of rows of the backup, and of those members. Throws the same.
+ */
+export async function restore(
+  env: Environment,
+  file: string,
+): Promise<{ rows: number; erasedAgain: number }> {
   const { key, ...where } = readBackupSettings(env)
-  return withDatabase(where, async (db) =>
-    sum(await readBackupFile(file, key, async (lines) => restoreLines(db, lines))),
-  )
+  const ledger = readLedgerSetting(env)
+  const isErased = ledger === undefined ? () => false : readErasureLedger(ledger)
+  return withDatabase(where, async (db) => {
+    const { rows, erasedAgain } = await readBackupFile(file, key, async (lines) =>
+      restoreLines(db, lines, { isErased, now: new Date() }),
+    )
+    return { rows: sum(rows), erasedAgain }
+  })
 }
 
 const sum = (counts: Record<string, number>): number =>

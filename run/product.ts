@@ -11,6 +11,7 @@ import {
   clerkProxyPath,
   readSettings,
   readStartSettings,
+  sandboxLedger,
   type Environment,
   type Settings,
 } from '../server/settings.ts'
@@ -81,6 +82,7 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     PARTNER_API_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
     PARTNER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     PARTNER_WEBHOOK_SECRET_BEFORE: undefined,
+    ERASURE_LEDGER: env['ERASURE_LEDGER'] || sandboxLedger(dataDir),
     GP_SYSTEM_URL: `${sandbox}/gp-system`,
     GP_SYSTEM_KEY: 'rowan-sandbox',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),

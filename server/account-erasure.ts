@@ -2,6 +2,7 @@ import type { closeAccount } from '#contract/account.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import { OutsideServiceError } from './gateways/outside-call.ts'
 import type { Member } from './http/api-env.ts'
+import { traceOf } from './http/fault-trace.ts'
 import type { Answer } from './http/idempotency.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Services } from './http/serve.ts'
@@ -13,6 +14,7 @@ import {
   eraseMember,
   finishClosure,
   lockSubject,
+  markInLedger,
   noteClosure,
   postponeClosure,
 } from './stores/closures.ts'
@@ -27,7 +29,8 @@ import { kitStore } from './stores/kit.ts'
  */
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
-export type Erasing = Pick<Services, 'db' | 'recordSeal' | 'now' | 'newId'>
+type Ledger = Pick<Services, 'db' | 'erasureLedger' | 'now'>
+export type Erasing = Ledger & Pick<Services, 'recordSeal' | 'newId'>
 
 interface Closing {
   member: Member
@@ -112,10 +115,11 @@ async function eraseAndNote(services: Erasing, departure: Departure): Promise<Cl
  * who asked for it, or with undefined when there was nobody to erase.
  */
 async function erase(
-  { db, recordSeal, now, newId }: Erasing,
+  services: Erasing,
   { subject, outcome, requestId, key }: Departure & { key: string },
 ): Promise<Closed | undefined> {
-  return db.transaction().execute(async (trx) => {
+  const { db, recordSeal, now, newId } = services
+  const erased = await db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
     const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
@@ -128,6 +132,8 @@ async function erase(
     if (credential !== undefined) await endLink(trx, credential, { recordSeal, now, newId })
     return closed
   })
+  if (erased) await tryToWriteLedger(services, subject)
+  return erased
 }
 
 async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
@@ -151,18 +157,34 @@ async function tryToDeleteSignIn(
   return undefined
 }
 
+/** What kept it out of the ledger; a round of the server tries again. */
+async function tryToWriteLedger(
+  { db, erasureLedger, now }: Ledger,
+  subject: string,
+): Promise<unknown> {
+  try {
+    await erasureLedger.add(subject, now())
+  } catch (error) {
+    return error
+  }
+  await markInLedger(db, subject, now())
+  return undefined
+}
+
 /** After so many tries a person has to look, whatever the identity provider says. */
 const triesBeforeAlarm = 5
 
 /**
- * Deletes the sign-ins of closed accounts that are due: one that fails keeps no other from its turn
- * and waits longer each time. What the identity provider refuses, or has failed at many times, is
- * logged as an error.
+ * Does what is left of closed accounts: the line in the erasure ledger, and deleting the sign-ins that
+ * are due. One that fails keeps no other from its turn and waits longer each time. What the identity
+ * provider refuses, or has failed at many times, is logged as an error.
  */
-export async function finishErasures(services: SignIns & { log: Log }): Promise<void> {
+export async function finishErasures(services: Ledger & SignIns & { log: Log }): Promise<void> {
   const { db, now, log } = services
-  for (const { subject, attempts } of await dueClosures(db, now())) {
-    const fault = await tryToDeleteSignIn(services, subject)
+  for (const { subject, attempts, ...done } of await dueClosures(db, now())) {
+    const ledgerFault = done.isInLedger ? undefined : await tryToWriteLedger(services, subject)
+    if (ledgerFault) log.error({ fault: traceOf(ledgerFault) }, 'erasure ledger not written')
+    const fault = done.isSignInDeleted ? undefined : await tryToDeleteSignIn(services, subject)
     if (!fault) continue
     const { reason, status } = fault
     const level = fault.isTemporary && attempts < triesBeforeAlarm ? 'warn' : 'error'

@@ -10,6 +10,7 @@ import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { seedPeople } from './db/seed.ts'
 import { seedStudies } from './db/seed-studies.ts'
 import type { Database } from './db/tables.ts'
+import { openErasureLedger } from './erasure-ledger.ts'
 import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
@@ -169,6 +170,7 @@ const housekeeping = (settings: Settings, { database, log, metrics }: Running) =
     db: database.upkeep,
     identity: createIdentityGateway(settings.clerk),
     recordSeal: createRecordSeal(settings.recordKeys),
+    erasureLedger: openErasureLedger(settings.erasureLedger),
     log,
     onFailed: metrics.countFailed,
     now,
@@ -198,6 +200,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     gpSystem: createGpSystem(settings.gpSystem),
     nhsLogin: createNhsLogin(settings.nhsLogin),
     recordSeal: createRecordSeal(settings.recordKeys),
+    erasureLedger: openErasureLedger(settings.erasureLedger),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecrets: partner.webhookSecrets,
     identityWebhookSecrets: [clerk.webhookSecret],

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
@@ -68,6 +69,8 @@ export function readSettings(env: Environment) {
       webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
     gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+    /** The file that says who was erased. */
+    erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
     /** The OpenID provider that is asked for handed-over GP details. */
@@ -92,6 +95,22 @@ export function readBackupSettings(env: Environment) {
   if (isDefaultKey && (!isSandbox || databaseUrl !== undefined)) throw keyMissing()
   const key = Buffer.from(BACKUP_KEY ?? sandboxBackupKey, 'base64url')
   return { dataDir, databaseUrl, key, isDefaultKey }
+}
+
+/** Where the sandbox keeps its erasure ledger unless it is told. */
+export const sandboxLedger = (dataDir: string): string => join(dataDir, 'erasure-ledger')
+
+/**
+ * The erasure ledger that a restore goes by. Undefined where the sandbox has none yet: nobody has left.
+ * Throws `RefusedToStart` when production names none.
+ */
+export function readLedgerSetting(env: Environment): string | undefined {
+  const { isSandbox, dataDir } = readStartSettings(env)
+  const given = env['ERASURE_LEDGER']
+  if (given) return resolve(given)
+  if (!isSandbox)
+    throw new RefusedToStart('ERASURE_LEDGER must be set: it says who has left since.')
+  return existsSync(sandboxLedger(dataDir)) ? sandboxLedger(dataDir) : undefined
 }
 
 /** Nothing but the sandbox's own database is sealed with a key that everybody knows. */

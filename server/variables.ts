@@ -103,6 +103,7 @@ export const ServiceVariables = v.object({
   PARTNER_API_KEY: v.string(),
   PARTNER_WEBHOOK_SECRET: webhookSecret('PARTNER_WEBHOOK_SECRET'),
   PARTNER_WEBHOOK_SECRET_BEFORE: v.optional(webhookSecret('PARTNER_WEBHOOK_SECRET_BEFORE')),
+  ERASURE_LEDGER: v.string(),
   GP_SYSTEM_URL: httpUrl('GP_SYSTEM_URL'),
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),

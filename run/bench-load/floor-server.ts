@@ -46,6 +46,7 @@ function variables(port: number, origin: string) {
     PARTNER_API_URL: origin,
     PARTNER_API_KEY: 'floor',
     PARTNER_WEBHOOK_SECRET: `whsec_${'f'.repeat(32)}`,
+    ERASURE_LEDGER: 'floor',
     GP_SYSTEM_URL: origin,
     GP_SYSTEM_KEY: 'floor',
     RECORD_KEY: 'f'.repeat(43),

@@ -72,6 +72,7 @@ const app = createApp({
   operatorSecret: randomUUID(),
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
+  erasureLedger: { add: async () => undefined },
   now: () => new Date(),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),

@@ -131,6 +131,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     operatorSecret: randomUUID(),
     partnerWebhookSecrets: [],
     identityWebhookSecrets: [],
+    erasureLedger: { add: async () => undefined },
     now: () => new Date(),
     newId: randomUUID,
     log: pino({ level: 'error' }),

@@ -4,30 +4,37 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
+import { deleteErased, noteErased } from '../stores/closures.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 /**
  * Puts what `backupLines` gave into an empty database, in one transaction, and brings its schema up
- * to date. Resolves with the number of rows of each table. Throws `BackupError` when the database
+ * to date. Who was erased since the backup is not in it when the transaction ends; their sign-ins, should
+ * any be left, are deleted by the server. Resolves with the number of rows of each table in the backup,
+ * and how many members were erased again. Throws `BackupError` when the database
  * is not empty, the backup is of a newer release, or it does not end as it should: nothing is in
  * the database then.
  */
 export async function restoreLines(
   db: Database,
   lines: AsyncIterable<string>,
-): Promise<Record<string, number>> {
+  left: { isErased: (subject: string) => boolean; now: Date } = nobody,
+): Promise<{ rows: Record<string, number>; erasedAgain: number }> {
   const iterator = lines[Symbol.asyncIterator]()
   const head = v.safeParse(Json(Head), (await iterator.next()).value)
   if (!head.success) throw new BackupError('This is no backup of Rowan.')
   await prepareSchema(db, head.output.migrations)
-  const counts = await db.transaction().execute(async (trx) => {
-    const found = await putRows(trx, { [Symbol.asyncIterator]: () => iterator })
+  const { rows, erased } = await db.transaction().execute(async (trx) => {
+    const put = await putRows(trx, { [Symbol.asyncIterator]: () => iterator })
     await continueNumbers(trx)
-    return found
+    return { rows: put, erased: await deleteErased(trx, left.isErased) }
   })
   await migrate(db)
-  return counts
+  await noteErased(db, erased, left.now)
+  return { rows, erasedAgain: erased.length }
 }
+
+const nobody = { isErased: () => false, now: new Date(0) }
 
 const Json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema)

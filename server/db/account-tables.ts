@@ -11,6 +11,8 @@ interface AccountClosures {
   closed_at: Date
   /** Null while the identity provider has not deleted the sign-in. */
   sign_in_deleted_at: Date | null
+  /** Null until the erasure ledger names the account. */
+  in_ledger_at: Date | null
   /** Tries to delete it that failed. */
   attempts: Generated<number>
   /** Nobody tries before. */

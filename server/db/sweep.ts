@@ -24,7 +24,11 @@ export async function sweep(db: Database, now: Date): Promise<void> {
     .where('settled_at', '<', before(90 * day))
     .execute()
   // No token of theirs is valid for longer than a minute.
-  await db.deleteFrom('account_closures').where('sign_in_deleted_at', '<', before(day)).execute()
+  await db
+    .deleteFrom('account_closures')
+    .where('sign_in_deleted_at', '<', before(day))
+    .where('in_ledger_at', 'is not', null)
+    .execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()
 }
 

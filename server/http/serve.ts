@@ -3,6 +3,7 @@ import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { asMember, asMemberForOne } from '../db/as-member.ts'
 import type { IsTrustedProxy } from '../client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
+import type { ErasureLedger } from '../erasure-ledger.ts'
 import type { AddressService } from '../gateways/address-service.ts'
 import type { GpSystem } from '../gateways/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
@@ -24,6 +25,8 @@ export interface Services {
   readonly nhsLogin: NhsLogin
   /** For what GP systems give in place of a linkage key. */
   readonly recordSeal: RecordSeal
+  /** Where it is written down who was erased, apart from the database. */
+  readonly erasureLedger: ErasureLedger
   readonly limits: Limits
   /** Which balancers say truly whom they stand for. */
   readonly isTrustedProxy: IsTrustedProxy

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
+import { audit } from './audit.ts'
 
 /** An account that was closed: its data is erased. */
 export interface Closure {
@@ -30,18 +31,41 @@ export async function closureOf(db: Database, subject: string): Promise<Closure 
 /** How many sign-ins are tried in one round: with a provider that does not answer it takes minutes. */
 const mostInARound = 100
 
-/** Accounts whose sign-in is to be deleted now; `attempts` have failed. */
-export async function dueClosures(
-  db: Database,
-  now: Date,
-): Promise<{ subject: string; attempts: number }[]> {
-  return db
+interface DueClosure {
+  subject: string
+  isInLedger: boolean
+  isSignInDeleted: boolean
+  /** To delete the sign-in, that failed. */
+  attempts: number
+}
+
+/** Accounts whose sign-in is to be deleted now, or which are not in the erasure ledger yet. */
+export async function dueClosures(db: Database, now: Date): Promise<DueClosure[]> {
+  const rows = await db
     .selectFrom('account_closures')
-    .select(['subject', 'attempts'])
-    .where('sign_in_deleted_at', 'is', null)
-    .where('due_at', '<=', now)
+    .select(['subject', 'in_ledger_at', 'sign_in_deleted_at', 'attempts'])
+    .where((closure) =>
+      closure.or([
+        closure('in_ledger_at', 'is', null),
+        closure('sign_in_deleted_at', 'is', null).and('due_at', '<=', now),
+      ]),
+    )
     .orderBy('due_at')
     .limit(mostInARound)
+    .execute()
+  return rows.map(({ in_ledger_at, sign_in_deleted_at, ...row }) => ({
+    ...row,
+    isInLedger: in_ledger_at !== null,
+    isSignInDeleted: sign_in_deleted_at !== null,
+  }))
+}
+
+/** Remembers that the erasure ledger names the account. */
+export async function markInLedger(db: Database, subject: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account_closures')
+    .set({ in_ledger_at: now })
+    .where('subject', '=', subject)
     .execute()
 }
 
@@ -110,11 +134,59 @@ export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure)
   const { memberId } = closure
   await noteClosure(trx, closure)
   // What outside services are still to be told is told, and no longer known by whom it was.
-  await trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
+  await forgetJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
-  // `gp-connect:user_1`: the subject stands behind the first colon.
+  await deleteCounters(trx, closure.subject)
+}
+
+const forgetJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
+  trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
+
+/** Of calls that were counted: the subject of `gp-connect:user_1` stands behind the first colon. */
+async function deleteCounters(trx: Transaction<Tables>, subject: string): Promise<void> {
   await trx
     .deleteFrom('rate_limits')
-    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', closure.subject)
+    .where(sql<string>`substr(counted, strpos(counted, ':') + 1)`, '=', subject)
     .execute()
+}
+
+interface Restored {
+  id: string
+  subject: string
+}
+
+/** Deletes the members of a restored backup who were erased since it was made, of whatever release it is. */
+export async function deleteErased(
+  trx: Transaction<Tables>,
+  isErased: (subject: string) => boolean,
+): Promise<Restored[]> {
+  const members = await trx.selectFrom('members').select(['id', 'subject']).execute()
+  const erased = members.filter(({ subject }) => isErased(subject))
+  for (const { id, subject } of erased) {
+    await trx.deleteFrom('members').where('id', '=', id).execute()
+    await deleteCounters(trx, subject)
+  }
+  return erased
+}
+
+/** Writes down that they are erased, so that the server deletes what is left of their sign-ins. */
+export async function noteErased(
+  db: Database,
+  erased: readonly Restored[],
+  now: Date,
+): Promise<void> {
+  const reply = JSON.stringify({ success: true, openKitOrders: [] })
+  for (const { id: memberId, subject } of erased) {
+    await db.transaction().execute(async (trx) => {
+      await audit(trx, {
+        at: now,
+        memberId,
+        action: 'account-close',
+        outcome: 'after-restore',
+        requestId: 'restore',
+      })
+      await forgetJobsOf(trx, memberId)
+      await noteClosure(trx, { subject, memberId, key: 'restore', reply, now })
+    })
+  }
 }

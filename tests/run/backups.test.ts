@@ -42,10 +42,22 @@ test(
     const count = Object.values(rows).flat().length
     expect(count).toBeGreaterThan(50)
     expect(await backUp({ DATA_DIR: dataDir('old') }, file)).toBe(count)
-    expect(await restore({ DATA_DIR: dataDir('new') }, file)).toBe(count)
+    expect(await restore({ DATA_DIR: dataDir('new') }, file)).toEqual({
+      rows: count,
+      erasedAgain: 0,
+    })
     expect(await rowsIn('new')).toEqual(rows)
   },
 )
+
+test('a restore goes by the erasure ledger, which production has to name', async () => {
+  const file = join(folder, 'backup')
+  const DATA_DIR = dataDir('newer')
+  const ERASURE_LEDGER = join(folder, 'no-ledger')
+  await expect(restore({ DATA_DIR, ERASURE_LEDGER }, file)).rejects.toThrow('There is no')
+  const production = { DATA_DIR, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
+  await expect(restore(production, file)).rejects.toThrow('ERASURE_LEDGER must be set')
+})
 
 test('a server that runs, a database that is not there and a key that is missing are said', async () => {
   const file = join(folder, 'none')

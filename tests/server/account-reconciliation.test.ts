@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcileAccounts } from '../../server/account-reconciliation.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import type { IdentityGateway } from '../../server/gateways/identity.ts'
-import { knownPeople, withDatabase } from '../support/api.ts'
+import { knownPeople, noLedger, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -32,6 +32,7 @@ async function reconcile(gone: readonly string[], parts: Partial<IdentityGateway
     db: given.db,
     identity: { ...identity, ...parts },
     recordSeal,
+    erasureLedger: noLedger,
     log: pino({ enabled: false }),
     now: () => noon,
     newId: randomUUID,

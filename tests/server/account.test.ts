@@ -7,8 +7,10 @@ import { finishErasures } from '../../server/account-erasure.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { sweep } from '../../server/db/sweep.ts'
+import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
-import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
+import { closureOf } from '../../server/stores/closures.ts'
+import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../support/api.ts'
 import { emptyGpSystem, notedGpSystem, recordSeal } from '../support/gp.ts'
 import { connect } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
@@ -202,38 +204,41 @@ describe('a sign-in that has ended at the identity provider', () => {
   })
 })
 
+const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+
+/** The rounds of a server whose identity provider has accounts that it will not delete. */
+function rounds(
+  failing: Record<string, OutsideServiceError> = {},
+  erasureLedger: ErasureLedger = noLedger,
+) {
+  const tried: string[] = []
+  const logged: string[] = []
+  const log = pino({}, { write: (line) => void logged.push(line) })
+  const remove = async (subject: string) => {
+    tried.push(subject)
+    const fault = failing[subject]
+    if (fault) throw fault
+  }
+  const identity = { ...knownPeople().identity, remove }
+  const at = async (now: Date) => {
+    tried.length = 0
+    logged.length = 0
+    await finishErasures({ db: given.db, identity, erasureLedger, now: () => now, log })
+  }
+  return { at, tried, logged }
+}
+
+/** Somebody whose data is erased and whose sign-in is not. */
+async function halfErased() {
+  const { subject, memberId, member } = await settled()
+  const { identity } = knownPeople()
+  const api = apiOver(given.db, { identity: { ...identity, remove: down } })
+  const key = randomUUID()
+  return { subject, memberId, member, key, reply: await close(api.member(subject), key) }
+}
+
 describe('when the identity provider fails', () => {
-  const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
-  const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
-
-  /** The rounds of a server whose identity provider has accounts that it will not delete. */
-  function rounds(failing: Record<string, OutsideServiceError> = {}) {
-    const tried: string[] = []
-    const logged: string[] = []
-    const log = pino({}, { write: (line) => void logged.push(line) })
-    const remove = async (subject: string) => {
-      tried.push(subject)
-      const fault = failing[subject]
-      if (fault) throw fault
-    }
-    const identity = { ...knownPeople().identity, remove }
-    const at = async (now: Date) => {
-      tried.length = 0
-      logged.length = 0
-      await finishErasures({ db: given.db, identity, now: () => now, log })
-    }
-    return { at, tried, logged }
-  }
-
-  /** Somebody whose data is erased and whose sign-in is not. */
-  async function halfErased() {
-    const { subject, memberId, member } = await settled()
-    const { identity } = knownPeople()
-    const api = apiOver(given.db, { identity: { ...identity, remove: down } })
-    const key = randomUUID()
-    return { subject, memberId, member, key, reply: await close(api.member(subject), key) }
-  }
-
   test('the data is erased all the same, and the same call finishes the rest', async () => {
     const { subject, memberId, member, key, reply } = await halfErased()
     expectRefusal(reply, 503, 'account-closing')
@@ -275,4 +280,20 @@ describe('when the identity provider fails', () => {
     expect(await tablesNaming(stuck.memberId, stuck.subject)).toContain('account_closures')
     await given.db.deleteFrom('account_closures').execute()
   })
+})
+
+test('an erasure that could not be written into the ledger is written by a round, and kept until then', async () => {
+  const full = { add: async () => Promise.reject(new Error('no space left')) }
+  const { subject, member } = await settled({ erasureLedger: full })
+  expect((await close(member)).status).toBe(200)
+  const days = (count: number) => minutesLater(count * 24 * 60)
+  await sweep(given.db, days(2))
+  const failing = rounds({}, full)
+  await failing.at(days(2))
+  expect(failing.logged.join('')).toContain('erasure ledger not written')
+  const written: string[] = []
+  await rounds({}, { add: async (each) => void written.push(each) }).at(days(2))
+  expect(written).toContain(subject)
+  await sweep(given.db, days(2))
+  expect(await closureOf(given.db, subject)).toBeUndefined()
 })

@@ -7,6 +7,8 @@ import { isWrite } from '#contract/endpoint.ts'
 import { readBackupFile, writeBackupFile } from '../../server/backup/backup-file.ts'
 import { backupLines } from '../../server/backup/backup-lines.ts'
 import { restoreLines } from '../../server/backup/restore-lines.ts'
+import { openErasureLedger, readErasureLedger } from '../../server/erasure-ledger.ts'
+import { dueClosures } from '../../server/stores/closures.ts'
 import { people } from '../../server/db/people.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { seedPeople } from '../../server/db/seed.ts'
@@ -16,6 +18,7 @@ import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { recordSeal } from '../support/gp.ts'
 import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
+import { tablesNaming } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -93,7 +96,7 @@ describe('S36: a backup', () => {
       'lab_messages',
       'partner_webhooks',
     ])
-    const counts = await restoreInto(fresh.db)
+    const counts = (await restoreInto(fresh.db)).rows
     expect(await allRows(fresh.db)).toEqual(rows)
     expect(counts['members']).toBeGreaterThan(1200)
 
@@ -130,5 +133,48 @@ describe('S36: a backup', () => {
     await expect(restoring([JSON.stringify(head)])).rejects.toThrow('newer release')
     expect(Object.values(await allRows(other.db)).flat()).toEqual([])
     await other.close()
+  })
+})
+
+describe('S36: a backup and who has left since', () => {
+  test('does not bring back who closed their account after it was made', async () => {
+    const path = join(folder, 'ledger', 'erasures')
+    const leaver = apiOver(given.db, { erasureLedger: openErasureLedger(path) })
+    const before = await allRows(given.db)
+    const { tom, grace } = people
+    expect((await leaver.member(tom.subject).send('DELETE', '/account')).status).toBe(200)
+    expect((await stat(path)).mode & 0o077).toBe(0)
+    expect(await readFile(path, 'utf8')).toMatch(/^2026-11-21 [\w-]{43}\n$/)
+
+    const other = await testDatabase()
+    const isErased = readErasureLedger(path)
+    const restored = await readBackupFile(file, key, async (lines) =>
+      restoreLines(other.db, lines, { isErased, now: noon }),
+    )
+    expect(restored.erasedAgain).toBe(1)
+    const members = other.db.selectFrom('members').select(['id', 'subject'])
+    const subjects = (await members.execute()).map(({ subject }) => subject)
+    expect(subjects).not.toContain(tom.subject)
+    expect(subjects).toContain(grace.subject)
+    expect(subjects.length).toBe((before['members'] ?? []).length - 1)
+    const { id } = await given.db
+      .selectFrom('account_closures')
+      .select('member_id as id')
+      .where('subject', '=', tom.subject)
+      .executeTakeFirstOrThrow()
+    expect(await tablesNaming(other.db, id, tom.subject)).toEqual(['account_closures', 'audit_log'])
+    expect(await dueClosures(other.db, noon)).toEqual([
+      expect.objectContaining({ subject: tom.subject, isSignInDeleted: false }),
+    ])
+    await other.close()
+  })
+
+  test('is not restored without the ledger of who has left, nor without its key', async () => {
+    const path = join(folder, 'elsewhere', 'erasures')
+    expect(() => readErasureLedger(path)).toThrow('There is no')
+    openErasureLedger(path)
+    expect(readErasureLedger(path)(people.tom.subject)).toBe(false)
+    await rm(`${path}.key`)
+    expect(() => readErasureLedger(path)).toThrow('erasures.key')
   })
 })

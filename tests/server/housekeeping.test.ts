@@ -5,7 +5,7 @@ import { tellClock } from '../../server/db/sweep.ts'
 import { createHousekeeping } from '../../server/housekeeping.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealConnections } from '../../server/stores/gp-record.ts'
-import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
+import { apiOver, knownPeople, noLedger, operatorSecret, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { connect, read } from '../support/gp-records.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -27,6 +27,7 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
     createHousekeeping({
       db: given.db,
       identity: knownPeople().identity,
+      erasureLedger: noLedger,
       recordSeal,
       newId: randomUUID,
       onFailed: (task) => void failed.push(task),
@@ -106,6 +107,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
   const house = createHousekeeping({
     db,
     identity: knownPeople().identity,
+    erasureLedger: noLedger,
     recordSeal,
     newId: randomUUID,
     now: () => noon,

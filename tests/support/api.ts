@@ -7,6 +7,7 @@ import { User } from '#contract/profile.ts'
 import { createApp, type AppParts } from '../../server/app.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
 import type { Database } from '../../server/db/tables.ts'
+import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import type { AddressService } from '../../server/gateways/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
@@ -20,6 +21,9 @@ export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
 export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')}`
 
 export const identityWebhookSecret = `whsec_${btoa('identity-secret-of-the-tests')}`
+
+/** An erasure ledger that keeps nothing. */
+export const noLedger: ErasureLedger = { add: async () => undefined }
 
 export interface Sent {
   body?: unknown
@@ -82,6 +86,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     operatorSecret,
     partnerWebhookSecrets: [partnerWebhookSecret],
     identityWebhookSecrets: [identityWebhookSecret],
+    erasureLedger: noLedger,
     now: () => noon,
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),

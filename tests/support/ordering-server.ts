@@ -50,6 +50,7 @@ const app = createApp({
   operatorSecret: '',
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
+  erasureLedger: { add: async () => undefined },
   now,
   newId: randomUUID,
   log,

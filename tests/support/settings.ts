@@ -11,6 +11,7 @@ export const production = {
   ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
   PARTNER_URL: 'https://lab.example/register',
   PARTNER_CODE: 'rowan',
+  ERASURE_LEDGER: 'erasures',
   GP_SYSTEM_URL: 'https://gp-system.example.com',
   GP_SYSTEM_KEY: 'gp-system-key',
   RECORD_KEY: 'c'.repeat(42) + 'A',

@@ -5,6 +5,7 @@ import { auditClock } from './audit-clock.ts'
 import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
 import { environment } from './environment.ts'
+import { erasureLedger } from './erasure-ledger.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-audit-clock': auditClock,
   '013-jobs': addJobs,
   '014-lab-messages': labMessages,
+  '015-erasure-ledger': erasureLedger,
 }
