@@ -128,8 +128,7 @@ async function erase(
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
-    const { credential } = connection ?? {}
-    if (credential !== undefined) await endLink(trx, credential, { recordSeal, now, newId })
+    if (connection) await endLink(trx, connection, { recordSeal, now, newId })
     return closed
   })
   if (erased) await tryToWriteLedger(services, subject)

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import * as v from 'valibot'
 
 /** A secret as it rests in the database, and the id of the key that opens it. */
@@ -16,6 +23,8 @@ export interface RecordSeal {
   seal(secret: string, belongsTo: string): Sealed
   /** Throws `SealError` when the key is not known, or the secret was changed or moved. */
   open(sealed: Sealed, belongsTo: string): string
+  /** By which a text is found again that is kept nowhere: under each key, today's first. */
+  fingerprints(text: string): [string, ...string[]]
 }
 
 /** A secret of the database cannot be read. */
@@ -42,6 +51,11 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
       return { keyId: idOf(current), sealed }
+    },
+
+    fingerprints(text) {
+      const [first, ...others] = keys
+      return [fingerprint(text, first), ...others.map((key) => fingerprint(text, key))]
     },
 
     open({ keyId, sealed }, belongsTo) {
@@ -81,6 +95,12 @@ export const isRecordKey = (text: string): boolean =>
   /^[A-Za-z0-9_+/-]{43}=?$/.test(text) && decoded(text).length === 32
 
 const decoded = (key: string): Buffer => Buffer.from(key, 'base64url')
+
+/** Keyed, for a list of all accounts and surgeries could be tried against a bare digest. */
+function fingerprint(text: string, key: string): string {
+  const own = hkdfSync('sha256', decoded(key), '', 'fingerprints', 32)
+  return createHmac('sha256', Buffer.from(own)).update(text).digest('base64url')
+}
 
 /** Tells keys apart and nothing of what they are. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12)

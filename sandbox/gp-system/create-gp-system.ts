@@ -41,11 +41,13 @@ const RecordsQuery = v.pipe(
  * A stand-in of a GP system's interface for patients: pairing by the details of the surgery's
  * letter, then the record for the credential that pairing gave.
  *
- *     POST   /link     accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice
- *     DELETE /link     ends the pairing of the bearer credential
- *     GET    /links    which accounts are paired: for tests, whatever its faults
- *     GET    /records  from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
- *     POST   /faults   makes it misbehave
+ *     PUT    /links/{id}  accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice.
+ *                         The caller makes up the id: the same call again is answered alike
+ *     DELETE /links/{id}  ends that pairing for good, also if its request should come only now
+ *     DELETE /link        ends the pairing of the bearer credential
+ *     GET    /links       which accounts are paired: for tests, whatever its faults
+ *     GET    /records     from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
+ *     POST   /faults      makes it misbehave
  */
 export function createGpSystem(options: GpSystemOptions): Hono {
   const { recordsDir, stateFile, readyLinks = [], report, now } = options
@@ -57,21 +59,33 @@ export function createGpSystem(options: GpSystemOptions): Hono {
   app.get('/links', (c) => c.json({ links: links.live() }))
   app.use(faults.handler)
 
-  app.post('/link', async (c) => {
+  app.put('/links/:id', async (c) => {
+    const id = c.req.param('id')
     const read = v.safeParse(LinkRequest, await json(c.req.raw))
     if (!read.success) return refuse(c, 'MALFORMED_REQUEST')
+    if (links.isEnded(id)) return refuse(c, 'LINK_ENDED')
     const { odsCode, accountId, linkageKey } = read.output
+    const wanted = { id, odsCode, accountId, linkageKey }
     const known = shelf.practice(odsCode)
     const refusal = refusalOf(read.output, {
       account: shelf.account({ odsCode, accountId }),
       hasPatients: known !== undefined,
-      isLinked: links.isLinked(odsCode, accountId),
+      isLinked: links.isLinked(wanted),
       now: now(),
     })
     if (refusal) return refuse(c, refusal)
     const name = known?.name ?? practices[odsCode]?.name ?? `Practice ${odsCode}`
-    const credential = links.add({ odsCode, accountId, linkageKey })
-    return c.json({ credential, practice: { odsCode, name } }, 201)
+    const made = links.byId(id)
+    if (made && (made.odsCode !== odsCode || made.accountId !== accountId)) {
+      return refuse(c, 'MALFORMED_REQUEST')
+    }
+    const credential = links.add(wanted)
+    return c.json({ credential, practice: { odsCode, name } }, made ? 200 : 201)
+  })
+
+  app.delete('/links/:id', (c) => {
+    links.end(c.req.param('id'))
+    return c.body(null, 204)
   })
 
   app.delete('/link', (c) => {

@@ -60,7 +60,7 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
 
   return new Hono().all('/*', async (c) => {
     const { method, url, headers, signal } = c.req.raw
-    const body = method === 'POST' ? await c.req.arrayBuffer() : undefined
+    const body = ['POST', 'PUT'].includes(method) ? await c.req.arrayBuffer() : undefined
     const asked = { method, url: withoutBase(url), headers: [...headers], body }
     const reply = await ask(asked, signal)
     if (!reply) return c.text('', 503)

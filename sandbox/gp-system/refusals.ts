@@ -9,6 +9,7 @@ export const refusals = {
   INVALID_LINKAGE_DETAILS: { status: 404, message: 'No account has these linkage details.' },
   NO_DEMOGRAPHIC_MATCH: { status: 404, message: 'Surname or date of birth do not match.' },
   ALREADY_LINKED: { status: 409, message: 'The account is already linked.' },
+  LINK_ENDED: { status: 410, message: 'The link of this id has been ended.' },
   SYSTEM_ERROR: { status: 500, message: 'An unexpected error occurred.' },
   PRACTICE_SYSTEM_UNAVAILABLE: { status: 503, message: 'The practice system does not answer.' },
 } as const

@@ -9,6 +9,11 @@ interface GpConnections {
   /** Of the key that opens it. */
   key_id: string
   connected_at: Date
+  /** What the surgery's system knows the pairing by; null where an earlier release made it. */
+  link_id: string | null
+  /** Fingerprints of the account at the surgery and of all details that it was made with. */
+  account: string | null
+  details: string | null
 }
 
 export interface GpTables {

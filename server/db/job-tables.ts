@@ -5,7 +5,7 @@ interface Jobs {
   /** The outside service may know it by this id, and so take what is repeated once. */
   id: string
   kind: string
-  /** Whose it is, while there is such a member; work may outlast them. */
+  /** The member who may still take it back; what has to be done in any case is nobody's. */
   member_id: string | null
   /** What jobs about one thing have in common, if something else looks for them. */
   about: string | null

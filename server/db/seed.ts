@@ -38,7 +38,8 @@ async function seed(
   }
   if (person.gpConnection && seal) {
     const { odsCode, surgery, credential } = person.gpConnection
-    const connection = { patientId: newId(), surgery: { name: surgery, odsCode }, credential, now }
+    const at = { name: surgery, odsCode }
+    const connection = { patientId: newId(), surgery: at, credential, link: undefined, now }
     await gpRecordStore(trx, id, seal).connect(connection)
   }
 }

@@ -10,7 +10,7 @@ export interface GpHttpSettings {
 }
 
 interface GpCall {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
   credential?: string

@@ -24,16 +24,27 @@ export type LinkRefusal =
 export type Linked =
   | { state: 'linked'; credential: string; practice: Surgery }
   | { state: 'refused'; reason: LinkRefusal }
+  /** The pairing of this id was ended: another takes another id. */
+  | { state: 'ended' }
   | { state: 'failed'; reason: GpFailure }
+
+/** A pairing by its id; one that an earlier release made, by its credential. */
+export type Paired = { linkId: string } | { credential: string }
 
 export type Ended = { state: 'ended' } | { state: 'failed'; reason: GpFailure }
 
 /** The systems of the surgeries. What is expected of them is returned; nothing is thrown but our own faults. */
 export interface GpSystem {
-  /** Pairs a person with their record. Uses the linkage key up, and is therefore tried once. */
-  link(details: GpDetails): Promise<Linked>
-  /** Ends a pairing; one that has ended already is no failure, so that it may be asked for again. */
-  unlink(credential: string): Promise<Ended>
+  /**
+   * Pairs a person with their record under an id that we make up. The same again gets the same
+   * credential: what was asked for and not heard of can be asked for again.
+   */
+  link(linkId: string, details: GpDetails): Promise<Linked>
+  /**
+   * Ends a pairing, also one whose request should arrive only now. One that has ended already is no
+   * failure, so that it may be asked for again.
+   */
+  unlink(link: Paired): Promise<Ended>
   /** Reads a record in a thread of its own: one of forty years would hold up everybody else. */
   read(query: RecordQuery): Promise<ReadRecord>
 }
@@ -56,12 +67,14 @@ const linkRefusals: Readonly<Record<string, LinkRefusal>> = {
 export function createGpSystem(settings: GpHttpSettings): GpSystem {
   const http = gpHttp(settings)
   return {
-    async link({ accountID, linkageKey, gpOdsCode, surname, dateOfBirth }) {
+    async link(linkId, { accountID, linkageKey, gpOdsCode, surname, dateOfBirth }) {
       const body = { accountId: accountID, linkageKey, odsCode: gpOdsCode, surname, dateOfBirth }
-      const answer = await http.send({ method: 'POST', path: '/link', body })
+      const answer = await http.send({ method: 'PUT', path: `/links/${linkId}`, body })
       if (answer.state === 'failed') return answer
       if (answer.state === 'refused') {
-        const reason = linkRefusals[codeOf(answer) ?? '']
+        const code = codeOf(answer)
+        if (code === 'LINK_ENDED') return { state: 'ended' }
+        const reason = linkRefusals[code ?? '']
         return reason
           ? { state: 'refused', reason }
           : { state: 'failed', reason: failureOf(answer) }
@@ -71,8 +84,12 @@ export function createGpSystem(settings: GpHttpSettings): GpSystem {
       return { state: 'linked', ...reply.output }
     },
 
-    async unlink(credential) {
-      const answer = await http.send({ method: 'DELETE', path: '/link', credential })
+    async unlink(link) {
+      const answer = await http.send(
+        'linkId' in link
+          ? { method: 'DELETE', path: `/links/${link.linkId}` }
+          : { method: 'DELETE', path: '/link', credential: link.credential },
+      )
       if (answer.state === 'failed') return answer
       const isEnded = answer.state === 'answered' || isGone(answer)
       return isEnded ? { state: 'ended' } : { state: 'failed', reason: failureOf(answer) }

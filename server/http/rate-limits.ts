@@ -17,7 +17,7 @@ export const defaultLimits = {
   cleansings: 60,
   /** Of the kit by one member in a day. */
   orders: 3,
-  /** Of a GP record by one member in an hour, in vain or not. */
+  /** Of a GP record by one member in an hour, that the surgery has refused. */
   gpConnects: connectTries.perHour,
   /** Of errors of the app from one address in an hour: each is a line in the log. */
   clientErrors: 60,
@@ -118,11 +118,24 @@ export async function secondsUntilFree(
   return window && secondsUntil(window.window_ends_at, now)
 }
 
-/** Takes back a call that has turned out not to be one. */
-export async function giveBack(db: Database, { counted }: Allowance): Promise<void> {
-  await db
-    .updateTable('rate_limits')
-    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+/** What is left of an allowance, and until when its window is open. Nothing is used. */
+export async function leftOf(
+  db: Database,
+  now: Date,
+  { counted, hits, seconds }: Allowance,
+): Promise<{ left: number; retryAfterSeconds: number }> {
+  const window = await db
+    .selectFrom('rate_limits')
+    .select(['hits', 'window_ends_at'])
     .where('counted', '=', counted)
-    .execute()
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  if (!window) return { left: hits, retryAfterSeconds: seconds }
+  const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
+  return { left: hits - window.hits, retryAfterSeconds }
+}
+
+/** Closes the window of an allowance: all of it is there again. */
+export async function release(db: Database, { counted }: Allowance): Promise<void> {
+  await db.deleteFrom('rate_limits').where('counted', '=', counted).execute()
 }

@@ -36,6 +36,24 @@ interface JobParts {
 export const createJobRunner = (parts: JobParts) =>
   createDrain({ ...parts, name: 'jobs', next: async () => runNext(parts) })
 
+/** Does a job now, whenever it is due, for whoever cannot wait for it. False when it is not done. */
+export async function runNow(
+  { db, now }: Pick<JobParts, 'db' | 'now'>,
+  id: string,
+  perform: Perform,
+): Promise<boolean> {
+  const job = await db
+    .updateTable('jobs')
+    .set({ due_at: leaseEnd(now()), attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .returning(['id', 'payload'])
+    .executeTakeFirst()
+  if (!job) return true
+  const { state } = await perform(job)
+  if (state === 'done') await db.deleteFrom('jobs').where('id', '=', id).execute()
+  return state === 'done'
+}
+
 /** Tries the job that has been due for longest. False when none is. */
 async function runNext(parts: JobParts): Promise<boolean> {
   const { db, kinds, log, now, random } = parts
@@ -69,11 +87,13 @@ async function failureOf(
   }
 }
 
-async function takeDue({ db, kinds, now, leaseMs = 15_000 }: JobParts) {
+const leaseEnd = (now: Date, leaseMs = 15_000): Date => new Date(now.getTime() + leaseMs)
+
+async function takeDue({ db, kinds, now, leaseMs }: JobParts) {
   return db
     .updateTable('jobs')
     .set({
-      due_at: new Date(now().getTime() + leaseMs),
+      due_at: leaseEnd(now(), leaseMs),
       attempts: sql<number>`attempts + 1`,
     })
     .where('id', '=', (jobs) =>

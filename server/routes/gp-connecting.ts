@@ -4,11 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { GpDetails } from '#contract/gp-record-details.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import type { Call, RecordCall } from '../http/serve.ts'
+import { release, spend } from '../http/rate-limits.ts'
+import type { Call, RecordCall, Served } from '../http/serve.ts'
 import { requireStanding } from '../http/standing.ts'
 import { audit } from '../stores/audit.ts'
-import { endLink } from '../stores/gp-links.ts'
+import { endLink, gpLinkStore } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
+import { lockMember } from '../stores/lock-member.ts'
 import { linkOnce, type LinkedRecord } from './gp-linking.ts'
 
 /**
@@ -33,24 +35,52 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   // The key was used for this call before, longer ago than answers are kept.
   if (!linked) throw new Refusal('idempotency-key-reused')
   const { trx, member, services, requestId } = call
-  const { gpSystem, recordSeal, now, newId } = services
+  const { recordSeal, now, newId } = services
+  const { link, surgery: gpPractice } = linked
+  if (!(await lockMember(trx, member.id))) throw new Refusal('unauthorised')
   const store = gpRecordStore(trx, member.id, recordSeal)
   const earlier = await store.connection()
+  if (earlier?.link?.id === link.id) {
+    return { success: true as const, patientId: earlier.patientId, gpPractice }
+  }
+  // From here on the pairing is either kept, or the job to end it stays with all else undone.
+  if (!(await gpLinkStore(trx, member.id).settle(link.id))) throw tryAgain()
   const patientId = newId()
-  try {
-    await store.connect({ patientId, ...linked, now: now() })
-    const entry = { at: now(), memberId: member.id, requestId }
-    await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
-  } catch (error) {
-    // Else the details of the letter would be used up for nothing.
-    await gpSystem.unlink(linked.credential)
-    throw error
-  }
-  if (earlier?.credential !== undefined) {
-    await endLink(trx, earlier.credential, { ...services, memberId: member.id })
-  }
-  return { success: true as const, patientId, gpPractice: linked.surgery }
+  await store.connect({ patientId, ...linked, now: now() })
+  const entry = { at: now(), memberId: member.id, requestId }
+  await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
+  if (earlier) await endLink(trx, earlier, { ...services, memberId: member.id })
+  return { success: true as const, patientId, gpPractice }
 }
+
+/** The call took so long that its pairing is being ended: the same details will make another. */
+const tryAgain = () => new Refusal('service-unavailable', { retryAfterSeconds: 2 })
+
+/**
+ * Lets a member connect by one call at a time, on whichever instance, so that tries are counted one by
+ * one. A killed server gives way after eight seconds; were its call still under way it would ask for the
+ * same pairing.
+ */
+export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
+  endpoint,
+  async answer(call) {
+    const { db, now } = call.services
+    const turn = { counted: `gp-connecting:${call.member.subject}`, hits: 1, seconds: 8 }
+    const { left } = await spend(db, now(), turn)
+    if (left < 0) {
+      throw new Refusal('idempotency-in-progress', { retryAfterSeconds: 1, detail: connecting })
+    }
+    try {
+      return await answer(call)
+    } finally {
+      // Without a database it ends by itself.
+      await release(db, turn).catch(() => undefined)
+    }
+  },
+})
+
+const connecting =
+  'We are still connecting your record. Try again in a few seconds with the same details.'
 
 /** Section 5, and the minimum age of section 9 on the day it is in London. */
 function refuseBirthDate(dateOfBirth: string, today: string): void {

@@ -4,15 +4,28 @@ import type { Surgery } from '#contract/gp-connection.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFailure } from '../gateways/gp-http.ts'
-import type { LinkRefusal } from '../gateways/gp-system.ts'
-import { giveBack, spend } from '../http/rate-limits.ts'
+import type { Linked, LinkRefusal } from '../gateways/gp-system.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { leftOf, spend } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Call } from '../http/serve.ts'
+import { performUnlink } from '../jobs/gp-unlink.ts'
+import { runNow } from '../jobs/run-jobs.ts'
 import { audit } from '../stores/audit.ts'
+import {
+  gpLinkStore,
+  linksInTheWay,
+  printsOf,
+  type GpLink,
+  type Prints,
+} from '../stores/gp-links.ts'
+import { gpRecordStore } from '../stores/gp-record.ts'
+import { lockMember } from '../stores/lock-member.ts'
 
 export interface LinkedRecord {
   surgery: Surgery
   credential: string
+  link: GpLink
 }
 
 /** Both kinds of wrong detail are one to the caller, who shall not learn whose letter it is. */
@@ -32,46 +45,88 @@ const failures: Readonly<Record<GpFailure, ProblemCode>> = {
 }
 
 /**
- * Links a member with their record at the surgery: one of five tries an hour, which a system that
- * gave no answer does not use up. Throws the surgery's refusal with the tries that are left, a 429
- * when none is; each is in the audit.
+ * Links a member with their record at the surgery: five tries an hour may be refused. The same
+ * details ask for the same pairing, so that a fault between the surgery and our database uses nothing
+ * up. Throws the surgery's refusal with the tries that are left, a 429 when none is; each is in the
+ * audit.
  */
-export async function linkOnce(
-  { member, services, requestId }: Call<Endpoint>,
-  details: GpDetails,
-): Promise<LinkedRecord> {
-  const { db, gpSystem, limits, now } = services
-  const note = async (outcome: string) =>
-    asMember(db, member.id, async (trx) =>
-      audit(trx, { at: now(), memberId: member.id, action: 'gp-connect', outcome, requestId }),
-    )
+export async function linkOnce(call: Call<Endpoint>, details: GpDetails): Promise<LinkedRecord> {
+  const { member, services, requestId } = call
+  const { db, limits, now } = services
+  const note = async (outcome: string, undone?: GpLink) =>
+    asMember(db, member.id, async (trx) => {
+      if (undone) await gpLinkStore(trx, member.id).settle(undone.id)
+      const entry = { at: now(), memberId: member.id, requestId }
+      await audit(trx, { ...entry, action: 'gp-connect', outcome })
+    })
   const tries = { counted: `gp-connect:${member.subject}`, hits: limits.gpConnects, seconds: 3600 }
-  const { left, retryAfterSeconds } = await spend(db, now(), tries)
-  if (left < 0) {
+  const before = await leftOf(db, now(), tries)
+  if (before.left <= 0) {
     await note('locked-out')
-    throw lockedOut(retryAfterSeconds)
+    throw lockedOut(before.retryAfterSeconds)
   }
-  const linked = await gpSystem.link(details)
+  const first = await ask(call, details)
+  // A restored database may hold a pairing that was ended since.
+  const { link, linked } = first.linked.state === 'ended' ? await ask(call, details, 'anew') : first
   switch (linked.state) {
     case 'linked': {
       const odsCode = details.gpOdsCode
       const name = linked.practice.name.trim() || odsCode
-      return { surgery: { odsCode, name }, credential: linked.credential }
+      return { surgery: { odsCode, name }, credential: linked.credential, link }
     }
-    case 'refused':
-      await note(linked.reason)
+    case 'refused': {
+      await note(linked.reason, link)
+      const { left, retryAfterSeconds } = await spend(db, now(), tries)
       throw new Refusal(codes[linked.reason], {
-        triesLeft: left,
-        ...(left === 0 && { detail: waitFor(retryAfterSeconds) }),
+        triesLeft: Math.max(left, 0),
+        ...(left <= 0 && { detail: waitFor(retryAfterSeconds) }),
       })
-    case 'failed':
-      await note(linked.reason)
-      await giveBack(db, tries)
-      throw new Refusal(failures[linked.reason], {
-        triesLeft: left + 1,
-        ...(linked.reason === 'unavailable' && { retryAfterSeconds: 60 }),
+    }
+    case 'ended':
+    case 'failed': {
+      const reason = linked.state === 'ended' ? 'not-understood' : linked.reason
+      await note(reason)
+      throw new Refusal(failures[reason], {
+        triesLeft: before.left,
+        ...(reason === 'unavailable' && { retryAfterSeconds: 60 }),
       })
+    }
   }
+}
+
+/** Asks the surgery for a pairing that is written down before, once nothing of ours is in its way. */
+async function ask(
+  { member, services }: Call<Endpoint>,
+  details: GpDetails,
+  how?: 'anew',
+): Promise<{ link: GpLink; linked: Linked }> {
+  const { db, gpSystem, recordSeal, now, newId } = services
+  const prints = printsOf(recordSeal, details)
+  const link = await asMember(db, member.id, async (trx) => {
+    if (!(await lockMember(trx, member.id))) throw new Refusal('unauthorised')
+    const known = how === 'anew' ? undefined : await knownLink(trx, { member, services, prints })
+    if (known) return known
+    const made = { id: newId(), account: prints.account[0], details: prints.details[0] }
+    await gpLinkStore(trx, member.id).begin(made, now())
+    return made
+  })
+  const inTheWay = await linksInTheWay(db, { link, memberId: member.id, prints, now: now() })
+  for (const id of inTheWay) {
+    const isEnded = await runNow(services, id, performUnlink(services))
+    if (!isEnded) return { link, linked: { state: 'failed', reason: 'unavailable' } }
+  }
+  return { link, linked: await gpSystem.link(link.id, details) }
+}
+
+/** The pairing that these details have made, or may have. */
+async function knownLink(
+  trx: MemberTransaction,
+  { member, services, prints }: Pick<Call<Endpoint>, 'member' | 'services'> & { prints: Prints },
+): Promise<GpLink | undefined> {
+  const connection = await gpRecordStore(trx, member.id, services.recordSeal).connection()
+  const { link } = connection ?? {}
+  if (link && prints.details.includes(link.details)) return link
+  return gpLinkStore(trx, member.id).askedFor(prints, services.now())
 }
 
 const lockedOut = (retryAfterSeconds: number): Refusal =>

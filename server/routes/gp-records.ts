@@ -13,13 +13,15 @@ import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
-import { connectLinked, linkUnlessAnswered } from './gp-connecting.ts'
+import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
 
 export const gpRecordRoutes: readonly Served[] = [
-  serveAfter(
-    connectGpRecord,
-    async (call) => linkUnlessAnswered(call, async () => call.body),
-    connectLinked,
+  oneAtATime(
+    serveAfter(
+      connectGpRecord,
+      async (call) => linkUnlessAnswered(call, async () => call.body),
+      connectLinked,
+    ),
   ),
 
   { endpoint: readGpRecord, answer: view },
@@ -38,10 +40,8 @@ export const gpRecordRoutes: readonly Served[] = [
     await store.remove()
     const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
     await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
-    const { credential } = connection ?? {}
     // A member leaves whether or not the surgery's system is there to hear it.
-    if (credential !== undefined)
-      await endLink(trx, credential, { ...services, memberId: member.id })
+    if (connection) await endLink(trx, connection, { ...services, memberId: member.id })
     return { success: true as const }
   }),
 ]

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { relay, serveAfter, type Served, type Services } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { patientIdOf } from '../stores/gp-record.ts'
-import { connectLinked, linkUnlessAnswered } from './gp-connecting.ts'
+import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
 
 export const nhsLoginRoutes: readonly Served[] = [
   relay(getHandedOverGpDetails, async ({ member, services }) => {
@@ -16,15 +16,17 @@ export const nhsLoginRoutes: readonly Served[] = [
     return details ? { available: true, odsCode: details.gpOdsCode } : { available: false }
   }),
 
-  serveAfter(
-    connectHandedOverGpRecord,
-    async (call) =>
-      linkUnlessAnswered(call, async () => {
-        const details = await handedOver(call.member, call.services)
-        if (!details) throw new Refusal('not-found', { detail: nothingHandedOver })
-        return details
-      }),
-    connectLinked,
+  oneAtATime(
+    serveAfter(
+      connectHandedOverGpRecord,
+      async (call) =>
+        linkUnlessAnswered(call, async () => {
+          const details = await handedOver(call.member, call.services)
+          if (!details) throw new Refusal('not-found', { detail: nothingHandedOver })
+          return details
+        }),
+      connectLinked,
+    ),
   ),
 ]
 

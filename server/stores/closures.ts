@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 import { audit } from './audit.ts'
+import { endLinksOfErased } from './gp-links.ts'
 
 /** An account that was closed: its data is erased. */
 export interface Closure {
@@ -133,6 +134,7 @@ export async function lockSubject(
 export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
   const { memberId } = closure
   await noteClosure(trx, closure)
+  await endLinksOfErased(trx, memberId, closure.now)
   // What outside services are still to be told is told, and no longer known by whom it was.
   await forgetJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()

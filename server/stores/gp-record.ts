@@ -1,6 +1,7 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { openIfKeyIsKept, type RecordSeal } from '../record-seal.ts'
+import type { GpLink } from './gp-links.ts'
 import { lockMember } from './lock-member.ts'
 
 export interface GpConnection {
@@ -8,6 +9,8 @@ export interface GpConnection {
   surgery: Surgery
   /** Undefined when its key is lost: the member has to connect again. */
   credential: string | undefined
+  /** Undefined where an earlier release made it. */
+  link: GpLink | undefined
 }
 
 interface NewConnection extends GpConnection {
@@ -34,6 +37,7 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
         patientId: row.id,
         surgery: { name: row.practice_name, odsCode: row.ods_code },
         credential: openIfKeyIsKept(seal, sealed, bound(memberId, row.id)),
+        link: linkOf(row),
       }
     },
 
@@ -50,7 +54,7 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
     },
 
     /** Connects, in place of what was connected before. */
-    async connect({ patientId, surgery, credential, now }: NewConnection): Promise<void> {
+    async connect({ patientId, surgery, credential, link, now }: NewConnection): Promise<void> {
       await lockMember(trx, memberId)
       await remove()
       const { keyId, sealed } = seal.seal(credential, bound(memberId, patientId))
@@ -64,6 +68,9 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
           credential: sealed,
           key_id: keyId,
           connected_at: now,
+          link_id: link?.id ?? null,
+          account: link?.account ?? null,
+          details: link?.details ?? null,
         })
         .execute()
     },
@@ -120,5 +127,10 @@ export async function patientIdOf(
     .executeTakeFirst()
   return row?.id
 }
+
+const linkOf = (row: Record<'link_id' | 'account' | 'details', string | null>) =>
+  row.link_id !== null && row.account !== null && row.details !== null
+    ? { id: row.link_id, account: row.account, details: row.details }
+    : undefined
 
 const bound = (memberId: string, patientId: string): string => `${memberId} ${patientId}`

@@ -8,7 +8,7 @@ import { GpDetails } from './gp-record-details.ts'
  * record's own needs the shapes of its entries.
  */
 
-/** Tries to connect that reached the surgery’s system; one that it did not answer is none. */
+/** Tries to connect that the surgery’s system refused; a fault of its or ours is none. */
 export const connectTries = { perHour: 5, warnAfter: 3 } as const
 
 export const Surgery = v.object({ name: v.string(), odsCode: v.string() })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -28,11 +29,11 @@ const Sent = v.object({
   failed: v.array(v.string()),
 })
 
-const post = async (details: object) =>
-  fetch(`${given.url}/link`, { method: 'POST', body: JSON.stringify(details) })
+const put = async (details: object, id: string = randomUUID()) =>
+  fetch(`${given.url}/links/${id}`, { method: 'PUT', body: JSON.stringify(details) })
 
 async function credentialOf(details: object): Promise<string> {
-  return v.parse(Linked, await (await post(details)).json()).credential
+  return v.parse(Linked, await (await put(details)).json()).credential
 }
 
 const records = async (credential: string, query = {}) =>
@@ -57,7 +58,7 @@ const elsie = {
 
 describe('linking', () => {
   test('the letter’s details give a credential and the practice', async () => {
-    const reply = await post(link)
+    const reply = await put(link)
     expect(reply.status).toBe(201)
     const { practice } = v.parse(Linked, await reply.json())
     expect(practice).toEqual({ odsCode: 'B86017', name: 'Tannery Street Surgery' })
@@ -66,7 +67,7 @@ describe('linking', () => {
   test.each(['PEMBERTON', 'pemberton', '  Pemberton '])(
     'a surname may be written %j',
     async (surname) => {
-      expect((await post({ ...link, surname })).status).toBe(201)
+      expect((await put({ ...link, surname })).status).toBe(201)
     },
   )
 
@@ -83,7 +84,7 @@ describe('linking', () => {
     [{ linkageKey: 'short' }, 400, 'DETAILS_WRONG_LENGTH'],
     [{ surname: 5 }, 400, 'MALFORMED_REQUEST'],
   ])('with %o instead is refused', async (instead, status, code) => {
-    expect(await refusal(await post({ ...link, ...instead }))).toEqual([status, code])
+    expect(await refusal(await put({ ...link, ...instead }))).toEqual([status, code])
   })
 
   test('a child is refused', async () => {
@@ -94,22 +95,48 @@ describe('linking', () => {
       surname: 'Marchetti',
       dateOfBirth: '2013-03-08',
     }
-    expect(await refusal(await post(theo))).toEqual([403, 'UNDER_AGE'])
+    expect(await refusal(await put(theo))).toEqual([403, 'UNDER_AGE'])
   })
 
   test('an account is linked once, and again after its link has ended', async () => {
     const credential = await credentialOf(link)
-    expect(await refusal(await post(link))).toEqual([409, 'ALREADY_LINKED'])
+    expect(await refusal(await put(link))).toEqual([409, 'ALREADY_LINKED'])
     const headers = { Authorization: `Bearer ${credential}` }
     await fetch(`${given.url}/link`, { method: 'DELETE', headers })
     expect(await refusal(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
-    expect((await post(link)).status).toBe(201)
+    expect((await put(link)).status).toBe(201)
+  })
+})
+
+describe('a link whose reply was lost', () => {
+  test('is asked for again under its id and gives the same credential', async () => {
+    const id = randomUUID()
+    const [first, again] = [await put(link, id), await put(link, id)]
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(await again.json()).toEqual(await first.json())
+    expect(await given.links()).toHaveLength(1)
+    expect(await refusal(await put(link))).toEqual([409, 'ALREADY_LINKED'])
+    expect(await refusal(await put({ ...link, surname: 'Smith' }, id))).toEqual([
+      404,
+      'NO_DEMOGRAPHIC_MATCH',
+    ])
+  })
+
+  test('is ended by its id, also before its request arrives', async () => {
+    const [made, late] = [randomUUID(), randomUUID()]
+    await put(link, made)
+    for (const id of [made, late]) {
+      const ended = await fetch(`${given.url}/links/${id}`, { method: 'DELETE' })
+      expect(ended.status).toBe(204)
+      expect(await refusal(await put(link, id))).toEqual([410, 'LINK_ENDED'])
+    }
+    expect((await put(link)).status).toBe(201)
   })
 })
 
 describe('the files of GP_RECORDS_DIR', () => {
   test('may come, change and go while it runs', async () => {
-    expect(await refusal(await post(elsie))).toEqual([403, 'PRACTICE_NOT_ENABLED'])
+    expect(await refusal(await put(elsie))).toEqual([403, 'PRACTICE_NOT_ENABLED'])
     given.write('elsie.json', { account: elsiesLetter, schema3: [{ date: null, recordItems: [] }] })
     const credential = await credentialOf(elsie)
     expect((await recordsSent(credential)).schema3).toHaveLength(1)
@@ -130,8 +157,8 @@ describe('the files of GP_RECORDS_DIR', () => {
     ],
   ])('one with %s is reported once and passed over', async (_, content) => {
     given.write('broken.json', content)
-    expect((await post(link)).status).toBe(201)
-    await post(link)
+    expect((await put(link)).status).toBe(201)
+    await put(link)
     expect(given.reports).toEqual([expect.stringMatching(/broken\.json is passed over: .+\.$/)])
     rmSync(join(given.recordsDir, 'broken.json'))
   })
@@ -139,7 +166,7 @@ describe('the files of GP_RECORDS_DIR', () => {
   test('a folder that is gone holds nobody', async () => {
     const app = createGpSystem({ recordsDir: '/no/such/folder', report: () => {}, now: () => noon })
     const body = JSON.stringify(elsie)
-    expect((await app.request('/link', { method: 'POST', body })).status).toBe(403)
+    expect((await app.request('/links/1', { method: 'PUT', body })).status).toBe(403)
   })
 })
 
@@ -204,7 +231,7 @@ test('links outlive the process, and their file holds neither key nor credential
   const body = JSON.stringify(link)
   const { credential } = v.parse(
     Linked,
-    await (await start().request('/link', { method: 'POST', body })).json(),
+    await (await start().request('/links/1', { method: 'PUT', body })).json(),
   )
   const reply = await start().request('/records', {
     headers: { Authorization: `Bearer ${credential}` },

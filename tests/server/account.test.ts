@@ -12,7 +12,7 @@ import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { closureOf } from '../../server/stores/closures.ts'
 import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../support/api.ts'
 import { emptyGpSystem, notedGpSystem, recordSeal } from '../support/gp.ts'
-import { connect } from '../support/gp-records.ts'
+import { connect, linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -100,12 +100,13 @@ describe('closing the account', () => {
   test('deletes the sign-in, ends the GP connection and says which order is under way', async () => {
     const { identity, removed } = knownPeople()
     const { gpSystem, unlinked } = notedGpSystem()
-    const { subject, member } = await settled({ identity })
+    const { subject, member, memberId } = await settled({ identity })
+    const linkId = await linkIdOf(given.db, memberId)
     const { body } = await close(member)
     await jobsOver(given.db, { gpSystem }).drain()
     expect(body).toEqual({ success: true, openKitOrders: [expect.stringMatching(/^\d{8}$/)] })
     expect([...removed]).toEqual([subject])
-    expect(unlinked).toContain(`credential-at-${gracesLetter.gpOdsCode}`)
+    expect(unlinked).toContainEqual({ linkId })
   })
 
   test('S35: ends every token at once, and makes nobody a member anew', async () => {
@@ -167,16 +168,20 @@ describe('a call that is under way while the account is closed', () => {
     const subject = `user_${randomUUID()}`
     const leaver = apiOver(given.db).member(subject)
     await leaver.user()
+    const links: string[] = []
     const gpSystem = {
       ...noted,
-      link: async (details: Parameters<typeof emptyGpSystem.link>[0]) => {
+      link: async (...asked: Parameters<typeof emptyGpSystem.link>) => {
         await close(leaver)
-        return emptyGpSystem.link(details)
+        links.push(asked[0])
+        return emptyGpSystem.link(...asked)
       },
     }
     const connecting = apiOver(given.db, { gpSystem }).member(subject)
     expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'unauthorised')
-    expect(unlinked).toEqual([`credential-at-${gracesLetter.gpOdsCode}`])
+    await jobsOver(given.db, { gpSystem: noted }).drain()
+    expect(links).toHaveLength(1)
+    expect(unlinked).toContainEqual({ linkId: links[0] })
   })
 
   test('brings nobody back', async () => {

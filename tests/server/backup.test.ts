@@ -49,6 +49,8 @@ beforeAll(async () => {
     created_at: noon,
   }))
   await given.db.insertInto('members').values(crowd).execute()
+  const job = { id: 'x', kind: 'x', payload: '{}', due_at: noon, created_at: noon }
+  await given.db.insertInto('jobs').values(job).execute()
   await given.db.insertInto('housekeeping').values({ task: 'x', begun_at: noon }).execute()
   await writeBackupFile(file, key, backupLines(given.db, noon))
 })

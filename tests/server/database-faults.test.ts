@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
+import type { GpSystem } from '../../server/gateways/gp-system.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { defaultDatabaseMs } from '../../server/http/patience.ts'
 import { apiOver, type Received } from '../support/api.ts'
 import { databaseLike, embeddedDatabase } from '../support/database.ts'
 import { withFullDisk } from '../support/full-disk.ts'
+import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
+import { jobsOver } from '../support/jobs.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
+import { noon } from '../support/tokens.ts'
 
 const postgresUrl = inject('postgresUrl')
 const onPostgres = test.runIf(postgresUrl)
 const connections = 4
+const surgery = withGpSystem()
 
 let behind: Awaited<ReturnType<typeof standBehindProxy>> | undefined
 
@@ -147,6 +152,38 @@ onPostgres('a write whose commit was not heard of is found done by its key', asy
   expect((await write()).headers.get('Idempotent-Replayed')).toBe('true')
   expect(await hospitalsOf('user_amina')).toEqual(['St Mary’s'])
 })
+
+onPostgres.each(['gone', 'cut-at'] as const)(
+  'a database that is %s after the surgery has linked uses no letter up',
+  async (is) => {
+    const { network, beside, opened } = given()
+    const subject = `user_${randomUUID()}`
+    const { gpSystem } = surgery
+    const failing: GpSystem = {
+      ...gpSystem,
+      link: async (...asked) => {
+        const linked = await gpSystem.link(...asked)
+        await network.become(is === 'gone' ? { is } : { is, says: 'INSERT 0 1' })
+        return linked
+      },
+    }
+    const connecting = (parts: object) =>
+      apiOver(opened.db, { databaseMs: defaultDatabaseMs, ...parts }).member(subject)
+    const headers = { 'Idempotency-Key': randomUUID() }
+    await expectUnavailable(async () =>
+      connecting({ gpSystem: failing }).post('/gp-records', gracesLetter, headers),
+    )
+    await network.become({ is: 'fair' })
+    // What the database lost with its connection, or could not be told: the turn is over within ten seconds.
+    const later = () => new Date(noon.getTime() + 10_000)
+    const again = async () =>
+      connecting({ gpSystem, now: later }).post('/gp-records', gracesLetter, headers)
+    await expectHealed(again)
+    await jobsOver(beside, { gpSystem, now: () => new Date(noon.getTime() + 3_600_000) }).drain()
+    expect(await surgery.links()).toHaveLength(1)
+    expect((await given().member(subject).user()).gpRecordsConnected).toBe(true)
+  },
+)
 
 test.skipIf(postgresUrl)('who waits too long for the embedded database is told so', async () => {
   const opened = await embeddedDatabase(50)

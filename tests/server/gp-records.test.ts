@@ -160,12 +160,21 @@ describe('S18: after five tries in an hour', () => {
     await connect(nextHour)
   })
 
-  test('tries at once are counted too', async () => {
+  test('of tries at once one reaches the surgery, the others are told to wait', async () => {
     const grace = newcomer()
     const tries = Array.from({ length: 8 }, async () => grace.post('/gp-records', wrong))
     const replies = await Promise.all(tries)
-    expect(replies.filter(({ status }) => status === 422)).toHaveLength(5)
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(3)
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(surgery.requests)
+    for (const reply of replies.filter(({ status }) => status !== 422)) {
+      expectRefusal(reply, 409, 'idempotency-in-progress')
+      expect(reply.headers.get('Retry-After')).toBe('1')
+    }
+    const last = expectRefusal(
+      await grace.post('/gp-records', wrong),
+      422,
+      'gp-details-not-matched',
+    )
+    expect(last.triesLeft).toBe(5 - surgery.requests)
   })
 
   test('a system that is down uses no try up', async () => {

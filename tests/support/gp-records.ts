@@ -27,6 +27,12 @@ export async function recordOf(...asked: Parameters<typeof read>) {
   return v.parse(GpRecord, reply.body)
 }
 
+/** By what the surgery knows a member's connection. */
+export async function linkIdOf(db: Database, memberId: string): Promise<string | null> {
+  const connection = db.selectFrom('gp_connections').select('link_id')
+  return (await connection.where('member_id', '=', memberId).executeTakeFirstOrThrow()).link_id
+}
+
 /** What is written down of a member, the earliest first: `gp-connect connected`. */
 export async function auditOf(db: Database, member: Caller): Promise<string[]> {
   const { id } = await member.user()

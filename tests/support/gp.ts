@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { GpSystem } from '../../server/gateways/gp-system.ts'
+import type { GpSystem, Paired } from '../../server/gateways/gp-system.ts'
 import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 
@@ -7,7 +7,7 @@ export const recordSeal = createRecordSeal(['a'.repeat(43)])
 
 /** A GP system that knows everybody and has nothing on record. */
 export const emptyGpSystem: GpSystem = {
-  link: async ({ gpOdsCode }) => ({
+  link: async (_, { gpOdsCode }) => ({
     state: 'linked',
     credential: `credential-at-${gpOdsCode}`,
     practice: { odsCode: gpOdsCode, name: 'Larkspur Medical Centre' },
@@ -31,11 +31,11 @@ export const emptyGpSystem: GpSystem = {
 
 /** The same, noting what it is told to end. */
 export function notedGpSystem() {
-  const unlinked: string[] = []
+  const unlinked: Paired[] = []
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
-    unlink: async (credential) => {
-      unlinked.push(credential)
+    unlink: async (link) => {
+      unlinked.push(link)
       return { state: 'ended' }
     },
   }

@@ -4,20 +4,25 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { createGpSystem } from '../../server/gateways/gp-system.ts'
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
+import { performUnlink } from '../../server/jobs/gp-unlink.ts'
+import { createJobRunner } from '../../server/jobs/run-jobs.ts'
 import { listen } from '../../server/listen.ts'
 import { createPartnerDelivery } from '../../server/partner-delivery.ts'
+import { unlinkKind } from '../../server/stores/gp-links.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 
 /**
- * A server to be killed: the API and the delivery of orders, for whoever says who they are. Loads
+ * A server to be killed: the API and what it does at outside services, for whoever says who they are. Loads
  * its code, waits for a line on stdin, then starts; prints its port. Arguments: the data directory
- * or the URL of the database, the partner's, and how often a member may call in a minute. SIGTERM
+ * or the URL of the database, the partner's, how often a member may call in a minute, and the URL of the
+ * surgeries' system if there is one. SIGTERM
  * ends it gently; the end of whoever started it ends it at once.
  */
-const [where = '', partnerUrl = '', perMember = ''] = process.argv.slice(2)
+const [where = '', partnerUrl = '', perMember = '', gpUrl = ''] = process.argv.slice(2)
 const now = () => new Date()
 const log = pino({ level: 'silent' })
 
@@ -26,6 +31,7 @@ process.stdin.once('close', () => process.exit(1))
 const { db, upkeep, close } = await openDatabase(
   where.includes('://') ? { url: where } : { dataDir: where },
 )
+const gpSystem = gpUrl ? createGpSystem({ url: gpUrl, key: 'key-of-the-tests' }) : emptyGpSystem
 const app = createApp({
   db,
   verifyMember: async (subject) =>
@@ -44,7 +50,7 @@ const app = createApp({
     retrieve: async () => ({ Items: [] }),
     cleanse: async () => [],
   },
-  gpSystem: emptyGpSystem,
+  gpSystem,
   nhsLogin: anyNhsLogin,
   recordSeal,
   operatorSecret: '',
@@ -61,12 +67,15 @@ const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key',
 const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
 const delivery = createPartnerDelivery({ db: upkeep, labPartner, log, now, ...pace })
 delivery.start()
+const unlink = performUnlink({ gpSystem, recordSeal })
+const jobs = createJobRunner({ db: upkeep, kinds: { [unlinkKind]: unlink }, log, now, ...pace })
+jobs.start()
 const web = new Hono()
 web.route('/health', healthRoutes(db))
 web.all('*', handOn('', app))
 const { port, finish } = await listen(web.fetch, 0)
 process.once('SIGTERM', () => {
-  void Promise.all([finish(300), delivery.stop()])
+  void Promise.all([finish(300), delivery.stop(), jobs.stop()])
     .then(close)
     .then(() => process.exit(0))
 })

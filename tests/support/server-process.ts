@@ -29,6 +29,8 @@ export interface Loading {
   program: string
   where: string
   partnerUrl: string
+  /** Of the surgeries' system; one that knows everybody without it. */
+  gpUrl?: string
   /** Calls of a member in a minute; as good as unlimited without it. */
   perMember?: number
 }
@@ -38,9 +40,10 @@ export const loadServer = ({
   program,
   where,
   partnerUrl,
+  gpUrl = '',
   perMember = 1e6,
 }: Loading): ChildProcess =>
-  spawn(process.execPath, [program, where, partnerUrl, String(perMember)], {
+  spawn(process.execPath, [program, where, partnerUrl, String(perMember), gpUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 

@@ -6,6 +6,7 @@ import { countersUnlogged } from './counters.ts'
 import { dnaKit } from './dna-kit.ts'
 import { environment } from './environment.ts'
 import { erasureLedger } from './erasure-ledger.ts'
+import { gpLinks } from './gp-links.ts'
 import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-jobs': addJobs,
   '014-lab-messages': labMessages,
   '015-erasure-ledger': erasureLedger,
+  '016-gp-links': gpLinks,
 }

@@ -21,11 +21,11 @@ function surgery(refusal?: LinkRefusal) {
   const state = { refusal }
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
-    link: async (details) => {
+    link: async (linkId, details) => {
       asked.push(details)
       return state.refusal
         ? { state: 'refused', reason: state.refusal }
-        : emptyGpSystem.link(details)
+        : emptyGpSystem.link(linkId, details)
     },
   }
   return { gpSystem, asked, state }
