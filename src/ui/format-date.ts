@@ -11,6 +11,29 @@ export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY'
 /** `9 April 1987`: the GP record and all text. */
 export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
 
+const months =
+  'January February March April May June July August September October November December'.split(' ')
+
+interface PartialDay {
+  /** The first of the days that it may be. */
+  from: string
+  precision: 'day' | 'month' | 'year'
+  time?: string | undefined
+}
+
+/**
+ * `9 April 1987 at 14:05`, `April 1987` or `1987`: as much of a day of the GP record as is known, and no more. Put
+ * together by hand: it is done for every entry of forty years.
+ */
+export function partialDate({ from, precision, time }: PartialDay): string {
+  const [year = '', month = '', date = ''] = from.split('-')
+  if (precision === 'year') return year
+  const monthOfYear = `${months[Number(month) - 1] ?? ''} ${year}`
+  if (precision === 'month') return monthOfYear
+  const day = `${Number(date)} ${monthOfYear}`
+  return time === undefined ? day : `${day} at ${time}`
+}
+
 /** `April 09, 1987`: when an order was placed. */
 export const orderDate = (iso: string): string => dayjs(iso).format('MMMM DD, YYYY')
 

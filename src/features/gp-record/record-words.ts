@@ -1,6 +1,7 @@
 import { writtenDate, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import { partialDate } from '#ui/format-date.ts'
 import type { RecordAbout } from './record-entry.ts'
 import { decodeEntities } from './record-text.ts'
 
@@ -21,42 +22,11 @@ export const isAlwaysWhole = (section: RecordSectionName): boolean =>
 
 export const noDate = 'No date'
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** As much of a date as is known, and no more; what cannot be read as a date stays as it was written. */
 export function dateWords(date: EffectiveDate | undefined, day: RecordDay | undefined): string {
-  if (day) return dayWords(day)
+  if (day) return partialDate(day)
   const written = writtenDate(date)
   return written === undefined ? noDate : `Date as written: ${decodeEntities(written)}`
-}
-
-/** By hand: it is done for every entry of forty years. */
-function dayWords(day: RecordDay): string {
-  const [year = '', month = '', date = ''] = day.from.split('-')
-  const monthName = months[Number(month) - 1] ?? ''
-  switch (day.precision) {
-    case 'year':
-      return year
-    case 'month':
-      return `${monthName} ${year}`
-    case 'day': {
-      const words = `${Number(date)} ${monthName} ${year}`
-      return day.time === undefined ? words : `${words} at ${day.time}`
-    }
-  }
 }
 
 /** The year that an entry is grouped under. */
