@@ -52,10 +52,10 @@ export type RouteName = keyof typeof routes
 /** The pages of help, in the order of their tabs. */
 export const helpPageIds = [
   'faq',
-  'gp-record',
-  'genetic-test-ordering',
   'terms',
   'privacy',
+  'genetic-test-ordering',
+  'gp-record',
 ] as const
 export type HelpPageId = (typeof helpPageIds)[number]
 

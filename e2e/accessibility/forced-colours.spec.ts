@@ -70,7 +70,7 @@ const marks: readonly Mark[] = [
     what: 'the page of help that is open',
     as: amina,
     address: hrefs.help('faq'),
-    element: (page) => page.getByRole('link', { name: 'Privacy Policy' }).first(),
+    element: (page) => page.getByRole('tab', { name: 'Privacy Policy' }),
     choose: press,
   },
 ]

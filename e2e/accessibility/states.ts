@@ -32,7 +32,6 @@ const lost: RouteStates = {
     { name: 'an unknown address', address: '/no/such/page' },
     { name: 'an unknown address of a member', address: '/dashboard/no/such/page', as: amina },
     { name: 'an unknown page of settings', address: '/dashboard/my-data/nothing', as: amina },
-    { name: 'an unknown page of help', address: '/help/no-such-page', as: amina },
   ],
   error: 'It is an error screen itself.',
   dialog: 'Nothing on it opens a dialog.',

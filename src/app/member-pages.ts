@@ -101,10 +101,13 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.closeAccount]: inSettings(
     pageWithControls(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
   ),
+  [`${routes.myData}/:page`]: inSettings(
+    lazyPage(async () => (await import('./SettingsNotFound.tsx')).SettingsNotFound),
+  ),
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),
-  [routes.helpPage]: lazyPage(async () => (await import('./HelpRoute.tsx')).HelpRoute),
+  [routes.helpPage]: pageWithControls(async () => (await import('./HelpRoute.tsx')).HelpRoute),
 }
 
 /** The most specific pattern that a path fits: its fixed beginning is the longest. */

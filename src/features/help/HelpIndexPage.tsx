@@ -1,5 +1,5 @@
 import { serviceTimes } from '#contract/service-times.ts'
-import { hrefs, routes } from '#routes'
+import { hrefs, routes, type HelpPageId } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { CardLink } from '#ui/CardLink.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -7,11 +7,21 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { helpPages } from './help-pages.ts'
 import classes from './HelpIndexPage.module.css'
 
+/** What is looked for most stands first (section 2). */
+const order: readonly HelpPageId[] = [
+  'faq',
+  'gp-record',
+  'genetic-test-ordering',
+  'terms',
+  'privacy',
+]
+const topics = order.flatMap((wanted) => helpPages.find(({ id }) => id === wanted) ?? [])
+
 /** The ways to an answer, and a person to write to when none of them leads there. */
 export const HelpIndexPage = () => (
   <Page title="Help and support" lead="Find an answer here, or write to us.">
     <ul className={classes['topics']}>
-      {helpPages.map(({ id, name, about }) => (
+      {topics.map(({ id, name, about }) => (
         <li key={id} className={classes['topic']}>
           <CardLink href={hrefs.help(id)} className={classes['link']}>
             {name}

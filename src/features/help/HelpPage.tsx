@@ -1,15 +1,26 @@
 import { useEffect } from 'react'
-import { hrefs, routes } from '#routes'
+import { Tabs } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { helpPageIds, hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { TextLink } from '#ui/TextLink.tsx'
 import { ArticleSections } from './ArticleSections.tsx'
 import { helpPages, type HelpPage as Shown } from './help-pages.ts'
+import '#ui/mantine-controls.ts'
+import '@mantine/core/styles/Tabs.layer.css'
 import classes from './HelpPage.module.css'
 
-/** One page of help beside the tabs that lead to the others. */
+/**
+ * The pages of help as tabs, each with an address of its own. Arrows move the focus alone, Enter or Space
+ * choose: the heading of the page that is chosen takes the focus, as everywhere.
+ */
 export function HelpPage({ page: { id: shownId, name, article } }: { page: Shown }) {
+  const [, navigate] = useLocation()
   useEffect(closeSidebar, [])
+  const choose = (chosen: string | null) => {
+    const id = helpPageIds.find((each) => each === chosen)
+    if (id) navigate(hrefs.help(id))
+  }
   return (
     <Page
       title={name}
@@ -18,24 +29,32 @@ export function HelpPage({ page: { id: shownId, name, article } }: { page: Shown
       width="wide"
       backTo={{ href: routes.help, label: 'Back' }}
     >
-      <div className={classes['columns']}>
-        <nav aria-label="Help" className={classes['tabs']}>
-          <ul className={classes['list']}>
-            {helpPages.map(({ id, name: tab }) => (
-              <li key={id} className={classes['tab']} data-current={id === shownId || undefined}>
-                <TextLink href={hrefs.help(id)} isCurrent={id === shownId}>
-                  {tab}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <h1 tabIndex={-1}>{name}</h1>
-          <p className={classes['lead']}>{article.lead}</p>
-          <ArticleSections article={article} />
-        </div>
-      </div>
+      <Tabs
+        id="help"
+        value={shownId}
+        onChange={choose}
+        activateTabWithKeyboard={false}
+        classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
+      >
+        <Tabs.List aria-label="Help">
+          {helpPages.map(({ id, name: tab }) => (
+            <Tabs.Tab key={id} value={id}>
+              {tab}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {helpPages.map(({ id }) => (
+          <Tabs.Panel key={id} value={id} className={classes['panel']}>
+            {id === shownId && (
+              <>
+                <h1 tabIndex={-1}>{name}</h1>
+                <p className={classes['lead']}>{article.lead}</p>
+                <ArticleSections article={article} />
+              </>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </Page>
   )
 }

@@ -16,25 +16,13 @@ export interface HelpPage {
   article: Article
 }
 
-/** The five pages of section 2. */
+/** The five pages of section 2, in the order of their tabs. */
 export const helpPages: readonly HelpPage[] = [
   {
     id: 'faq',
     name: 'Help Center',
     about: 'Your data, gaps in it, the NHS, and how to reach us.',
     article: faq,
-  },
-  {
-    id: 'gp-record',
-    name: 'NHS GP Record access',
-    about: 'The letter, the linkage key, and what to try when you are refused.',
-    article: gpRecord,
-  },
-  {
-    id: 'genetic-test-ordering',
-    name: 'Genetic Test Ordering',
-    about: 'Order a kit, give a good sample, and know how long it takes.',
-    article: geneticTestOrdering,
   },
   {
     id: 'terms',
@@ -47,5 +35,17 @@ export const helpPages: readonly HelpPage[] = [
     name: 'Privacy Policy',
     about: 'What we hold, why, who sees it, and your rights.',
     article: privacy,
+  },
+  {
+    id: 'genetic-test-ordering',
+    name: 'Genetic Test Ordering',
+    about: 'Order a kit, give a good sample, and know how long it takes.',
+    article: geneticTestOrdering,
+  },
+  {
+    id: 'gp-record',
+    name: 'NHS GP Record access',
+    about: 'The letter, the linkage key, and what to try when you are refused.',
+    article: gpRecord,
   },
 ]

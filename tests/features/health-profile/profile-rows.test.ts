@@ -22,7 +22,7 @@ test('each answer is shown by its own words, each name alone', () => {
       },
       diagnosis: named('asthma', 'Charcot-Marie-Tooth disease, type 1A'),
       medication: named('None'),
-      gpPractice: named('Larkspur Medical Centre'),
+      gpPractice: named('Larkspur Medical Centre', 'Hythe Surgery'),
       hospital: named('<b>St Mary’s</b>'),
     }),
   ).toEqual({
@@ -32,7 +32,7 @@ test('each answer is shown by its own words, each name alone', () => {
     Address: ['14 Larkspur Close', 'Worcester', 'WR2 9ZZ'],
     Diagnoses: ['asthma', 'Charcot-Marie-Tooth disease, type 1A'],
     Medications: ['None'],
-    'GP practices': ['Larkspur Medical Centre'],
+    'GP practices': ['Larkspur Medical Centre', 'Hythe Surgery'],
     Hospitals: ['<b>St Mary’s</b>'],
   })
 })

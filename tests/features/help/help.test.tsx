@@ -21,9 +21,15 @@ test('help is in the menu and names every page and a person to write to', async 
   })
   await open(routes.help)
   await heading('Help and support')
+  await screen.findByRole('link', { name: 'Help Center' })
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    ...helpPageIds.map(hrefs.help),
+    // The order of section 2 for the list; the tabs have another.
+    '/help/faq',
+    '/help/gp-record',
+    '/help/genetic-test-ordering',
+    '/help/terms',
+    '/help/privacy',
     'mailto:support@rowan.example',
     routes.accessibility,
   ])
@@ -32,23 +38,45 @@ test('help is in the menu and names every page and a person to write to', async 
 
 test('a member goes from tab to tab, and each has an address and a title of its own', async () => {
   const { user } = await open(hrefs.help('faq'))
+  await heading('Help Center')
+  const tabs = within(screen.getByRole('tablist', { name: 'Help' }))
+  expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Help Center',
+    'Policies and Procedures',
+    'Privacy Policy',
+    'Genetic Test Ordering',
+    'NHS GP Record access',
+  ])
   const titles = new Set<string>()
   for (const { id, name } of helpPages) {
-    const before = within(await screen.findByRole('navigation', { name: 'Help' }))
-    await user.click(before.getByRole('link', { name }))
+    await user.click(tabs.getByRole('tab', { name }))
     await heading(name)
     expect(window.location.pathname).toBe(`/help/${id}`)
-    const tabs = within(screen.getByRole('navigation', { name: 'Help' }))
-    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(name)
+    expect(screen.getByRole('tabpanel', { name }).textContent).toContain(name)
+    expect(tabs.getByRole('tab', { selected: true }).textContent).toBe(name)
     titles.add(document.title)
   }
   expect(titles.size).toBe(helpPageIds.length)
 })
 
-test('a page of help that does not exist is an address that leads nowhere', async () => {
+test('arrows move between the tabs of help, and Enter chooses', async () => {
+  const { user } = await open(hrefs.help('faq'))
+  await heading('Help Center')
+  screen.getByRole('tab', { name: 'Help Center' }).focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement?.textContent).toBe('NHS GP Record access')
+  await user.keyboard('{Home}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Policies and Procedures')
+  expect(window.location.pathname).toBe('/help/faq')
+  await user.keyboard('{Enter}')
+  await heading('Policies and Procedures')
+  expect(window.location.pathname).toBe('/help/terms')
+})
+
+test('a page of help that does not exist is the Help Center', async () => {
   await open('/help/no-such-page')
-  await heading('Not Found')
-  expect(document.title).toBe('Not Found – Rowan')
+  await heading('Help Center')
+  expect(window.location.pathname).toBe('/help/faq')
 })
 
 test('a page of help closes the side navigation and offers the way back', async () => {

@@ -177,6 +177,19 @@ test('an unknown step asks for a choice among the numbered ones', async () => {
   await screen.findByText('Select a question from the incomplete numbered steps above.')
 })
 
+test('without a valid step a finished set-up leads to the answers', async () => {
+  people += 1
+  const subject = `user_answering_${people}`
+  const before = apiOver(given.db).member(subject)
+  for (const { id } of (await before.user()).userOnboarding) {
+    await before.put('/onboardings', { id, complete: true })
+  }
+  await openApp(given.db, subject, hrefs.onboardingStep('step99'))
+  await screen.findByText(/You have answered all questions\./)
+  const answers = within(screen.getByRole('main')).getByRole('link', { name: 'My health profile' })
+  expect(answers.getAttribute('href')).toBe(routes.healthProfile)
+})
+
 test('a complete step skips to the next, and the last answer ends the account set-up', async () => {
   people += 1
   const subject = `user_answering_${people}`
