@@ -9,7 +9,7 @@ import { usePageQueries } from '#app/page-queries.ts'
 import { preloadPageWith } from '#app/preload-page.ts'
 import type { Member } from '#identity/session.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { signedIn } from '../identity/identity-of.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -37,7 +37,14 @@ function membersRequests(metadata: Partial<Member['metadata']> = {}) {
       ),
     },
   )
-  return { asked, unmount }
+  return {
+    asked,
+    /** What failed is not tried again in the next test. */
+    unmount: () => {
+      unmount()
+      client.clear()
+    },
+  }
 }
 
 test('who turns to a page finds its data on the way', async () => {
@@ -54,6 +61,23 @@ test('nothing of a GP record is fetched before its page is opened', async () => 
   preloadPage(`${routes.gpRecord}?section=medications`)
   await vi.waitFor(() => expect(asked).not.toEqual([]))
   expect(new Set(asked)).toEqual(new Set(['/users']))
+  unmount()
+})
+
+test.each([
+  [hrefs.onboardingStep('step1'), ['/users']],
+  [hrefs.changeAnswer('dob'), ['/health-profile', '/users']],
+  [routes.consents, ['/consents']],
+  [routes.researchView, ['/research-view']],
+  [hrefs.studyInterest('asthma-1'), ['/studies/asthma-1', '/study-invites']],
+  [hrefs.studyInvite('i1'), ['/study-invites/i1']],
+  [hrefs.studyConsent('i1'), ['/study-invites/i1']],
+  [hrefs.kitWizard('step1'), ['/addresses', '/test-kits', '/users']],
+])('who turns to %s finds its data on the way', async (path, queries) => {
+  const { asked, unmount } = membersRequests({ canAccessHurdle: true })
+  preloadPage(path)
+  const found = () => expect(asked).toEqual(expect.arrayContaining(queries))
+  await vi.waitFor(found, { timeout: 10_000 })
   unmount()
 })
 

@@ -2,8 +2,8 @@ import type { Component } from 'react'
 import { sendClientError } from '#api/send-client-error.ts'
 import { config } from '#config'
 import { errorNames, type ClientError, type FaultPlace } from '#contract/client-errors.ts'
-import { routes } from '#routes'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { routeAt } from '../route-at.ts'
 
 /** Of one page: whatever fails over and over says nothing new. */
 const mostReports = 10
@@ -38,7 +38,7 @@ function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = '
   const fault = {
     kind,
     place,
-    route: routeAt(window.location.pathname),
+    route: routeAt(window.location.pathname) ?? '/unknown',
     name: nameOf(error),
     build,
   }
@@ -50,19 +50,6 @@ function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = '
 
 const nameOf = (error: unknown): ClientError['name'] =>
   errorNames.find((name) => error instanceof Error && error.name === name) ?? 'Other'
-
-/** The pattern that a path fits; it holds no id. */
-function routeAt(pathname: string): string {
-  const parts = pathname.split('/')
-  const fits = (pattern: string) => {
-    const wanted = pattern.split('/')
-    return (
-      wanted.length === parts.length &&
-      wanted.every((part, index) => part.startsWith(':') || part === parts[index])
-    )
-  }
-  return Object.values(routes).find(fits) ?? '/unknown'
-}
 
 /** The file of the app is named after what is in it. */
 const build = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? 'unbuilt'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState, type SyntheticEvent } from 'react'
+import { Fragment, useState, type ComponentProps, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { londonDay } from '#contract/days.ts'
 import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
@@ -51,6 +51,7 @@ interface ConnectFormProps {
 /** The five details. They live in this form alone: never in storage, a draft or a log. */
 export function ConnectForm({ subject, known }: ConnectFormProps) {
   const { connecting, connect, dismiss } = useConnect(subject)
+  const isConnecting = connecting.state === 'connecting'
   const isReachable = useIsReachable()
   const autofill = useAutofill()
   const whyNot = `${noConnection(useReachability())} ${offline}`
@@ -70,55 +71,56 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReachable) return announce(whyNot)
-    if (connecting.state === 'connecting') return undefined
+    if (isConnecting) return undefined
     // Whatever fails inside is told on the page.
     return void form.handleSubmit(connect)(event)
   }
-  const summary = [
-    ...connectFieldNames.map((name) => ({ fieldId: name, message: errors[name]?.message })),
-    { fieldId: `dob-${faulty[0] ?? 'day'}`, message: dobMessage },
-  ].flatMap(({ fieldId, message }) => (message ? [{ fieldId, message }] : []))
+  const summary = connectFieldNames
+    .map((name) =>
+      name === 'dob'
+        ? { fieldId: `dob-${faulty[0] ?? 'day'}`, message: dobMessage }
+        : { fieldId: name, message: errors[name]?.message },
+    )
+    .flatMap(({ fieldId, message }) => (message ? [{ fieldId, message }] : []))
+
+  const dateOfBirth = (
+    <DateOfBirth
+      error={dobMessage}
+      faulty={faulty}
+      value={dob}
+      onChange={(value) => form.setValue('dob', value)}
+    />
+  )
 
   return (
     <ConnectFrame step={2} errors={summary} tries={submitCount}>
       <form className={classes['form']} onSubmit={submit} noValidate autoComplete="off">
         {fields.map(({ name, label, hint }) => (
-          <TextInput
-            key={name}
-            id={name}
-            className={classes[name]}
-            label={label}
-            description={hint}
-            error={errors[name]?.message}
-            inputWrapperOrder={['label', 'description', 'error', 'input']}
-            autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
-            autoCapitalize={capitals[name]}
-            autoCorrect="off"
-            spellCheck={false}
-            {...form.register(name)}
-          />
+          <Fragment key={name}>
+            {name === 'surname' && dateOfBirth}
+            <TextInput
+              id={name}
+              className={classes[name]}
+              label={label}
+              description={hint}
+              error={errors[name]?.message}
+              inputWrapperOrder={['label', 'description', 'error', 'input']}
+              autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
+              autoCapitalize={capitals[name]}
+              autoCorrect="off"
+              spellCheck={false}
+              {...form.register(name)}
+            />
+          </Fragment>
         ))}
-        <DateFields
-          id="dob"
-          legend="Date of Birth"
-          hint="For example, 27 3 1985"
-          error={dobMessage}
-          faulty={faulty}
-          value={dob}
-          onChange={(value) => form.setValue('dob', value)}
-          autoComplete="bday"
-        />
         {!isReachable && (
           <StatusBanner tone="attention">
             <p>{whyNot}</p>
           </StatusBanner>
         )}
         <div>
-          <Button
-            type="submit"
-            aria-disabled={connecting.state === 'connecting' || !isReachable || undefined}
-          >
-            {connecting.state === 'connecting' ? 'Connecting…' : 'Connect to my record'}
+          <Button type="submit" aria-disabled={isConnecting || !isReachable || undefined}>
+            {isConnecting ? 'Connecting…' : 'Connect to my record'}
           </Button>
         </div>
       </form>
@@ -126,6 +128,18 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
     </ConnectFrame>
   )
 }
+
+const DateOfBirth = (
+  props: Pick<ComponentProps<typeof DateFields>, 'error' | 'faulty' | 'value' | 'onChange'>,
+) => (
+  <DateFields
+    id="dob"
+    legend="Date of Birth"
+    hint="For example, 27 3 1985"
+    autoComplete="bday"
+    {...props}
+  />
+)
 
 const offline =
   'Connecting needs a live answer of your surgery, so it cannot be done now. What you typed stays here.'

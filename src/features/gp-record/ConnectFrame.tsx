@@ -7,7 +7,7 @@ import { StepDots, type Step } from '#ui/StepDots.tsx'
 import { TaskHeader } from '#ui/TaskHeader.tsx'
 import classes from './ConnectFrame.module.css'
 
-const headings = { 1: gpTask.title, 2: 'Details of your letter' } as const
+const details = 'Details of your letter'
 
 interface ConnectFrameProps {
   step: 1 | 2
@@ -21,8 +21,7 @@ interface ConnectFrameProps {
 export const ConnectFrame = ({ step, errors = [], tries = 0, children }: ConnectFrameProps) => (
   <Page
     title={gpTask.title}
-    documentTitle={step === 1 ? gpTask.title : `${headings[2]} – ${gpTask.title}`}
-    heading={headings[step]}
+    documentTitle={step === 1 ? gpTask.title : `${details} – ${gpTask.title}`}
     lead={`Step ${step} of 2`}
     hasError={errors.length > 0}
     backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
@@ -41,7 +40,7 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
 const dots = (step: 1 | 2): Step[] => [
   { name: 'What you need', url: routes.gpConnect, status: step === 1 ? 'current' : 'complete' },
   {
-    name: headings[2],
+    name: details,
     url: routes.gpConnectDetails,
     status: step === 2 ? 'current' : 'incomplete',
   },

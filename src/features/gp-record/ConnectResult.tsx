@@ -31,7 +31,7 @@ export function ConnectResult({ connecting, onDismiss }: ConnectResultProps) {
         onClose={onDismiss}
       >
         <p>Your details failed to connect the GP record!</p>
-        {why?.isAboutDetails !== false && <p>Please make sure to use the correct details.</p>}
+        <p>Please make sure to use the correct details.</p>
         {why && <Why why={why} />}
       </Dialog>
     </>

@@ -5,7 +5,7 @@ import { birthDate } from '#ui/birth-date.ts'
 const { accountID, linkageKey, gpOdsCode, surname } = gpDetailFields
 
 /** The fields of the form in the order of section 2. */
-export const connectFieldNames = ['accountID', 'linkageKey', 'gpOdsCode', 'surname'] as const
+export const connectFieldNames = ['accountID', 'linkageKey', 'gpOdsCode', 'dob', 'surname'] as const
 
 /**
  * What the form holds; its output is what is sent, with the date of birth as YYYY-MM-DD. Somebody

@@ -4,8 +4,6 @@ import type { Problem, ProblemCode } from '#contract/problem.ts'
 
 /** What a person is told about a record that was not connected. What they typed stays in every case. */
 export interface NotConnected {
-  /** Whether other details could help: then the sentence of section 8 about them is true. */
-  isAboutDetails: boolean
   reason: string
   /** What to try, one thing each. */
   advice: readonly string[]
@@ -20,20 +18,17 @@ export function whyNotConnected(error: unknown): NotConnected {
   switch (failure.kind) {
     case 'unreachable':
       return {
-        isAboutDetails: false,
         reason: 'There is no connection to the internet, so your details were not sent.',
         advice: ['Check your connection, then try again.'],
       }
     case 'timed-out':
     case 'not-understood':
       return {
-        isAboutDetails: false,
         reason: 'We do not know whether your surgery received your details.',
         advice: ['Try again with the same details: they are not used twice.'],
       }
     case 'signed-out':
       return {
-        isAboutDetails: false,
         reason: 'You are no longer signed in.',
         advice: ['Sign in again, then try again.'],
       }
@@ -45,7 +40,6 @@ export function whyNotConnected(error: unknown): NotConnected {
 
 const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'warning'>>>> = {
   'gp-details-not-matched': {
-    isAboutDetails: true,
     reason: 'Your surgery does not know these details together.',
     advice: [
       'Check each code against the letter: 0 and O, 1 and l, capital and small letters.',
@@ -54,12 +48,10 @@ const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'war
     ],
   },
   'gp-details-wrong-length': {
-    isAboutDetails: true,
     reason: 'The Account ID or the Linkage Key is too long or too short.',
     advice: ['Count the characters in the letter. A zero at the start and symbols count too.'],
   },
   'gp-already-linked': {
-    isAboutDetails: true,
     reason: 'These details are already in use for a connection.',
     advice: [
       'If you have connected with another account, disconnect there first.',
@@ -67,7 +59,6 @@ const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'war
     ],
   },
   'gp-practice-not-enabled': {
-    isAboutDetails: true,
     reason: 'This surgery does not offer online access to records.',
     advice: [
       'Check the National Practice Code.',
@@ -75,23 +66,19 @@ const knownReasons: Readonly<Partial<Record<ProblemCode, Omit<NotConnected, 'war
     ],
   },
   'gp-under-age': {
-    isAboutDetails: true,
     reason: 'Your surgery does not give online access at this age.',
     advice: ['Check the date of birth.', 'Ask your surgery when you can have access.'],
   },
   'under-16': {
-    isAboutDetails: true,
     reason: 'You must be 16 or over to connect a record.',
     advice: ['Check the date of birth.'],
   },
   'gp-system-unavailable': {
-    isAboutDetails: false,
     reason:
       'The system of your surgery does not answer at the moment. This does not count as a try.',
     advice: ['Try again in a few minutes.'],
   },
   'gp-record-not-understood': {
-    isAboutDetails: false,
     reason: 'The system of your surgery gave no clear answer. This does not count as a try.',
     advice: ['Try again in a few minutes.'],
   },
@@ -105,7 +92,7 @@ function refused(failure: Extract<Failure, { kind: 'refused' | 'unavailable' }>)
   if (known) return { ...known, ...warningOf(problem) }
   const faults = problem.errors?.map(({ message }) => message) ?? []
   return failure.kind === 'refused'
-    ? { isAboutDetails: faults.length > 0, reason: problem.detail ?? problem.title, advice: faults }
+    ? { reason: problem.detail ?? problem.title, advice: faults }
     : ours(
         problem.code === 'rate-limited'
           ? 'There were too many tries in a short time.'
@@ -115,7 +102,6 @@ function refused(failure: Extract<Failure, { kind: 'refused' | 'unavailable' }>)
 
 /** The API stops at five tries an hour and says for how long. */
 const lockedOut = ({ detail = 'Try again in an hour.' }: Problem): NotConnected => ({
-  isAboutDetails: false,
   reason: `You have tried ${connectTries.perHour} times in the last hour, so this try was not sent to your surgery.`,
   advice: [detail],
 })
@@ -133,7 +119,6 @@ const blocked =
   'More wrong tries can block the codes of your letter. If you are not sure, ask your surgery first.'
 
 const ours = (reason: string): NotConnected => ({
-  isAboutDetails: false,
   reason,
   advice: ['Try again in a few minutes.'],
 })

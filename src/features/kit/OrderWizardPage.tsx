@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { DeliveryValues, noAddress } from './delivery-values.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { KitGate } from './KitGate.tsx'
@@ -34,6 +35,7 @@ export const OrderWizardPage = ({ params }: { params: { step?: string | undefine
 function Wizard({ step }: { step: WizardStep }) {
   const { subject } = useMember()
   const [, navigate] = useLocation()
+  const leave = useGoOn()
   const now = useNow()
   const [hasOrdered, setHasOrdered] = useState(false)
   const [complete, setComplete] = useState<ReadonlySet<WizardStep>>(new Set())
@@ -51,9 +53,8 @@ function Wizard({ step }: { step: WizardStep }) {
     navigate(hrefs.kitWizard(to))
   }
   const finish = () => {
-    setHasOrdered(true)
     openModal('kitOrdered')
-    navigate(routes.kit)
+    if (leave(routes.kit)) setHasOrdered(true)
   }
 
   const latest = latestOrder(orders.data?.orders ?? [])

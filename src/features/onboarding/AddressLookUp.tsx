@@ -19,18 +19,15 @@ interface AddressLookUpProps {
  */
 export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLookUpProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { suggestions, isSearching, hasFailed, choose, startAgain } = useAddressSearch(
-    subject,
-    text,
-  )
+  const search = useAddressSearch(subject, text)
+  const { suggestions, isSearching, isRetrieving, hasFailed, choose, startAgain } = search
   const isFound = suggestions !== undefined && suggestions.length > 0
 
   const pick = async (chosenId: string) => {
     combobox.resetSelectedOption()
+    if (suggestions?.find(({ Id }) => Id === chosenId)?.Type === 'Address') combobox.closeDropdown()
     const address = await choose(chosenId)
-    if (!address) return
-    combobox.closeDropdown()
-    onPick(address)
+    if (address) onPick(address)
   }
 
   const type = (typed: string) => {
@@ -76,6 +73,7 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
         </Combobox.Dropdown>
       </Combobox>
       {isSearching && <p className={classes['state']}>Searching…</p>}
+      {isRetrieving && <p className={classes['state']}>Getting the address…</p>}
       {hasFailed && !isSearching && (
         <p className={classes['state']}>
           The address search does not answer at the moment. You can enter your address manually.

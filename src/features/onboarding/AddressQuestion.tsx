@@ -26,7 +26,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const key = { subject: asking.subject, questionType: asking.step.questionType }
   const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
-  const [check, setCheck] = useState<{ typed: AddressForm; result: AddressCheck }>()
+  const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
   const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
   const blank = valuesOf(asking.saved?.address)
   const form = useForm({
@@ -40,8 +40,12 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const saveOrConfirm = async (filled: FilledAddress) => {
     const address = addressOf(filled)
     if (filled.isKnown) return saving.save({ questionType: 'address', address })
-    setCheck({ typed: address, result: await checkAddress(address) })
-    return show('confirm')
+    const typed = JSON.stringify(form.getValues())
+    const check = await checkAddress(address)
+    // What was typed meanwhile has not been checked.
+    if (JSON.stringify(form.getValues()) !== typed) return
+    setChecked({ typed: address, check })
+    show('confirm')
   }
   const answering = useAnswering({ asking, form, blank, drafts, onValid: saveOrConfirm })
 
@@ -57,10 +61,8 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
     form.clearErrors()
   }
 
-  if (screen === 'confirm' && check) {
-    return (
-      <ConfirmAddress asking={asking} saving={saving} typed={check.typed} check={check.result} />
-    )
+  if (screen === 'confirm' && checked) {
+    return <ConfirmAddress asking={asking} saving={saving} {...checked} />
   }
   return (
     <QuestionFrame

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { profileWith } from '#contract/answered.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
@@ -21,6 +21,7 @@ import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { Unready } from '#ui/Unready.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { placeAfter } from './place-after.ts'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -94,7 +95,7 @@ interface ChangeProps {
 }
 
 function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const [today] = useState(() => londonDay(new Date()))
   // What the form began with, not what a refetch says meanwhile.
   const [savedAtFirst] = useState(saved)
@@ -102,10 +103,11 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
     if (!step.complete && placeAfter(steps, step).isLast) {
       openModal('onboardingComplete')
-      return navigate(routes.dashboard)
+      goOn(routes.dashboard)
+      return
     }
     announce(isWaiting ? 'Saved on this device' : 'Your answer is saved')
-    return navigate(routes.healthProfile, { state: { saved: step.questionType } })
+    goOn(routes.healthProfile, { state: { saved: step.questionType } })
   }
   return (
     <QuestionForm

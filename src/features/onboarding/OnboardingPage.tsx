@@ -14,6 +14,7 @@ import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { placeAfter } from './place-after.ts'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -49,13 +50,15 @@ interface QuestionProps {
 
 function Question({ subject, steps, step }: QuestionProps) {
   const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const [today] = useState(() => londonDay(new Date()))
   const next = placeAfter(steps, step)
 
   const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
     if (isWaiting) announce('Saved on this device')
     if (next.isLast) openModal('onboardingComplete')
-    navigate(next.href)
+    // A step that is answered leads on to the next: Back shall not come upon it.
+    goOn(next.href, { replace: true })
   }
   return (
     <QuestionForm

@@ -44,9 +44,9 @@ export const findQuery = ({ subject, text, container }: Search) =>
     retry: false,
   })
 
-/** The whole address behind a suggestion. Throws when the service does not give it. */
-export async function retrieve(id: string): Promise<AddressForm> {
-  const signal = AbortSignal.timeout(checkDeadline)
+/** The whole address behind a suggestion. Throws when the service does not give it, or the caller gave up. */
+export async function retrieve(id: string, givenUp: AbortSignal): Promise<AddressForm> {
+  const signal = AbortSignal.any([givenUp, AbortSignal.timeout(checkDeadline)])
   const { Items } = await callAddressService(retrieveAddress, { query: { Id: id } }, { signal })
   const [found] = itemsOf(Items)
   if (!found) throw new AddressServiceError('The address has gone.')

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AddressSuggestion } from '#contract/address-service.ts'
 import type { AddressForm } from '#contract/addresses.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -15,9 +15,14 @@ interface AddressSearch {
   /** Undefined before anything was searched for. */
   suggestions: readonly AddressSuggestion[] | undefined
   isSearching: boolean
+  /** The address that was chosen is on its way. */
+  isRetrieving: boolean
   /** The service did not answer, or answered an error. */
   hasFailed: boolean
-  /** Opens a street or a postcode; resolves to the address itself where one was chosen. */
+  /**
+   * Opens a street or a postcode; resolves to the address itself where one was chosen. Undefined also when
+   * another was chosen, or something typed, before it came.
+   */
   choose: (id: string) => Promise<AddressForm | undefined>
   /** The text has changed: what was opened is closed. */
   startAgain: () => void
@@ -26,7 +31,8 @@ interface AddressSearch {
 /** Searches for what is typed, once the typing pauses, and says aloud how much was found. */
 export function useAddressSearch(subject: string, text: string): AddressSearch {
   const [container, setContainer] = useState<string>()
-  const [isOutOfReach, setIsOutOfReach] = useState(false)
+  const [retrieval, setRetrieval] = useState<'none' | 'under-way' | 'failed'>('none')
+  const retrieving = useRef<AbortController>(undefined)
   const [paused] = useDebouncedValue(text.trim(), typingPause)
   const isLongEnough = paused.length >= shortestText
   const search = useQuery({
@@ -40,29 +46,34 @@ export function useAddressSearch(subject: string, text: string): AddressSearch {
     if (count !== undefined) announce(count === 1 ? '1 address found' : `${count} addresses found`)
   }, [count, container, paused])
 
+  useEffect(() => () => retrieving.current?.abort(), [])
+
   const choose = async (id: string) => {
+    retrieving.current?.abort()
     const chosen = suggestions?.find(({ Id }) => Id === id)
     if (chosen && chosen.Type !== 'Address') setContainer(chosen.Id)
     if (chosen?.Type !== 'Address') return undefined
-    try {
-      const address = await retrieve(chosen.Id)
-      announce('The address is filled in below')
-      return address
-    } catch {
-      setIsOutOfReach(true)
-      return undefined
-    }
+    const current = new AbortController()
+    retrieving.current = current
+    setRetrieval('under-way')
+    const address = await retrieve(chosen.Id, current.signal).catch(() => undefined)
+    if (current.signal.aborted) return undefined
+    setRetrieval(address ? 'none' : 'failed')
+    if (address) announce('The address is filled in below')
+    return address
   }
 
   const startAgain = () => {
+    retrieving.current?.abort()
     setContainer(undefined)
-    setIsOutOfReach(false)
+    setRetrieval('none')
   }
 
   return {
     suggestions,
     isSearching: isLongEnough && search.isFetching,
-    hasFailed: isOutOfReach || (isLongEnough && search.isError),
+    isRetrieving: retrieval === 'under-way',
+    hasFailed: retrieval === 'failed' || (isLongEnough && search.isError),
     choose,
     startAgain,
   }

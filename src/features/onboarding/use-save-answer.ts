@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { listChanged } from '#contract/delivery.ts'
@@ -8,6 +7,7 @@ import { submit } from '#offline/submit.ts'
 import { useWaiting } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import type { Asking } from './asking.ts'
 import { dropDrafts } from './drafts.ts'
 import { isTooYoung, reasonOf, whyNotSaved } from './why-not-saved.ts'
@@ -26,12 +26,12 @@ export interface Saving {
  */
 export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
-  const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   // The note above the question says of it that what is saved now takes its place.
   const refused = useWaiting(subject).findLast(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
+  const goOn = useGoOn()
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })
@@ -53,7 +53,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
     }
     if (isTooYoung(submission)) {
       dropDrafts({ subject, questionType })
-      navigate(routes.tooYoung)
+      goOn(routes.tooYoung)
       return undefined
     }
     if (submission.state === 'refused' && submission.problem.code === listChanged.code) {

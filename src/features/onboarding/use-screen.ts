@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import * as v from 'valibot'
+import { useGoOn } from '#ui/use-go-on.ts'
 
 const ScreenState = v.object({ screen: v.string() })
 
@@ -10,7 +11,8 @@ const ScreenState = v.object({ screen: v.string() })
  * The focus moves to the h1 of the screen that one comes to.
  */
 export function useScreen(): { screen: string | undefined; show: (screen: string) => void } {
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
+  const goOn = useGoOn()
   const state = v.safeParse(ScreenState, useHistoryState<unknown>())
   const screen = state.success ? state.output.screen : undefined
   const shown = useRef(screen)
@@ -21,5 +23,5 @@ export function useScreen(): { screen: string | undefined; show: (screen: string
     document.querySelector<HTMLElement>('main h1')?.focus()
   }, [screen])
 
-  return { screen, show: (next) => navigate(path, { state: { screen: next } }) }
+  return { screen, show: (next) => void goOn(path, { state: { screen: next } }) }
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { consentTexts, consentTextVersion } from '#contract/consent-text.ts'
 import { giveConsent } from '#contract/consents.ts'
@@ -14,6 +13,7 @@ import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { inviteStanding } from './invite-standing.ts'
 import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
 import classes from './Notice.module.css'
@@ -61,7 +61,7 @@ interface AgreementProps {
 
 function Agreement({ invite, subject, onChanged }: AgreementProps) {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const { answer, busyWith, notAnswered } = useAnswer()
   const isReachable = useIsReachable()
   const { study } = invite
@@ -79,7 +79,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
       { idempotencyKey },
     )
     await keepInvite(client, subject, agreed)
-    navigate(routes.taskList, { state: { consented: true } })
+    goOn(routes.taskList, { state: { consented: true } })
   }
   const consent = async () => {
     if (!isReachable) return announce(offlineReason)

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { inviteStanding } from './invite-standing.ts'
 import { InterestQuestion } from './InterestQuestion.tsx'
 import { keepInvite } from './queries.ts'
@@ -44,7 +44,7 @@ export function InvitePage({ inviteId, notFound }: InvitePageProps) {
 
 function Invitation({ invite, subject }: { invite: StudyInvite; subject: string }) {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const answering = useAnswer()
   const forget = useForgetStudy()
   const standing = inviteStanding(invite)
@@ -57,8 +57,8 @@ function Invitation({ invite, subject }: { invite: StudyInvite; subject: string 
     )
     await keepInvite(client, subject, answered)
     forget(invite.studyId)
-    if (accepted) navigate(hrefs.studyData(invite.id))
-    else navigate(routes.dashboard, { state: { declined: true } })
+    if (accepted) goOn(hrefs.studyData(invite.id))
+    else goOn(routes.dashboard, { state: { declined: true } })
   }
 
   return (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
 import { answerStudyInvite, createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
@@ -9,6 +8,7 @@ import { hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { inviteStanding } from './invite-standing.ts'
 import { InterestQuestion } from './InterestQuestion.tsx'
@@ -78,7 +78,7 @@ interface AskedProps {
 
 function Asked({ study, invite, subject }: AskedProps) {
   const client = useQueryClient()
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const answering = useAnswer()
   const forget = useForgetStudy()
   const standing = inviteStanding(invite)
@@ -91,7 +91,7 @@ function Asked({ study, invite, subject }: AskedProps) {
     )
     await keepInvite(client, subject, created)
     forget(study.id)
-    navigate(hrefs.studyData(created.id))
+    goOn(hrefs.studyData(created.id))
   }
   /** Without an invitation there is nothing to decline but the link: nothing of it is stored. */
   const decline = async (idempotencyKey: string) => {
@@ -104,7 +104,7 @@ function Asked({ study, invite, subject }: AskedProps) {
       await keepInvite(client, subject, declined)
     }
     forget(study.id)
-    navigate(routes.dashboard, { state: { declined: true } })
+    goOn(routes.dashboard, { state: { declined: true } })
   }
 
   return (

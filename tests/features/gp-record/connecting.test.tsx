@@ -40,7 +40,7 @@ async function withForm({ gpSystem }: { gpSystem: GpSystem }, limits?: { gpConne
       ...(limits && { limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6, ...limits } }),
     },
   })
-  await question('Details of your letter')
+  await question('Connect your GP record')
   await screen.findByLabelText('Account ID')
   return app
 }
@@ -79,8 +79,8 @@ test('every detail that is missing is asked for in the words of the specificatio
     'Please enter the Account ID.',
     'Please enter the Linkage Key.',
     'Please enter the National Practice Code.',
-    'Please enter your Surname.',
     'Please enter your date of birth.',
+    'Please enter your Surname.',
   ])
   await waitFor(() => expect(document.activeElement).toBe(summary))
 })

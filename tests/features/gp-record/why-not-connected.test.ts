@@ -22,26 +22,25 @@ const unavailable = (code: string, more: object = {}): Failure => ({
 })
 const why = (failure: Failure) => whyNotConnected(new ApiError('POST /gp-records', failure))
 
-describe('each refusal says what happened and whether the details are to blame', () => {
+describe('each refusal says what happened and what to try', () => {
   test.each([
-    [refused('gp-details-not-matched'), /does not know these details together/, true],
-    [refused('gp-details-wrong-length'), /too long or too short/, true],
-    [refused('gp-already-linked'), /already in use/, true],
-    [refused('gp-practice-not-enabled'), /does not offer online access/, true],
-    [refused('gp-under-age'), /at this age/, true],
-    [refused('under-16'), /16 or over/, true],
-    [unavailable('gp-system-unavailable'), /does not answer.*does not count/, false],
-    [unavailable('gp-record-not-understood'), /no clear answer.*does not count/, false],
-    [unavailable('rate-limited'), /too many tries/, false],
-    [unavailable('internal'), /our service/i, false],
-    [{ kind: 'unreachable' } as const, /not sent/, false],
-    [{ kind: 'timed-out' } as const, /do not know whether/, false],
-    [{ kind: 'not-understood' } as const, /do not know whether/, false],
-    [{ kind: 'signed-out' } as const, /no longer signed in/, false],
-  ])('%o', (failure, reason, isAboutDetails) => {
+    [refused('gp-details-not-matched'), /does not know these details together/],
+    [refused('gp-details-wrong-length'), /too long or too short/],
+    [refused('gp-already-linked'), /already in use/],
+    [refused('gp-practice-not-enabled'), /does not offer online access/],
+    [refused('gp-under-age'), /at this age/],
+    [refused('under-16'), /16 or over/],
+    [unavailable('gp-system-unavailable'), /does not answer.*does not count/],
+    [unavailable('gp-record-not-understood'), /no clear answer.*does not count/],
+    [unavailable('rate-limited'), /too many tries/],
+    [unavailable('internal'), /our service/i],
+    [{ kind: 'unreachable' } as const, /not sent/],
+    [{ kind: 'timed-out' } as const, /do not know whether/],
+    [{ kind: 'not-understood' } as const, /do not know whether/],
+    [{ kind: 'signed-out' } as const, /no longer signed in/],
+  ])('%o', (failure, reason) => {
     const said = why(failure)
     expect(said.reason).toMatch(reason)
-    expect(said.isAboutDetails).toBe(isAboutDetails)
     expect(said.advice.length).toBeGreaterThan(0)
   })
 })

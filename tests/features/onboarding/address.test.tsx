@@ -140,3 +140,61 @@ test('a postcode of an odd shape earns a warning', async () => {
   await user.tab()
   await screen.findByText(/does not look like a UK postcode/)
 })
+
+/** The reply to the retrieval of the address whose id fits comes when `arrive` is called. */
+function holdRetrievals(app: OpenedApp) {
+  const held: ((line1: string) => void)[] = []
+  app.network.fault = ({ url }) =>
+    url.includes('/Retrieve/')
+      ? new Promise((resolve) => {
+          held.push((line1) => {
+            const address = { Id: line1, Line1: line1, City: 'Worcester', PostalCode: 'WR2 6NJ' }
+            resolve(Response.json({ Items: [address] }))
+          })
+        })
+      : undefined
+  return held
+}
+
+async function foundTwoAddresses() {
+  const app = await askedForAddress()
+  const lookUp = screen.getByRole('combobox', { name: 'Find your address' })
+  await app.user.click(lookUp)
+  await app.user.paste('wr26nj')
+  await app.user.click(await screen.findByRole('option', { name: /WR2 6NJ/ }))
+  await screen.findAllByRole('option', { name: /Parish Well Lane/ })
+  const choose = async (place: number) => {
+    await app.user.click(lookUp)
+    await app.user.click((await screen.findAllByRole('option'))[place] ?? lookUp)
+  }
+  return { app, choose, held: holdRetrievals(app) }
+}
+
+test('the address that was chosen last is the one that is filled in, whichever comes first', async () => {
+  const { app, choose, held } = await foundTwoAddresses()
+  await choose(0)
+  await screen.findByText('Getting the address…')
+  await choose(1)
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.('2 Chosen Last')
+  await waitFor(() => expect(field('Address line 1')).toHaveProperty('value', '2 Chosen Last'))
+  held[0]?.('1 Chosen First')
+  await app.user.click(field('Address line 1'))
+  expect(field('Address line 1')).toHaveProperty('value', '2 Chosen Last')
+})
+
+test('an address that comes late takes nothing from what is typed by hand, which is confirmed', async () => {
+  const { app, choose, held } = await foundTwoAddresses()
+  await choose(0)
+  await waitFor(() => expect(held).toHaveLength(1))
+  await app.user.click(screen.getByRole('button', { name: 'Enter address manually' }))
+  await type(app, 'Address line 1', '1 Elm Row')
+  await type(app, 'Town or city', 'York')
+  await type(app, 'Postcode', 'YO10 4HN')
+  held[0]?.('1 Chosen First')
+  app.network.fault = () => undefined
+  await app.user.click(next())
+  await screen.findByRole('button', { name: 'Use the address I typed' })
+  expect(screen.getByText('1 Elm Row')).toBeDefined()
+  expect(app.writes()).not.toContain('POST /addresses')
+})
