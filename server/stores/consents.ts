@@ -11,7 +11,7 @@ interface Agreement {
   dataRequestIds: readonly string[]
   textVersion: string
   /** The version of the study that the member has read. */
-  studyUpdatedAt: string | undefined
+  studyUpdatedAt: string
 }
 
 /** What one member agreed to share. */
@@ -89,10 +89,9 @@ function refuseOutOfTurn(invite: StudyInvite, { studyUpdatedAt }: Agreement): vo
     throw new Refusal('invite-declined', { detail: 'Confirm your interest in the study first.' })
   }
   if (invite.consentedAt && !invite.withdrawnAt) throw new Refusal('consent-given')
-  const isOutOfDate =
-    studyUpdatedAt !== undefined &&
-    Date.parse(studyUpdatedAt) !== Date.parse(invite.study.updatedAt)
-  if (isOutOfDate) throw new Refusal('study-changed')
+  if (Date.parse(studyUpdatedAt) !== Date.parse(invite.study.updatedAt)) {
+    throw new Refusal('study-changed')
+  }
 }
 
 /** Each item once, in the study's order. */

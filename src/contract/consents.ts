@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { consentTextOf, consentTextVersion } from './consent-text.ts'
+import { consentTextVersion } from './consent-text.ts'
 import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
@@ -72,16 +72,13 @@ export const giveConsent = endpoint({
       v.minLength(1, 'Say what you agree to share.'),
       v.maxLength(limits.listItems, `Name ${limits.listItems} items or fewer.`),
     ),
-    /** Of the text that was read; the newest where it is absent. */
-    textVersion: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((version) => consentTextOf(version) !== undefined, 'This text was never shown.'),
-      ),
+    /** Of the text that was read: nobody agrees to one that they were not shown (product rules). */
+    textVersion: v.literal(
       consentTextVersion,
+      'This is not the text of today. Load the page again.',
     ),
     /** The version of the study that was on the page. */
-    studyUpdatedAt: v.optional(IsoInstant),
+    studyUpdatedAt: IsoInstant,
   }),
   reply: v.object({ consent: Consent, invite: StudyInvite }),
   status: 201,

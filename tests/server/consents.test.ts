@@ -5,6 +5,7 @@ import { isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import {
+  agreementTo,
   anotherStudy,
   closeStudy,
   consent,
@@ -51,7 +52,7 @@ describe('a consent', () => {
     const lou = someone()
     const invite = await join(lou)
     const [first = '', , last = ''] = itemsOf(invite)
-    const reply = await ask(lou, invite.id, { dataRequestIds: [last, first, last] })
+    const reply = await ask(lou, invite.id, agreementTo(invite, [last, first, last]))
     expect(reply.status).toBe(201)
     const [entry] = await historyOf(lou)
     const items = entry?.kind === 'CONSENT' ? entry.items.map(({ id }) => id) : []
@@ -62,7 +63,7 @@ describe('a consent', () => {
     const lou = someone()
     const invite = await join(lou)
     await consent(lou, invite)
-    const again = await ask(lou, invite.id, { dataRequestIds: itemsOf(invite) })
+    const again = await ask(lou, invite.id, agreementTo(invite))
     expectRefusal(again, 409, 'consent-given')
     expect((await historyOf(lou)).filter(({ kind }) => kind === 'CONSENT')).toHaveLength(1)
   })
@@ -71,11 +72,9 @@ describe('a consent', () => {
     const lou = someone()
     const invite = await join(lou)
     const send = async (key: string = randomUUID()) =>
-      lou.post(
-        `/study-invites/${invite.id}/consents`,
-        { dataRequestIds: itemsOf(invite) },
-        { 'Idempotency-Key': key },
-      )
+      lou.post(`/study-invites/${invite.id}/consents`, agreementTo(invite), {
+        'Idempotency-Key': key,
+      })
     const key = randomUUID()
     const first = await send(key)
     const repeated = await send(key)
@@ -83,7 +82,7 @@ describe('a consent', () => {
     expect(repeated.headers.get('Idempotent-Replayed')).toBe('true')
     const other = await join(lou, anotherStudy)
     const replies = await Promise.all(
-      [1, 2, 3].map(async () => ask(lou, other.id, { dataRequestIds: itemsOf(other) })),
+      [1, 2, 3].map(async () => ask(lou, other.id, agreementTo(other))),
     )
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409'])
   })
@@ -99,7 +98,7 @@ describe('a consent', () => {
       await join(before, anotherStudy),
     ]
     const lou = apiOver(given.db, { identity: { ...identity, standing } }).member(subject)
-    const body = { dataRequestIds: itemsOf(other) }
+    const body = agreementTo(other)
     expectRefusal(await ask(lou, other.id, body), 401, 'unauthorised')
     expect((await withdraw(lou, first.id)).kind).toBe('WITHDRAWAL')
   })
@@ -112,7 +111,7 @@ describe('a consent is refused', () => {
     const foreign = itemsOf(await join(lou, anotherStudy))
     for (const dataRequestIds of [foreign, [...itemsOf(invite), 'unknown'], []]) {
       const { errors } = expectRefusal(
-        await ask(lou, invite.id, { dataRequestIds }),
+        await ask(lou, invite.id, agreementTo(invite, dataRequestIds)),
         422,
         'invalid-input',
       )
@@ -121,18 +120,26 @@ describe('a consent is refused', () => {
     expect((await historyOf(lou)).map(({ kind }) => kind)).toEqual(['INTEREST', 'INTEREST'])
   })
 
-  test('to a text that was never shown', async () => {
+  test('to any text but the present one, and where it does not say what was read', async () => {
     const lou = someone()
     const invite = await join(lou)
-    const body = { dataRequestIds: itemsOf(invite), textVersion: '1999-01-01' }
-    expectRefusal(await ask(lou, invite.id, body), 422, 'invalid-input')
+    const { textVersion, studyUpdatedAt, ...items } = agreementTo(invite)
+    const fieldsAtFault = async (body: object) =>
+      expectRefusal(await ask(lou, invite.id, body), 422, 'invalid-input').errors?.map(
+        ({ field }) => field,
+      )
+    const old = { ...items, studyUpdatedAt, textVersion: '1999-01-01' }
+    expect(await fieldsAtFault(old)).toEqual(['textVersion'])
+    expect(await fieldsAtFault({ ...items, studyUpdatedAt })).toEqual(['textVersion'])
+    expect(await fieldsAtFault({ ...items, textVersion })).toEqual(['studyUpdatedAt'])
+    expect((await historyOf(lou)).map(({ kind }) => kind)).toEqual(['INTEREST'])
   })
 
   test('after a decline, until interest is confirmed again', async () => {
     const lou = someone()
     const invite = await join(lou)
     await lou.patch(`/study-invites/${invite.id}`, { accepted: false })
-    const body = { dataRequestIds: itemsOf(invite) }
+    const body = agreementTo(invite)
     expectRefusal(await ask(lou, invite.id, body), 409, 'invite-declined')
     await join(lou)
     expect((await ask(lou, invite.id, body)).status).toBe(201)
@@ -147,7 +154,7 @@ describe('a consent is refused', () => {
       .set({ updated_at: later(5) })
       .where('id', '=', studyId)
       .execute()
-    const body = { dataRequestIds: itemsOf(invite), studyUpdatedAt: invite.study.updatedAt }
+    const body = agreementTo(invite)
     expectRefusal(await ask(lou, invite.id, body), 409, 'study-changed')
     const read = { ...body, studyUpdatedAt: later(5).toISOString() }
     expect((await ask(lou, invite.id, read)).status).toBe(201)
@@ -158,6 +165,6 @@ describe('a consent is refused', () => {
     const lou = someone()
     const invite = await join(lou, studyId)
     await closeStudy(given.db, studyId)
-    expectRefusal(await ask(lou, invite.id, { dataRequestIds: itemsOf(invite) }), 404, 'not-found')
+    expectRefusal(await ask(lou, invite.id, agreementTo(invite)), 404, 'not-found')
   })
 })

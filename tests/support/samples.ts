@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { agreementTo } from './studies.ts'
 import type { Api, Caller } from './api.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
@@ -63,9 +64,8 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   }),
   'POST /study-invites/{id}/consents': async (caller) => {
     await withdrawAll(caller)
-    const { id, study } = await someInvite(caller)
-    const dataRequestIds = study.dataRequests.map((request) => request.id)
-    return { path: `/study-invites/${id}/consents`, body: { dataRequestIds } }
+    const invite = await someInvite(caller)
+    return { path: `/study-invites/${invite.id}/consents`, body: agreementTo(invite) }
   },
   'POST /consents/{id}/withdrawal': async (caller) => ({
     path: `/consents/${await someConsent(caller)}/withdrawal`,
@@ -147,9 +147,8 @@ async function withdrawAll(caller: Caller): Promise<void> {
 async function someConsent(caller: Caller): Promise<string> {
   const consent = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
   if (consent) return consent.id
-  const { id, study } = await someInvite(caller)
-  const dataRequestIds = study.dataRequests.map((request) => request.id)
-  await caller.post(`/study-invites/${id}/consents`, { dataRequestIds })
+  const invite = await someInvite(caller)
+  await caller.post(`/study-invites/${invite.id}/consents`, agreementTo(invite))
   return someConsent(caller)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { consentTextVersion } from '#contract/consent-text.ts'
 import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
 import type { Database } from '../../server/db/tables.ts'
@@ -19,10 +20,17 @@ export async function join(caller: Caller, studyId: string = aStudy): Promise<St
 
 export const itemsOf = ({ study }: StudyInvite): string[] => study.dataRequests.map(({ id }) => id)
 
+/** What a page sends with a consent: all items, unless it is said which. */
+export const agreementTo = (invite: StudyInvite, dataRequestIds = itemsOf(invite)) => ({
+  dataRequestIds,
+  textVersion: consentTextVersion,
+  studyUpdatedAt: invite.study.updatedAt,
+})
+
 /** Consents to everything that the study asks for. */
 export async function consent(caller: Caller, invite: StudyInvite) {
   const path = `/study-invites/${invite.id}/consents`
-  const { body } = await caller.post(path, { dataRequestIds: itemsOf(invite) })
+  const { body } = await caller.post(path, agreementTo(invite))
   return v.parse(giveConsent.reply, body)
 }
 
