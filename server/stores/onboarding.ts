@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
 /** The steps of one member's account set-up. */
 export const onboardingStore = (trx: MemberTransaction, memberId: string) => ({
-  /** step1 first. */
+  /** step1 first, and step10 behind step9. */
   async steps(): Promise<OnboardingStep[]> {
     return trx
       .selectFrom('onboarding_steps')
       .select(['id', 'name', 'question_type as questionType', 'complete'])
       .where('member_id', '=', memberId)
+      .orderBy(sql`length(name)`)
       .orderBy('name')
       .execute()
   },

@@ -42,7 +42,7 @@ async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow>
            (select id from gp_connections where member_id = members.id) as patient_id,
            (select coalesce(json_agg(json_build_object(
                      'id', id, 'name', name, 'questionType', question_type, 'complete', complete)
-                     order by name), '[]')
+                     order by length(name), name), '[]')
               from onboarding_steps where member_id = members.id) as steps,
            (select coalesce(json_agg(named order by position, id), '[]')
               from (${namedRows(sql.ref('members.id'))}) named) as names

@@ -20,9 +20,13 @@ export const accountSetup = {
   duration: { low: 5, high: 8 },
 } as const
 
-/** The steps with each id once, the first of two kept (section 3). */
+/** The steps with each id once, the first of two kept (section 3), in the order of their numbers. */
 export const uniqueSteps = (steps: readonly OnboardingStep[]): OnboardingStep[] =>
-  steps.filter(({ id }, index) => steps.findIndex((other) => other.id === id) === index)
+  steps
+    .filter(({ id }, index) => steps.findIndex((other) => other.id === id) === index)
+    .toSorted((one, other) => numberOf(one) - numberOf(other))
+
+const numberOf = ({ name }: OnboardingStep): number => Number(name.replace('step', ''))
 
 /** Section 4: the set-up is complete when all its steps are. */
 export const isAccountSetUp = (steps: readonly OnboardingStep[]): boolean =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { questionTypes } from '#contract/onboarding.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
@@ -131,6 +132,29 @@ describe('S19: a date of birth', () => {
     await at('2026-11-21T12:00:00Z').patch('/users', { dob: '2020-01-01', ethnicity: 'African' })
     expect(await at('2026-11-21T12:00:00Z').user()).toEqual(before)
   })
+})
+
+test('PATCH /users takes the date of birth and the ethnicity alone: names come from the identity provider', async () => {
+  const pat = apiOver(given.db).member('user_pat')
+  const reply = await pat.patch('/users', { dob: '1987-04-09', firstName: 'Pat' })
+  const { errors } = expectRefusal(reply, 422, 'invalid-input')
+  expect(errors).toEqual([{ field: 'firstName', message: 'This field is not known.' }])
+})
+
+test('steps of the set-up stand in the order of their numbers', async () => {
+  const pat = apiOver(given.db).member('user_steps')
+  const { id } = await pat.user()
+  // The database knows of no more than today's questions.
+  const known = sql.id('onboarding_steps_name_check')
+  await sql`alter table onboarding_steps drop constraint ${known}`.execute(given.db)
+  await given.db
+    .updateTable('onboarding_steps')
+    .set({ name: 'step10' })
+    .where('member_id', '=', id)
+    .where('name', '=', 'step1')
+    .execute()
+  const names = ['step2', 'step3', 'step4', 'step5', 'step6', 'step7', 'step8', 'step10']
+  expect((await pat.user()).userOnboarding.map(({ name }) => name)).toEqual(names)
 })
 
 test('a step of the set-up is marked done and undone', async () => {

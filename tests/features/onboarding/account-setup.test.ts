@@ -31,6 +31,13 @@ test('the account is set up when all steps are complete', () => {
   expect(isAccountSetUp(stepsWithout(8))).toBe(false)
 })
 
+test('steps stand in the order of their numbers', () => {
+  const [first, second] = stepsWithout(1, 2)
+  const tenth = { id: 'id-10', name: 'step10', questionType: 'hospital' as const, complete: false }
+  const steps = [tenth, second, first].flatMap((step) => step ?? [])
+  expect(uniqueSteps(steps).map(({ name }) => name)).toEqual(['step1', 'step2', 'step10'])
+})
+
 test('a step that is listed twice counts once', () => {
   const steps = stepsWithout(1)
   expect(uniqueSteps([...steps, ...steps])).toEqual(steps)
