@@ -28,23 +28,19 @@ export const studyRoutes: readonly Served[] = [
 
   serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
 
-  serveAfter(createStudyInvite, hasStandingNow, async (call) => {
-    const invite = found(await invitesOf(call).confirmInterest(call.body.studyId))
-    await note(call, 'study-interest', 'confirmed')
+  serveAfter(createStudyInvite, hasStandingToAccept, async (call) => {
+    const { studyId, accepted } = call.body
+    const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
+    await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
 
-  serveAfter(
-    answerStudyInvite,
-    // To decline shares nothing: it does not wait for the identity provider.
-    async (call) => (call.body.accepted ? hasStandingNow(call) : undefined),
-    async (call) => {
-      const { accepted } = call.body
-      const invite = found(await invitesOf(call).answer(call.params.id, accepted))
-      await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
-      return invite
-    },
-  ),
+  serveAfter(answerStudyInvite, hasStandingToAccept, async (call) => {
+    const { accepted } = call.body
+    const invite = found(await invitesOf(call).answer(call.params.id, accepted))
+    await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    return invite
+  }),
 
   serveAfter(giveConsent, hasStandingNow, async (call) => {
     const { dataRequestIds, textVersion, studyUpdatedAt } = call.body
@@ -88,6 +84,13 @@ async function hasStandingNow<E extends Endpoint>(call: Call<E>): Promise<void> 
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
   await requireStanding(member, services)
+}
+
+/** To decline shares nothing: it does not wait for the identity provider. */
+async function hasStandingToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
+  call: Call<E>,
+): Promise<void> {
+  if (call.body?.accepted) await hasStandingNow(call)
 }
 
 const note = async <E extends Endpoint>(

@@ -55,12 +55,16 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       })
     },
 
-    /** Whether or not there was an invitation. Undefined when no such study is open. */
-    async confirmInterest(studyId: string): Promise<StudyInvite | undefined> {
+    /**
+     * Whether or not there was an invitation. Undefined when no such study is open. Throws
+     * `consent-given` on a decline after it.
+     */
+    async answerStudy(studyId: string, accepted: boolean): Promise<StudyInvite | undefined> {
       const study = await openStudy(trx, studyId, now)
       if (!study) return undefined
       await lockMember(trx, memberId)
-      await confirm(await inviteTo(trx, { memberId, studyId, ...at }), study)
+      const invite = await inviteTo(trx, { memberId, studyId, ...at })
+      await (accepted ? confirm(invite, study) : decline(invite, study))
       return inviteOf(await inviteTo(trx, { memberId, studyId, ...at }), study)
     },
 

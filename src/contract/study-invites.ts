@@ -43,13 +43,16 @@ export const getStudyInvite = endpoint({
   reply: StudyInvite,
 })
 
-/** The invite that is there is answered, with interest confirmed, also when it was declined before. */
+/**
+ * The invite that is there is answered, or one is made: who came by a link declines as well, and that
+ * is kept as any other answer is. `accepted` is not in section 7: without it interest is confirmed.
+ */
 export const createStudyInvite = endpoint({
   method: 'POST',
   path: '/study-invites',
-  summary: 'Confirms interest in a study, with or without an invitation.',
+  summary: 'Confirms interest in a study or declines it, with or without an invitation.',
   access: 'member',
-  body: v.strictObject({ studyId: Id }),
+  body: v.strictObject({ studyId: Id, accepted: v.optional(v.boolean(), true) }),
   reply: StudyInvite,
   status: 201,
 })

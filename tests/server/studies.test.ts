@@ -16,6 +16,7 @@ import {
   closedStudy,
   closeStudy,
   consent,
+  historyOf,
   invitesOf,
   join,
   plantStudy,
@@ -163,6 +164,8 @@ describe('interest', () => {
     expectRefusal(confirmed, 401, 'unauthorised')
     expectRefusal(await lou.post('/study-invites', { studyId: aStudy }), 401, 'unauthorised')
     expect((await lou.patch(`/study-invites/${id}`, { accepted: false })).status).toBe(200)
+    const declined = { studyId: aStudy, accepted: false }
+    expect((await lou.post('/study-invites', declined)).status).toBe(201)
   })
 
   test('in a study that closes is no longer found', async () => {
@@ -174,6 +177,18 @@ describe('interest', () => {
     expectRefusal(await lou.get(`/study-invites/${id}`), 404, 'not-found')
     expectRefusal(await lou.patch(`/study-invites/${id}`, { accepted: true }), 404, 'not-found')
   })
+})
+
+test('a study is declined without an invitation too, once, and that can be turned into interest', async () => {
+  const lou = someone()
+  const decline = async () => lou.post('/study-invites', { studyId: aStudy, accepted: false })
+  const declined = inviteIn(await decline())
+  expect(declined).toMatchObject({ accepted: false, declinedAt: noon.toISOString() })
+  expect(inviteIn(await decline())).toEqual(declined)
+  expect((await historyOf(lou)).map(({ kind }) => kind)).toEqual(['DECLINE'])
+  expect(await join(lou)).toMatchObject({ id: declined.id, accepted: true, declinedAt: null })
+  await consent(lou, declined)
+  expectRefusal(await decline(), 409, 'consent-given')
 })
 
 test('interest is written down in the audit', async () => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
-import { answerStudyInvite, createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
@@ -83,28 +83,13 @@ function Asked({ study, invite, subject }: AskedProps) {
   const forget = useForgetStudy()
   const standing = inviteStanding(invite)
 
-  const confirm = async (idempotencyKey: string) => {
-    const created = await call(
-      createStudyInvite,
-      { body: { studyId: study.id } },
-      { idempotencyKey },
-    )
-    await keepInvite(client, subject, created)
+  const say = (accepted: boolean) => async (idempotencyKey: string) => {
+    const body = { studyId: study.id, accepted }
+    const answered = await call(createStudyInvite, { body }, { idempotencyKey })
+    await keepInvite(client, subject, answered)
     forget(study.id)
-    goOn(hrefs.studyData(created.id))
-  }
-  /** Without an invitation there is nothing to decline but the link: nothing of it is stored. */
-  const decline = async (idempotencyKey: string) => {
-    if (invite) {
-      const declined = await call(
-        answerStudyInvite,
-        { params: { id: invite.id }, body: { accepted: false } },
-        { idempotencyKey },
-      )
-      await keepInvite(client, subject, declined)
-    }
-    forget(study.id)
-    goOn(routes.dashboard, { state: { declined: true } })
+    if (accepted) goOn(hrefs.studyData(answered.id))
+    else goOn(routes.dashboard, { state: { declined: true } })
   }
 
   return (
@@ -114,8 +99,8 @@ function Asked({ study, invite, subject }: AskedProps) {
       {standing.state !== 'consented' && (
         <InterestQuestion
           answering={answering}
-          onConfirm={() => void answering.answer('confirm', confirm)}
-          onDecline={() => void answering.answer('decline', decline)}
+          onConfirm={() => void answering.answer('confirm', say(true))}
+          onDecline={() => void answering.answer('decline', say(false))}
         />
       )}
     </Page>
