@@ -1,42 +1,6 @@
 import * as v from 'valibot'
+import { clientErrorsPath, errorNames, faultPlaces } from './client-error-words.ts'
 import { endpoint } from './endpoint.ts'
-
-/** What may fail by itself on a screen, with the rest left standing. */
-export const faultPlaces = [
-  'app',
-  'page',
-  'overlays',
-  'menu',
-  'greetings',
-  'modals',
-  'sign-out',
-  'record-comparison',
-  'record-entry',
-] as const
-export type FaultPlace = (typeof faultPlaces)[number]
-
-/** Errors of the browser and of ours. Whatever else was thrown is `Other`: a name could hold anything. */
-export const errorNames = [
-  'AbortError',
-  'AggregateError',
-  'ApiError',
-  'DataError',
-  'Error',
-  'InvalidStateError',
-  'NetworkError',
-  'NotAllowedError',
-  'NotFoundError',
-  'QuotaExceededError',
-  'RangeError',
-  'ReferenceError',
-  'SecurityError',
-  'SyntaxError',
-  'TimeoutError',
-  'TypeError',
-  'UnknownError',
-  'ValiError',
-  'Other',
-] as const
 
 /**
  * That something in the app failed. Never its message, an address, an id or a word of anybody: an error's
@@ -56,7 +20,7 @@ export type ClientError = v.InferOutput<typeof ClientError>
 
 export const reportClientError = endpoint({
   method: 'POST',
-  path: '/client-errors',
+  path: clientErrorsPath,
   summary:
     'Notes that something in the app failed: what kind of error, and where. Nothing of whom.',
   access: 'public',

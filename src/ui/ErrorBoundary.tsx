@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { FaultPlace } from '#contract/client-errors.ts'
+import type { FaultPlace } from '#contract/client-error-words.ts'
 
 interface ErrorBoundaryProps {
   /** Names what failed in the report of it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { FaultPlace } from '#contract/client-errors.ts'
+import type { FaultPlace } from '#contract/client-error-words.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { SomethingWentWrong } from '../shell/RouteFallbacks.tsx'
 

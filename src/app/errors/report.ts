@@ -1,7 +1,8 @@
 import type { Component } from 'react'
 import { sendClientError } from '#api/send-client-error.ts'
 import { config } from '#config'
-import { errorNames, type ClientError, type FaultPlace } from '#contract/client-errors.ts'
+import { errorNames, type FaultPlace } from '#contract/client-error-words.ts'
+import type { ClientError } from '#contract/client-errors.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { routeAt } from '../route-at.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { FaultPlace } from '#contract/client-errors.ts'
+import type { FaultPlace } from '#contract/client-error-words.ts'
 import type { Member } from '#identity/session.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
