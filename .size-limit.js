@@ -19,7 +19,7 @@ const membersPage = (name, source, limit) => ({
 })
 
 export default [
-  { name: 'landing page: script', path: scripts(landing), limit: '80 kB' },
+  { name: 'landing page: script', path: scripts(landing), limit: '81 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '6 kB' },
   {
     name: 'landing page: all that is transferred',
@@ -30,18 +30,18 @@ export default [
       'dist/favicon.ico',
       'dist/manifest.webmanifest',
     ],
-    limit: '126 kB',
+    limit: '127 kB',
   },
   {
     name: 'sign-in: our script',
     path: scripts([...app, chunkNamed('entrance')]),
-    limit: '91 kB',
+    limit: '92 kB',
   },
   // It came with the frame already.
-  membersPage('dashboard', chunkNamed('members'), '204 kB'),
-  membersPage('task list', chunkNamed('tasks'), '207 kB'),
+  membersPage('dashboard', chunkNamed('members'), '206 kB'),
+  membersPage('task list', chunkNamed('tasks'), '209 kB'),
   membersPage('kit', chunkNamed('kit'), '210 kB'),
-  membersPage('GP record', chunkNamed('record'), '223 kB'),
+  membersPage('GP record', chunkNamed('record'), '230 kB'),
 ]
 
 /** The name in the manifest of a chunk that vite.config.ts names. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTokenRefused } from '#api/probe.ts'
+import { isTokenRefused } from '#api/token-refused.ts'
 import { config } from '#config'
 import { lastToken } from '#identity/token.ts'
 import { forgetEnded } from '#offline/device.ts'

@@ -59,7 +59,7 @@ test('a name that is removed here and was kept elsewhere is asked about before a
 })
 
 test('an open form takes over what another tab has saved, and keeps what is typed in it', async () => {
-  let hear = (_: unknown): void => undefined
+  let hear: (message: unknown) => void = () => undefined
   const channel: Channel = {
     post: () => undefined,
     listen: (heard) => {
