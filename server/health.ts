@@ -21,6 +21,8 @@ export function healthRoutes(db: Database, isEnding = () => false): Hono {
       ? c.json({ status: 'ready' })
       : c.json({ status: 'not-ready' }, 503),
   )
+  // Not the app's page: a probe at the wrong path must not find all well.
+  routes.all('*', (c) => c.json({ status: 'not-found' }, 404))
   return routes
 }
 

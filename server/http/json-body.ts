@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** At most `bytes` of text (64 kB). Throws a 413 for more. */
+/** At most `bytes` of text (64 kB). Throws a 413 for more, a 400 for what is no UTF-8 or ends early. */
 export async function readText(
   request: Request,
   bytes: number = limits.bodyBytes,
@@ -37,10 +37,23 @@ export async function readText(
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request)) {
     size += chunk.byteLength
     if (size > bytes) throw new Refusal('body-too-large')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+  } catch (cause) {
+    throw new Refusal('invalid-input', { status: 400, detail: 'This is not UTF-8.', cause })
+  }
+}
+
+/** The body as it comes in. Who hangs up in the middle of it has sent half a body: no fault of ours. */
+async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch (cause) {
+    throw new Refusal('invalid-input', { status: 400, detail: 'The body ended early.', cause })
+  }
 }

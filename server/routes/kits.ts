@@ -1,6 +1,6 @@
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/kits.ts'
 import { wasAnswered } from '../http/idempotency.ts'
-import { countCall } from '../http/rate-limits.ts'
+import { countCall, spend } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serveAfter, serveInOne, type Call, type Served } from '../http/serve.ts'
 import { requireKitAccess, requireStanding } from '../http/standing.ts'
@@ -42,6 +42,8 @@ export const kitRoutes: readonly Served[] = [
   }),
 ].map(withKitAccess)
 
+const day = 24 * 60 * 60
+
 /** An order that was placed before is only answered again: it is neither counted nor checked anew. */
 async function mayOrderNow({
   member,
@@ -53,9 +55,13 @@ async function mayOrderNow({
   if (await wasAnswered(db, { memberId: member.id, key })) return
   const { canAccessHurdle } = await requireStanding(member, services)
   if (!canAccessHurdle) throw new Refusal('forbidden')
-  await countCall(db, now(), {
-    counted: `orders:${member.subject}`,
-    hits: limits.orders,
-    seconds: 24 * 60 * 60,
-  })
+  const allowance = { counted: `orders:${member.subject}`, hits: limits.orders, seconds: day }
+  // One order that is delivered many times at once is one try, also while none of them is answered yet.
+  const once = {
+    counted: `order-${key.replace(':', '-')}:${member.subject}`,
+    hits: 1,
+    seconds: day,
+  }
+  const { left } = await spend(db, now(), once)
+  if (left === 0) await countCall(db, now(), allowance)
 }

@@ -204,6 +204,25 @@ describe('S14: without kit access', () => {
   })
 })
 
+test('S18: fifty deliveries of one order at once use up one of the tries', async () => {
+  const { member } = apiOver(given.db, { limits: { orders: 3 } })
+  const grace = member(`user_${randomUUID()}`)
+  await grace.user()
+  const withKey = { 'Idempotency-Key': randomUUID() }
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, async () => grace.post('/test-kits', deliverTo, withKey)),
+  )
+  expect([...new Set(replies.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual(
+    expect.arrayContaining([201]),
+  )
+  for (const { status } of replies) expect([201, 409]).toContain(status)
+  // Two tries are left.
+  for (const _ of [2, 3]) {
+    expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  }
+  expectRefusal(await grace.post('/test-kits', deliverTo), 429, 'rate-limited')
+})
+
 test('S18: three tries a day are answered; the same order asked again is none', async () => {
   const { member } = apiOver(given.db, { limits: { orders: 3 } })
   const grace = member(`user_${randomUUID()}`)

@@ -116,6 +116,36 @@ describe('S31: what no browser sends is answered in order, without a fault and w
   })
 })
 
+test('who hangs up in the middle of a body is no fault of the server in its log', async () => {
+  const before = logged.length
+  const head = asAmina('POST /api/medications HTTP/1.1', {
+    'Content-Type': 'application/json',
+    'Content-Length': '100',
+    'Idempotency-Key': '6b0f3c86-2b43-4b8e-9a53-0f6f6f1d1c11',
+  })
+  const socket = connect(listener.port, '127.0.0.1', () => {
+    socket.write(`${head}{"name"`, () => setImmediate(() => socket.destroy()))
+  })
+  const lines = () => logged.slice(before).filter((line) => line.includes('/medications'))
+  await expect.poll(() => lines().length).toBe(1)
+  expect(lines()[0]).toContain('"status":400')
+  expect(logged.slice(before).join('\n')).not.toContain('"level":50')
+})
+
+test.each(['c3 28', 'ff', 'ed a0 80'])('a body of the bytes %s is no text', async (bytes) => {
+  const name = Buffer.from(bytes.replaceAll(' ', ''), 'hex').toString('latin1')
+  const body = `{"name":"${name}"}`
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+    'Idempotency-Key': '6b0f3c86-2b43-4b8e-9a53-0f6f6f1d1c12',
+  }
+  const sent = asAmina('POST /api/medications HTTP/1.1', headers, body)
+  const received = await exchange(Buffer.from(sent, 'latin1'))
+  expect(statusesOf(received)).toEqual([400])
+  expect(received).toContain('This is not UTF-8.')
+})
+
 test('S22: a caller cannot write a line of the log', async () => {
   const forged = '{"level":30,"msg":"forged"}'
   await exchange(
