@@ -14,7 +14,7 @@ export const limits = {
 /** An opaque id in a path: never a path that is followed. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
-/** Trimmed text of at most `maximum` characters without control characters, nor halves of a character. */
+/** Trimmed text of at most `maximum` characters, none of which is hidden, a control character or half of one. */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -24,8 +24,28 @@ export const text = (maximum: number) =>
       /^[^\u0000-\u001F\u007F\uD800-\uDFFF]*$/u,
       'Remove line breaks and control characters.',
     ),
+    v.check(
+      (value) => !hidden.test(value.replaceAll(rightlyHidden, '')),
+      'This has hidden characters in it. Delete it and type it again.',
+    ),
   )
 
-/** The same of 1 character or more. */
+/** The same with at least one character that can be seen. */
 export const requiredText = (maximum: number, whenEmpty: string) =>
-  v.pipe(v.string(whenEmpty), v.trim(), v.minLength(1, whenEmpty), text(maximum))
+  v.pipe(
+    v.string(whenEmpty),
+    v.trim(),
+    v.check((value) => /[^\p{M}\p{Z}\p{Cc}\p{Cf}]/u.test(value), whenEmpty),
+    text(maximum),
+  )
+
+/**
+ * Characters that nobody sees, with which two names look alike that are not, and those that turn the
+ * direction of what follows, so that it reads as something else.
+ */
+const hidden =
+  /[\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/u
+
+/** Joiners where a script or an emoji is written with them, and the letters behind the flag of a country. */
+const rightlyHidden =
+  /(?:[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}\p{scx=Tibt}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F][\u200C\u200D])|\u{1F3F4}[\u{E0020}-\u{E007E}]{2,6}\u{E007F}/gu

@@ -42,6 +42,13 @@ test('the name that is too long is named', () => {
   )
 })
 
+test('a name with a hidden character is refused in words that help', () => {
+  expect(nameListFault('hospital', ['St\u200B Mary'])).toBe(
+    'This has hidden characters in it. Delete it and type it again.',
+  )
+  expect(nameListFault('hospital', ['\u200B'])).toBe('Please enter the name of a hospital.')
+})
+
 test('a name with a control character is refused', () => {
   expect(nameListFault('hospital', ['St\u0007 Mary'])).toBe(
     'Remove line breaks and control characters.',
