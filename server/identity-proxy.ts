@@ -23,9 +23,9 @@ interface ProxySettings {
  * What the SDK and browsers ask of the Frontend API, letter by letter: nothing that needs decoding, so
  * that what is checked here is what Clerk reads.
  */
-const frontendPath = /^\/(v1|npm|\.well-known)(\/[\w.@~+-]+)+$/
+const frontendPath = /^\/(v1|npm|\.well-known)(\/[\w.@~+-]+)+\/?$/
 const signingIn = /^\/v1\/client\/sign_(ins|ups)(\/|$)/
-const picture = '/v1/me/profile_image'
+const picture = /^\/v1\/me\/profile_image\/?$/
 const pictureBytes = 10 * 1024 * 1024
 
 /**
@@ -44,7 +44,7 @@ export function identityProxy({
   const isTrusted = trustProxies(trustedProxies)
   const proxy = new Hono()
   proxy.use(async (c, next) => (pathOf(c) === undefined ? c.notFound() : next()))
-  proxy.use(async (c, next) => limitBody(pathOf(c) === picture)(c, next))
+  proxy.use(async (c, next) => limitBody(picture.test(pathOf(c) ?? ''))(c, next))
   proxy.use(async (c, next) => {
     if (c.req.method === 'GET' || !signingIn.test(pathOf(c) ?? '')) return next()
     const counted = `sign-in:${callerNetwork(clientAddress(c, isTrusted))}`

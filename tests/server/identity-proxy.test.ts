@@ -118,6 +118,8 @@ describe('what is not Clerk’s to answer', () => {
 
   test.each([
     '/v1/client',
+    // As clerk-js asks for a list of them.
+    '/v1/me/phone_numbers/',
     '/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
     '/.well-known/jwks.json',
   ])('%s is asked of Clerk and of nobody else', async (path) => {
