@@ -25,6 +25,11 @@ test.each([
   },
 )
 
+test('the error screen for an unknown address explains a 404 and says where to go', () => {
+  render(<ErrorScreen code="not-found" />)
+  expect(screen.getByText(/This is a 404 error.*Try our homepage, or contact support/)).toBeTruthy()
+})
+
 test('an error without a code is a generic one', () => {
   render(<ErrorScreen />)
   expect(screen.getByText('Temporary glitch on our side!')).toBeTruthy()

@@ -48,6 +48,33 @@ test('all but the public study ask for a sign-in', () => {
   expect(getStudy.access).toBe('public')
 })
 
+test('a study has the fields of section 3, and data requests of three types', () => {
+  expect(Object.keys(study).toSorted()).toEqual(
+    [
+      'id',
+      'studyName',
+      'organisation',
+      'description',
+      'infoLink',
+      'terms',
+      'privacyPolicy',
+      'updatedAt',
+      'dataRequests',
+    ].toSorted(),
+  )
+  expect(study.dataRequests.map(({ type }) => type)).toEqual([
+    'LAB_TEST',
+    'MEDICAL_RECORD',
+    'QUESTIONNAIRE',
+  ])
+  const withRequest = (request: object) =>
+    v.safeParse(MemberStudy, { ...study, dataRequests: [request] }).success
+  expect(withRequest({ id: 'd1', type: 'MEDICAL_RECORD' })).toBe(true)
+  expect(withRequest({ id: 'd1', type: 'LAB_TEST' })).toBe(false)
+  expect(withRequest({ id: 'd1', type: 'QUESTIONNAIRE' })).toBe(false)
+  expect(withRequest({ id: 'd1', type: 'SPIT' })).toBe(false)
+})
+
 test('a visitor’s study comes without data requests', () => {
   const { dataRequests: _, ...shown } = study
   expect(v.parse(Study, shown)).toEqual(shown)

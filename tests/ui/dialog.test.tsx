@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -28,6 +28,26 @@ test('the cross and Escape close it too', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('the backdrop closes it, but not where a choice must be made', async () => {
+  const backdrop = () => document.querySelector('.mantine-Modal-overlay') ?? document.body
+  const { onClose } = show()
+  await userEvent.click(backdrop())
+  expect(onClose).toHaveBeenCalledOnce()
+  cleanup()
+  const { onClose: onChoice } = show({ dismissable: false })
+  await userEvent.click(backdrop())
+  expect(onChoice).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['narrow', 32],
+  ['wide', 47.5],
+] as const)('a %s one is at most %d rem wide', (width, rem) => {
+  show({ width })
+  const root = document.querySelector<HTMLElement>('.mantine-Modal-root')
+  expect(root?.style.getPropertyValue('--modal-size')).toContain(`${rem}rem`)
 })
 
 test('where a choice must be made only its button closes it', async () => {

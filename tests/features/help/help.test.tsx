@@ -140,7 +140,7 @@ const isHelp = (path: string) => helpPageIds.some((id) => hrefs.help(id) === pat
 test.each([
   [
     'genetic-test-ordering',
-    /at least 30 minutes/,
+    /Do not eat, drink, smoke or chew gum for at least 30 minutes/,
     /8 to 12 weeks in the laboratory/,
     /up to 12 weeks/,
     /48 hours/,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ContactUsPage } from '#features/landing/ContactUsPage.tsx'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
@@ -17,6 +17,34 @@ test('a visitor reads what it is for and finds both ways in', () => {
   )
   expect(addressOf('Create an account')).toBe('/sign-up')
   expect(addressOf('Log in')).toBe('/sign-in')
+})
+
+test.each([
+  'The data is owned by you, the patient.',
+  'Before you are asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
+  'Anything further needs your consent',
+  'And what could identify you is removed before it is shared.',
+  'Consent can be withdrawn at any time. Data already used in completed studies cannot be retracted.',
+  'For health research only',
+  'Never for marketing, insurance or discrimination.',
+])('a visitor is told: %s', (statement) => {
+  render(<LandingPage />)
+  const promise = within(screen.getByRole('region', { name: 'Your data belongs to you' }))
+  expect(promise.getByText(statement)).toBeTruthy()
+})
+
+test('a visitor is told what a member can do, and what is not offered', () => {
+  render(<LandingPage />)
+  const offers = within(screen.getByRole('region', { name: 'What you can do here' }))
+  expect(offers.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Keep a health profile'),
+    expect.stringContaining('See your GP record'),
+    expect.stringContaining('Take a DNA test at home'),
+    expect.stringContaining('Choose your research'),
+  ])
+  expect(
+    offers.getByText(/book appointments, order prescriptions or show test results/),
+  ).toBeTruthy()
 })
 
 test('a study that somebody came for is carried to the sign-up', () => {

@@ -47,6 +47,14 @@ describe('once an order exists', () => {
     )
   })
 
+  test('registering the kit is a task of 1 to 3 minutes', () => {
+    const { toComplete } = tasksFor({ user, kitOrders: [order('CONFIRMED')] })
+    expect(toComplete.find(({ id }) => id === 'register-kit')).toMatchObject({
+      duration: { low: 1, high: 3 },
+      href: '/dashboard/kit/register',
+    })
+  })
+
   test('the latest order counts, in whatever order they are listed', () => {
     const orders = [order('TEST_REGISTERED', '2025-01-01T09:00:00.000Z'), order('CONFIRMED')]
     expect(kitTasks(orders).toComplete).toEqual(['register-kit'])
