@@ -6,7 +6,7 @@ type Refusal = { code: string; message: string; longMessage?: string; param?: st
 /** A refusal in Clerk's own words and codes; the SDK translates it by its code. */
 export class ClerkError extends Error {
   override name = 'ClerkError'
-  readonly status: 400 | 401 | 404 | 422
+  readonly status: 400 | 401 | 403 | 404 | 422
   readonly body: { errors: ClerkAPIErrorJSON[] }
 
   constructor(status: ClerkError['status'], { code, message, longMessage, param }: Refusal) {
@@ -31,6 +31,12 @@ export const refusal = {
       code: 'authentication_invalid',
       message: 'Invalid authentication',
       longMessage: 'Unable to authenticate the request, you need to supply an active session',
+    }),
+  notAuthorised: () =>
+    new ClerkError(403, {
+      code: 'authorization_invalid',
+      message: 'Unauthorized request',
+      longMessage: 'You are not authorized to perform this request',
     }),
   secretKeyInvalid: () =>
     new ClerkError(401, {

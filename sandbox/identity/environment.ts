@@ -29,14 +29,15 @@ type EnvironmentReply = Omit<
 
 /**
  * The settings of this Clerk instance: a password and a verified e-mail address, first and last
- * name required, phone numbers welcome, NHS login where it is offered, one session a browser.
+ * name required, phone numbers welcome, NHS login where it is offered, one session a browser. Nobody
+ * deletes a sign-in in the profile panel: an account is closed in the app, with all that it holds.
  */
 export const environment = (origin: string, hasNhsLogin: boolean): EnvironmentReply => ({
   auth_config: { single_session_mode: true, claimed_at: null, reverification: false },
   display_config: displayConfig(origin),
   user_settings: {
     attributes,
-    actions: { delete_self: true, create_organization: false },
+    actions: { delete_self: false, create_organization: false },
     social: hasNhsLogin ? { [nhsLogin]: nhsLoginConnection } : {},
     enterprise_sso: { enabled: false },
     sign_in: { second_factor: { required: false, enabled: false } },

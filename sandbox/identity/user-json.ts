@@ -51,7 +51,7 @@ export const toUserJson = (user: User): UserReply => ({
   unsafe_metadata: user.unsafeMetadata,
   password_enabled: user.passwordHash !== undefined,
   ...neverUsed,
-  delete_self_enabled: true,
+  delete_self_enabled: false,
   last_sign_in_at: user.lastSignInAt ?? null,
   legal_accepted_at: null,
   created_at: user.createdAt,

@@ -117,16 +117,17 @@ test('the devices are listed with what they are, and one is signed out', async (
   expect((await phone.post(`/v1/client/sessions/${phone.sessionId}/tokens`)).status).toBe(401)
 })
 
-test('the account is deleted, and signs in no more', async () => {
+test('the panel offers no deletion, and an account that asks for it stays', async () => {
   const { me, browser } = await signedIn()
-  expect((await me.send('DELETE', '/v1/me')).body).toMatchObject({
-    response: { deleted: true },
-    client: { sessions: [] },
+  const refused = await me.send('DELETE', '/v1/me')
+  expect(refused.status).toBe(403)
+  expect(refused.body.errors?.[0]?.code).toBe('authorization_invalid')
+  expect((await me.send('GET', '/v1/me')).body.response).toMatchObject({
+    delete_self_enabled: false,
   })
-  expect(me.cookies.get('__client_uat')).toBe('0')
-  expect((await browser().signIn(email, password)).body.errors?.[0]?.code).toBe(
-    'form_identifier_not_found',
-  )
+  const environment = await me.send('GET', '/v1/environment')
+  expect(environment.body).toMatchObject({ user_settings: { actions: { delete_self: false } } })
+  expect((await browser().signIn(email, password)).status).toBe(200)
 })
 
 test('nobody reaches the addresses and sessions of somebody else', async () => {

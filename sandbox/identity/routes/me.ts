@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { currentSession, setClientUat } from '../browser-client.ts'
+import { currentSession } from '../browser-client.ts'
 import { refusal } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { type Form, readForm } from '../form.ts'
@@ -8,7 +8,6 @@ import type { Service } from '../service.ts'
 import { closeSessionsOf } from '../sessions.ts'
 import type { User } from '../state.ts'
 import { toUserJson } from '../user-json.ts'
-import { removeUser } from '../users.ts'
 
 /** The signed-in user's own account: names, which contact is the first, metadata, password. */
 export function meRoutes(service: Service): Hono {
@@ -48,10 +47,9 @@ export function meRoutes(service: Service): Hono {
   })
 
   routes.delete('/me', (c) => {
-    const { client, user } = currentSession(service, c)
-    removeUser(service, user)
-    setClientUat(service, c, client)
-    return reply(service, c, { response: { object: 'user', id: user.id, deleted: true }, client })
+    currentSession(service, c)
+    // This instance does not let users delete themselves (environment.ts).
+    throw refusal.notAuthorised()
   })
 
   return routes
