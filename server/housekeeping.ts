@@ -9,6 +9,8 @@ import { resealConnections } from './stores/gp-record.ts'
 
 interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
+  /** Takes what was erased out of the files of the database. */
+  forgetErased: () => Promise<void>
   /** Told of each task that failed. */
   onFailed?: (task: string) => void
   tasks?: readonly Task[]
@@ -40,6 +42,8 @@ const allTasks: readonly Task[] = [
       if (resealed + lost > 0) log.info({ resealed, lost }, 'connections sealed anew')
     },
   },
+  // After what erases and sweeps.
+  { name: 'forget-erased', everyMs: lookEvery, run: async ({ forgetErased }) => forgetErased() },
 ]
 
 /**

@@ -11,6 +11,7 @@ import { seedPeople } from './db/seed.ts'
 import { seedStudies } from './db/seed-studies.ts'
 import type { Database } from './db/tables.ts'
 import { openErasureLedger } from './erasure-ledger.ts'
+import { createForgetErased } from './forget-erased.ts'
 import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
@@ -171,6 +172,7 @@ const housekeeping = (settings: Settings, { database, log, metrics }: Running) =
     identity: createIdentityGateway(settings.clerk),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
+    forgetErased: createForgetErased(database),
     log,
     onFailed: metrics.countFailed,
     now,

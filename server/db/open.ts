@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { PgliteDialect } from './pglite-dialect.ts'
@@ -26,6 +26,8 @@ export interface OpenedDatabase {
   readonly upkeep: Database
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
+  /** Takes what was deleted out of the files, where nobody else does: PostgreSQL has its autovacuum. */
+  readonly forgetDeleted: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -91,8 +93,21 @@ export function overPglite(pglite: PGlite, patienceMs?: number): OpenedDatabase 
     upkeep: db,
     kind: 'pglite',
     poolUse: () => ({ most: 1, open: 1, idle: 0, waiting: dialect.waiting }),
+    forgetDeleted: async () => forgetDeleted(db),
     close: async () => db.destroy(),
   }
+}
+
+/** Writes each table anew, then lets go of the log of what was written before. Calls come in between. */
+async function forgetDeleted(db: Database): Promise<void> {
+  for (const { name } of await db.introspection.getTables()) {
+    await sql`vacuum (full) ${sql.table(name)}`.execute(db)
+  }
+  // A segment of the log that was used up is deleted, not written over some day.
+  await sql`set wal_recycle = off`.execute(db)
+  await sql`checkpoint`.execute(db)
+  await sql`select pg_switch_wal()`.execute(db)
+  await sql`checkpoint`.execute(db)
 }
 
 function served(url: string, patience: Patience): OpenedDatabase {
@@ -110,6 +125,7 @@ function served(url: string, patience: Patience): OpenedDatabase {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    forgetDeleted: async () => undefined,
     close: async () => {
       await Promise.all([db.destroy(), upkeep.destroy()])
     },

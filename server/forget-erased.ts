@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { OpenedDatabase } from './db/open.ts'
+
+/**
+ * Returns what takes the bytes of erased accounts out of the database's files: once after however
+ * many were erased since it was called last, and once after a start, for it may have been due.
+ */
+export function createForgetErased({
+  upkeep,
+  forgetDeleted,
+}: Pick<OpenedDatabase, 'upkeep' | 'forgetDeleted'>): () => Promise<void> {
+  let forgotten = '0'
+  return async () => {
+    // It changes when an account is closed, and when the note of that is swept.
+    const { closures } = await upkeep
+      .selectFrom('account_closures')
+      .select(sql<string>`concat(count(*), max(closed_at))`.as('closures'))
+      .executeTakeFirstOrThrow()
+    if (closures === forgotten) return
+    await forgetDeleted()
+    forgotten = closures
+  }
+}
