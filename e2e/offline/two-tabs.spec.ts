@@ -33,39 +33,6 @@ test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice
   await other.close()
 })
 
-test('F7: a list that is changed in two tabs, online and offline, keeps the names of both', async () => {
-  const phone = phoneAtHand()
-  const tabs = [phone.page(), await phone.newTab()] as const
-  const [first, second] = tabs
-  const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)
-  const field = (tab: Page) => tab.getByRole('textbox')
-  const open = async (tab: Page) => {
-    await tab.goto(phone.stage.origin + hrefs.changeAnswer('hospital'))
-    await expect(field(tab)).toBeVisible()
-  }
-  const add = async (tab: Page, name: string) =>
-    field(tab).fill(`${await field(tab).inputValue()}, ${name}`)
-  const save = async (tab: Page) => {
-    await tab.getByRole('button', { name: 'Save' }).click()
-    await expect(tab.getByRole('heading', { level: 1, name: 'My health profile' })).toBeVisible()
-  }
-  for (const isOnline of [true, false]) {
-    const [one, two] = isOnline ? ['Online one', 'Online two'] : ['Offline one', 'Offline two']
-    for (const tab of tabs) await open(tab)
-    if (!isOnline) phone.weather.become('cut')
-    await add(second, two)
-    await add(first, one)
-    await save(first)
-    await expect(field(second)).toHaveValue(new RegExp(`${one}.*${two}`))
-    await save(second)
-    phone.weather.clear()
-    await second.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(names, lastTries).toEqual(expect.arrayContaining([one, two]))
-  }
-  expect(await names()).toEqual(expect.arrayContaining(['Online one', 'Online two']))
-  await second.close()
-})
-
 const ends = [
   {
     what: 'crashes',
@@ -103,6 +70,40 @@ for (const { what, question, end } of ends) {
     await holder.close()
   })
 }
+
+// After the others, which count every name that was saved.
+test('F7: a list that is changed in two tabs, online and offline, keeps the names of both', async () => {
+  const phone = phoneAtHand()
+  const tabs = [phone.page(), await phone.newTab()] as const
+  const [first, second] = tabs
+  const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)
+  const field = (tab: Page) => tab.getByRole('textbox')
+  const open = async (tab: Page) => {
+    await tab.goto(phone.stage.origin + hrefs.changeAnswer('hospital'))
+    await expect(field(tab)).toBeVisible()
+  }
+  const add = async (tab: Page, name: string) =>
+    field(tab).fill(`${await field(tab).inputValue()}, ${name}`)
+  const save = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Save' }).click()
+    await expect(tab.getByRole('heading', { level: 1, name: 'My health profile' })).toBeVisible()
+  }
+  for (const isOnline of [true, false]) {
+    const [one, two] = isOnline ? ['Online one', 'Online two'] : ['Offline one', 'Offline two']
+    for (const tab of tabs) await open(tab)
+    if (!isOnline) phone.weather.become('cut')
+    await add(second, two)
+    await add(first, one)
+    await save(first)
+    await expect(field(second)).toHaveValue(new RegExp(`${one}.*${two}`))
+    await save(second)
+    phone.weather.clear()
+    await second.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(names, lastTries).toEqual(expect.arrayContaining([one, two]))
+  }
+  expect(await names()).toEqual(expect.arrayContaining(['Online one', 'Online two']))
+  await second.close()
+})
 
 /** The tab that sends the next answer. */
 async function senderOf(page: Page): Promise<Page> {
