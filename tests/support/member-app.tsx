@@ -36,6 +36,8 @@ const way = {
 interface OpenedAt {
   path: string
   canAccessHurdle?: boolean
+  /** The study that the member came for, as their metadata says. */
+  studyId?: string
   /** With the bell, which polls. */
   hasTopBar?: boolean
   /** Other outside services, or other limits, behind the API. */
@@ -51,6 +53,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   const {
     path,
     canAccessHurdle = false,
+    studyId = '',
     hasTopBar = false,
     outside = {},
     answering = answeringOver(),
@@ -60,6 +63,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     ...outside,
   })
   const addresses = createAddresses({ key: addressService.key, now: () => noon })
+  const metadataChanges: unknown[] = []
   const network: { requests: Request[]; fault: Fault } = { requests: [], fault: () => undefined }
 
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
@@ -84,11 +88,11 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         firstName: 'Tom',
         lastName: 'Hargreaves',
         updatedAt: noon,
-        metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle },
+        metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
       },
     },
     getToken: token,
-    updateMetadata: async () => undefined,
+    updateMetadata: async (changes) => void metadataChanges.push(changes),
     endSession: async () => undefined,
     refresh: async () => undefined,
   })
@@ -116,6 +120,8 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     /** The same member, calling the API beside the app. */
     api: member(subject),
     network,
+    /** What was written to the member's own metadata. */
+    metadataChanges,
     /** The writes that reached the network, as "POST /diagnosis". */
     writes: () =>
       network.requests

@@ -6,6 +6,7 @@ import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { deliverTo, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
+import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
 
@@ -102,6 +103,19 @@ describe('an order', () => {
     await vi.waitFor(() => expect(step().closest('li')?.textContent).toContain('Done'), 10_000)
   })
 
+  test('at the laboratory, 12 weeks for completion and 48 hours for the data are allowed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    const subject = `user_${randomUUID()}`
+    const api = apiOver(given.db)
+    const { number: orderNumber } = await placeOrder(api.member(subject))
+    await webhook(api, { eventName: 'TEST_REGISTERED', orderNumber, kitId: 'K7MTQ4XRDA' })
+    await webhook(api, { eventName: 'TEST_LAB_ACCESSIONED', orderNumber })
+    await openKit(routes.kit, subject)
+    await screen.findByText(
+      /Allow up to 12 weeks for completion and up to 48 hours for data transfer\./,
+    )
+  })
+
   test('with events that do not come still shows its status', async () => {
     const subject = `user_${randomUUID()}`
     await placeOrder(apiOver(given.db).member(subject))
@@ -135,6 +149,46 @@ describe('the wizard', () => {
     await user.click(place())
     await screen.findByRole('dialog', { name: 'Order placed successfully' })
     expect(writes()).toEqual(['POST /test-kits'])
+  })
+
+  test('says who takes the kit, and asks for nothing but where it goes', async () => {
+    const subject = `user_${randomUUID()}`
+    const api = apiOver(given.db).member(subject)
+    await api.put('/users/sync', { firstName: 'Grace', lastName: 'Pemberton' })
+    await api.patch('/users', { dob: '1962-11-30' })
+    await api.put('/gender', { gender: 'FEMALE' })
+    await api.post('/addresses', deliverTo)
+    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    await screen.findByRole('heading', { level: 1, name: 'Order Kit' })
+    expect(screen.getByText('3-5 mins')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByRole('heading', { level: 1, name: 'Person taking the kit' })
+    await screen.findByText('30/11/1962')
+    const main = within(screen.getByRole('main'))
+    const said = main.getAllByRole('term').map((term) => term.parentElement?.textContent)
+    expect(said).toEqual([
+      'First nameGrace',
+      'Last namePemberton',
+      'Date of birth30/11/1962',
+      'Biological sexFemale',
+    ])
+    expect(main.queryAllByRole('textbox')).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('heading', { level: 1, name: 'Delivery Address' })
+    await screen.findByLabelText('Use a saved address')
+    const fields = screen.getAllByRole('textbox').map((field) => field.id)
+    expect(fields).toEqual(['line1', 'line2', 'city', 'postcode'])
+    expect(place()).toBeDefined()
+  })
+
+  test('shows the own message of a list of addresses that does not come', async () => {
+    const { user, network } = await openKit(hrefs.kitWizard('step1'))
+    network.fault = unavailable('/addresses')
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByText('GET /addresses: unavailable 503')
+    expect(screen.getByLabelText('Address line 1')).toBeDefined()
   })
 
   test('fills the fields from a saved address, which a change makes another one', async () => {

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { hrefs, routes } from '#routes'
-import { withDatabase } from '../../support/api.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { aStudy, historyOf } from '../../support/studies.ts'
+import { aStudy, historyOf, invitesOf, join } from '../../support/studies.ts'
 
 const given = withDatabase()
 
@@ -14,4 +14,32 @@ test('a study that somebody came to by a link is declined as any other, and list
   await screen.findByText(/You have declined the study/)
   expect(window.location.pathname).toBe(routes.dashboard)
   expect(await historyOf(api)).toMatchObject([{ kind: 'DECLINE', study: { id: aStudy } }])
+})
+
+test.each(['Confirm interest', 'Decline'])(
+  'the study that a member came for is forgotten on %s',
+  async (name) => {
+    const subject = `user_who_says_${name.length}`
+    const path = hrefs.studyInterest(aStudy)
+    const { user, metadataChanges } = await openApp(given.db, subject, { path, studyId: aStudy })
+    await user.click(await screen.findByRole('button', { name }))
+    await expect.poll(() => metadataChanges).toEqual([{ studyId: '' }])
+  },
+)
+
+test('accepting an invitation sets acceptedAt and leads to the data that is asked for', async () => {
+  const subject = 'user_accepting'
+  const member = apiOver(given.db).member(subject)
+  const { id } = await join(member)
+  await member.patch(`/study-invites/${id}`, { accepted: false })
+  expect((await invitesOf(member))[0]?.acceptedAt).toBeNull()
+
+  const { user } = await openApp(given.db, subject, hrefs.studyInvite(id))
+  await user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
+  await screen.findByText('To participate in this study, the following data is requested')
+  expect(window.location.pathname).toBe(hrefs.studyData(id))
+  expect((await invitesOf(member))[0]).toMatchObject({
+    accepted: true,
+    acceptedAt: expect.any(String),
+  })
 })
