@@ -127,17 +127,17 @@ describe('an order', () => {
   })
 })
 
-describe('the wizard', () => {
-  const fill = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
-    await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await screen.findByRole('heading', { level: 1, name: 'Person taking the kit' })
-    await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await user.type(await screen.findByLabelText('Address line 1'), deliverTo.line1)
-    await user.type(screen.getByLabelText('Town or city'), deliverTo.city)
-    await user.type(screen.getByLabelText('Postcode'), deliverTo.postcode)
-  }
-  const place = () => screen.getByRole('button', { name: 'Place the order' })
+const fill = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await screen.findByRole('heading', { level: 1, name: 'Person taking the kit' })
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await user.type(await screen.findByLabelText('Address line 1'), deliverTo.line1)
+  await user.type(screen.getByLabelText('Town or city'), deliverTo.city)
+  await user.type(screen.getByLabelText('Postcode'), deliverTo.postcode)
+}
+const place = () => screen.getByRole('button', { name: 'Place the order' })
 
+describe('the wizard', () => {
   test('shows what is ordered, who takes it and where it goes, before it is placed', async () => {
     const { user, writes } = await openKit(hrefs.kitWizard('step1'))
     await fill(user)
@@ -206,7 +206,9 @@ describe('the wizard', () => {
     const request = network.requests.find(({ method }) => method === 'POST')
     expect(await request?.clone().json()).not.toHaveProperty('addressId')
   })
+})
 
+describe('the wizard, beside an order that is open,', () => {
   test('leads who ordered in another tab to that order, and keeps what was typed', async () => {
     const subject = `user_${randomUUID()}`
     const { user } = await openKit(hrefs.kitWizard('step1'), subject)
