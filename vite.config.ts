@@ -59,6 +59,9 @@ const hintOf = ({ name }: { name: string }): string =>
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
 const serverTests = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
+/** The tests must pass on any day: see the file. */
+const clock = process.env['TEST_CLOCK'] ? ['--import=./tests/support/shifted-clock.mjs'] : []
+
 export default defineConfig({
   plugins: [
     react(),
@@ -99,6 +102,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'rules',
+          execArgv: clock,
           include: [`${ofTheApp}/*.test.ts`],
           exclude: withDocument,
           setupFiles: ['tests/support/watch-errors.ts'],
@@ -110,6 +114,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'app',
+          execArgv: clock,
           include: withDocument,
           environment: 'jsdom',
           setupFiles: ['tests/support/watch-errors.ts', 'tests/support/setup-dom.ts'],
@@ -121,6 +126,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          execArgv: clock,
           include: ['tests/server/**/*.test.ts'],
           // Each round starts and kills a server: too long for the check before a commit.
           exclude: [kills],
@@ -140,6 +146,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox',
+          execArgv: clock,
           include: ['tests/{house,sandbox}/**/*.test.ts'],
           testTimeout: 30_000,
         },
