@@ -31,11 +31,12 @@ export async function placeOrder(page: Page): Promise<void> {
     createdAt: '2026-02-03T09:30:00.000Z',
     status: 'CONFIRMED',
   }
-  await page.route('**/api/test-kits', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: { order } })
-      : route.fallback(),
-  )
+  let orders: object[] = []
+  await page.route('**/api/test-kits', (route) => {
+    const isOrder = route.request().method() === 'POST'
+    if (isOrder) orders = [order]
+    return route.fulfill({ status: isOrder ? 201 : 200, json: isOrder ? { order } : { orders } })
+  })
   await nextButton(page).click()
   await page.getByRole('heading', { level: 1, name: 'Person taking the kit' }).waitFor()
   await nextButton(page).click()
