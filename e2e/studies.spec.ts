@@ -180,7 +180,7 @@ test('without a connection consent is neither given nor queued, and the page say
   await context.setOffline(false)
   await expect(button(page, 'Consent')).not.toHaveAttribute('aria-disabled', 'true', oneInterval)
   await button(page, 'Consent').dblclick()
-  await expect(page.getByText('Your consent is saved')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your consent is saved')).toBeVisible()
 })
 
 /** An invitation that came before the first visit, opened from the task list. */

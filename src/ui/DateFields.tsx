@@ -45,6 +45,8 @@ export function DateFields(props: DateFieldsProps) {
             value={value[part]}
             onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
             error={isFaulty(part)}
+            // Mantine takes a field's description from the field's own wrapper alone.
+            ref={(input) => describe(input, isFaulty(part) ? `${id}-error` : '')}
             inputMode={part === 'month' ? 'text' : 'numeric'}
             autoComplete={props.autoComplete ? autofill(`bday-${part}`) : 'off'}
             spellCheck={false}
@@ -54,4 +56,9 @@ export function DateFields(props: DateFieldsProps) {
       </div>
     </FieldGroup>
   )
+}
+
+function describe(input: HTMLInputElement | null, by: string): void {
+  if (by) input?.setAttribute('aria-describedby', by)
+  else input?.removeAttribute('aria-describedby')
 }

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
-import { useHeadingAfter } from './use-heading-focus.ts'
 
 interface DialogProps {
   title: string
@@ -32,7 +31,6 @@ const parts = {
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
   const { focusHeading = false, dismissable = true, action, children } = props
-  useHeadingAfter(opened)
   return (
     <Modal.Root
       opened={opened}

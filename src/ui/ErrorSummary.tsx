@@ -37,18 +37,21 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
       tabIndex={-1}
       aria-labelledby={titleId}
     >
-      <h2 id={titleId} className={classes['title']}>
-        There is a problem
-      </h2>
-      <ul className={classes['list']}>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {/* Inside what takes the focus, as GOV.UK has it: the messages are spoken, not the title alone. */}
+      <div role="alert">
+        <h2 id={titleId} className={classes['title']}>
+          There is a problem
+        </h2>
+        <ul className={classes['list']}>
+          {errors.map(({ fieldId, message }) => (
+            <li key={fieldId}>
+              <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -54,7 +54,8 @@ export function partsOf(isoDate: string): DateParts {
   return { day: String(Number(day)), month: String(Number(month)), year }
 }
 
-const dateParts: readonly DatePart[] = ['day', 'month', 'year']
+/** In the order in which they are typed. */
+export const dateParts: readonly DatePart[] = ['day', 'month', 'year']
 
 /** 1 to 12, or 0 for what names no month. "Sept." is September. */
 function monthNamed(name: string): number {

@@ -40,22 +40,7 @@ export function useHeadingOnce(isAnother: boolean): void {
   }, [isAnother])
 }
 
-/**
- * A dialog that opened by itself has nothing to give the focus back to: once it is closed, and no other
- * stands in its place, the focus is on the heading of the page instead of nowhere.
- */
-export function useHeadingAfter(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen || document.activeElement !== document.body) return undefined
-    return () =>
-      onceNoDialogIsOpen(() => {
-        if (document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-      })
-  }, [isOpen])
-}
-
-const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
+export const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 function onceNoDialogIsOpen(focus: () => void): void {
   if (!isDialogOpen()) return focus()

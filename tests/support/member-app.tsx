@@ -14,6 +14,7 @@ import { publishIdentity } from '#identity/identity-store.ts'
 import type { Answering } from '#offline/answering.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { answerThrough } from '#offline/current-answering.ts'
+import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
 import type { AppParts } from '../../server/app.ts'
@@ -102,6 +103,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <LiveStatus />
+        <FocusKeeper />
         <DeliverAnswers subject={subject} />
         {hasTopBar && <TopBar />}
         <Switch>

@@ -4,10 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { AutofillContext } from '#ui/autofill.ts'
-import { noDate } from '#ui/date-parts.ts'
+import { dateParts, noDate, type DatePart } from '#ui/date-parts.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 
-function BirthDate({ error }: { error?: string }) {
+interface BirthDateProps {
+  error?: string
+  faulty?: readonly DatePart[]
+}
+
+function BirthDate({ error, faulty = dateParts }: BirthDateProps) {
   const [value, setValue] = useState(noDate)
   return (
     <MantineProvider env="test">
@@ -17,6 +22,7 @@ function BirthDate({ error }: { error?: string }) {
         legendIsHeading
         hint="For example, 27 3 1987"
         error={error}
+        faulty={faulty}
         value={value}
         onChange={setValue}
         autoComplete="bday"
@@ -58,4 +64,16 @@ test('the question is the heading of its group, and the error is heard before th
   expect(screen.getByRole('heading', { level: 1, name: "What's your date of birth?" })).toBeTruthy()
   expect(group.getAttribute('aria-describedby')).toBe('dob-error dob-hint')
   expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the message is heard in each field that it is about, and in no other', () => {
+  render(<BirthDate error="It must include a month." faulty={['month']} />)
+  const month = screen.getByLabelText('Month')
+  expect(month.getAttribute('aria-invalid')).toBe('true')
+  expect(month.getAttribute('aria-describedby')).toBe('dob-error')
+  expect(document.getElementById('dob-error')?.textContent).toContain('It must include a month.')
+  for (const part of ['Day', 'Year']) {
+    expect(screen.getByLabelText(part).getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByLabelText(part).getAttribute('aria-describedby')).toBeNull()
+  }
 })

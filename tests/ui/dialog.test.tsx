@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '#ui/Dialog.tsx'
+import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 
 function show(options: Partial<ComponentProps<typeof Dialog>> = {}) {
   const onClose = vi.fn<() => void>()
@@ -76,6 +77,7 @@ test('a long text is read from its heading', async () => {
 test('one that nobody opened leaves the focus on the heading of the page', async () => {
   const tree = (opened: boolean) => (
     <MantineProvider env="test">
+      <FocusKeeper />
       <main>
         <h1 tabIndex={-1}>Dashboard</h1>
       </main>

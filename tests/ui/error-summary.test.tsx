@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
@@ -19,6 +19,15 @@ const form = (errors: (typeof city)[]) => (
 test('a refused form takes the person to the summary of its problems', () => {
   render(form([city, postcode]))
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'There is a problem' }))
+})
+
+test('the messages are spoken with the title of the summary', () => {
+  render(form([city, postcode]))
+  const summary = screen.getByRole('group', { name: 'There is a problem' })
+  const said = within(summary).getByRole('alert').textContent
+  expect(said).toContain('There is a problem')
+  expect(said).toContain(city.message)
+  expect(said).toContain(postcode.message)
 })
 
 test('a link of the summary leads into its field and leaves the address alone', async () => {

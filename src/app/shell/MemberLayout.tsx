@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { SharedQuestion } from '../device/SharedQuestion.tsx'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
@@ -14,6 +15,7 @@ interface MemberLayoutProps {
 export function MemberLayout({ subject, children }: MemberLayoutProps) {
   return (
     <div className={classes['frame']}>
+      <FocusKeeper />
       <SkipLink />
       <TopBar />
       <StatusLine subject={subject} />

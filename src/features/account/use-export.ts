@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { AccountExport, exportAccount } from '#contract/account.ts'
+import { announce } from '#ui/live-status.tsx'
 
 /** What was asked for and came. It lives on this page alone: no cache and no device keeps it. */
 export type Exporting =
@@ -21,6 +22,7 @@ export function useExport() {
     try {
       const bytes = await callForBytes(exportAccount, {})
       setExporting({ state: 'there', ...read(bytes) })
+      announce('Your data is ready')
     } catch (error) {
       setExporting({ state: 'failed', error })
     }

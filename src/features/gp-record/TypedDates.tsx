@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { DateFields } from '#ui/DateFields.tsx'
-import { noDate, partsOf } from '#ui/date-parts.ts'
+import { dateParts, noDate, partsOf } from '#ui/date-parts.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import type { RangeFormProps } from './RangeForm.tsx'
@@ -25,8 +25,9 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
   // The page that the form stands on has the same title.
   usePageTitle('My GP record', { hasError: errors.from !== undefined || errors.to !== undefined })
   const messages = { from: messageOf(errors.from), to: messageOf(errors.to) }
+  const faulty = { from: faultyOf(errors.from), to: faultyOf(errors.to) }
   const summary = (['from', 'to'] as const).flatMap((name) =>
-    messages[name] ? [{ fieldId: `${name}-day`, message: messages[name] }] : [],
+    messages[name] ? [{ fieldId: `${name}-${faulty[name][0]}`, message: messages[name] }] : [],
   )
 
   const submit = (event: SyntheticEvent) => {
@@ -44,6 +45,7 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
           id="from"
           legend="From"
           error={messages.from}
+          faulty={faulty.from}
           value={{ ...noDate, ...values.from }}
           onChange={(value) => form.setValue('from', value)}
         />
@@ -51,6 +53,7 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
           id="to"
           legend="To"
           error={messages.to}
+          faulty={faulty.to}
           value={{ ...noDate, ...values.to }}
           onChange={(value) => form.setValue('to', value)}
         />
@@ -65,3 +68,9 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
 /** Of the date itself or of one of its fields. */
 const messageOf = (error: FieldErrors<RangeValues>['from']): string | undefined =>
   error?.message ?? error?.day?.message ?? error?.month?.message ?? error?.year?.message
+
+/** The fields that an error is about: all of them where it is about the date itself. */
+const faultyOf = (error: FieldErrors<RangeValues>['from']) => {
+  const faulty = dateParts.filter((part) => error?.[part])
+  return faulty.length > 0 ? faulty : dateParts
+}

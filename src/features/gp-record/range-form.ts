@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseDateParts, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import { dateParts, parseDateParts, type DateParts } from '#ui/date-parts.ts'
 
 const typedDate = (name: string) =>
   v.pipe(
@@ -8,11 +8,11 @@ const typedDate = (name: string) =>
       const parts = dataset.value
       const parsed = parseDateParts(parts)
       if (parsed.state === 'date') return parsed.isoDate
-      const key: DatePart = parsed.state === 'incomplete' ? (parsed.missing[0] ?? 'day') : 'day'
-      addIssue({
-        message: messageOf(parsed.state, name),
-        path: [{ type: 'object', origin: 'value', input: parts, key, value: parts[key] }],
-      })
+      const message = messageOf(parsed.state, name)
+      for (const key of parsed.state === 'incomplete' ? parsed.missing : dateParts) {
+        const value = parts[key]
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: parts, key, value }] })
+      }
       return NEVER
     }),
   )

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { birthDateFault } from '#contract/dates.ts'
 import { routes } from '#routes'
 import { DateFields } from '#ui/DateFields.tsx'
-import { noDate, partsOf, type DatePart, type DateParts } from '#ui/date-parts.ts'
+import { dateParts, noDate, partsOf, type DateParts } from '#ui/date-parts.ts'
 import type { Asking } from './asking.ts'
 import { birthDateForm } from './birth-date-form.ts'
 import { createDrafts, dropDrafts } from './drafts.ts'
@@ -14,7 +14,6 @@ import { useAnswering } from './use-answering.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
 
 const drafts = createDrafts<DateParts>()
-const parts: readonly DatePart[] = ['day', 'month', 'year']
 
 /** Who is not yet 16 is led to the page that says so; nothing is saved (decision 021). */
 export function BirthDateQuestion({ asking }: { asking: Asking }) {
@@ -45,10 +44,10 @@ export function BirthDateQuestion({ asking }: { asking: Asking }) {
   })
 
   const change = (next: DateParts) => {
-    for (const part of parts) form.setValue(part, next[part])
+    for (const part of dateParts) form.setValue(part, next[part])
   }
   const { errors } = form.formState
-  const faulty = parts.filter((part) => errors[part])
+  const faulty = dateParts.filter((part) => errors[part])
   const [first] = answering.errors
 
   return (

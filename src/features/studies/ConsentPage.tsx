@@ -79,6 +79,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
       { idempotencyKey },
     )
     await keepInvite(client, subject, agreed)
+    announce('Your consent is saved')
     goOn(routes.taskList, { state: { consented: true } })
   }
   const consent = async () => {

@@ -4,6 +4,7 @@ import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
@@ -56,6 +57,7 @@ function Invitation({ invite, subject }: { invite: StudyInvite; subject: string 
       { idempotencyKey },
     )
     await keepInvite(client, subject, answered)
+    announce(accepted ? 'Your interest is saved' : 'You have declined the study')
     forget(invite.studyId)
     if (accepted) goOn(hrefs.studyData(invite.id))
     else goOn(routes.dashboard, { state: { declined: true } })

@@ -5,6 +5,7 @@ import type { Study } from '#contract/studies.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -87,6 +88,7 @@ function Asked({ study, invite, subject }: AskedProps) {
     const body = { studyId: study.id, accepted }
     const answered = await call(createStudyInvite, { body }, { idempotencyKey })
     await keepInvite(client, subject, answered)
+    announce(accepted ? 'Your interest is saved' : 'You have declined the study')
     forget(study.id)
     if (accepted) goOn(hrefs.studyData(answered.id))
     else goOn(routes.dashboard, { state: { declined: true } })

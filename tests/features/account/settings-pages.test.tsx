@@ -1,5 +1,6 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { openModal } from '#ui/shell-state.ts'
 import { withDatabase } from '../../support/api.ts'
@@ -23,4 +24,26 @@ test('a page that account settings do not have says Not Found', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Not Found' })
   const back = within(screen.getByRole('main')).getByRole('link', { name: 'Account settings' })
   expect(back.getAttribute('href')).toBe(routes.myData)
+})
+
+test('‘Get my data’ says that the data is ready, and leaves the focus on the heading of the page', async () => {
+  const { user } = await openApp(given.db, 'user_settings', routes.download)
+  await user.click(await screen.findByRole('button', { name: 'Get my data' }))
+  await screen.findByRole('button', { name: 'Save as a file' })
+  await screen.findByText('Your data is ready')
+  const heading = screen.getByRole('heading', { level: 1, name: 'Download my data' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('a list of addresses that does not come shows the error’s own message', async () => {
+  const { network } = await openApp(given.db, 'user_settings', routes.appearance)
+  network.fault = ({ url }) =>
+    url.includes('/addresses') ? new Response('', { status: 503 }) : undefined
+  act(() => navigate(routes.addresses))
+  await screen.findByRole(
+    'heading',
+    { name: 'We could not load your addresses' },
+    { timeout: 30_000 },
+  )
+  screen.getByText('GET /addresses: unavailable 503')
 })

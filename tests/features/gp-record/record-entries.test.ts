@@ -215,8 +215,9 @@ describe('columns are runs of blanks over several lines', () => {
 describe('the range of dates', () => {
   const form = rangeForm('2026-11-21')
   const range = (from: string, to: string) => ({ from: partsOf(from), to: partsOf(to) })
-  const messages = (value: unknown) =>
-    v.safeParse(form, value).issues?.map(({ message }) => message) ?? []
+  const issues = (value: unknown) => v.safeParse(form, value).issues ?? []
+  // One date has one message, in each of the fields that it is about.
+  const messages = (value: unknown) => [...new Set(issues(value).map(({ message }) => message))]
 
   test('is two days', () => {
     expect(v.parse(form, range('1987-01-01', '2026-11-21'))).toEqual({
@@ -236,4 +237,10 @@ describe('the range of dates', () => {
       'The date that the range ends on must be a real date, like 27 3 1985.',
     ],
   ])('%o is refused', (value, message) => expect(messages(value)).toEqual([message]))
+
+  test('names the fields that are missing, and no other', () => {
+    const from = { day: '27', month: '', year: '' }
+    const found = issues({ ...range('2026-11-02', '2026-11-21'), from })
+    expect(found.map((issue) => v.getDotPath(issue))).toEqual(['from.month', 'from.year'])
+  })
 })

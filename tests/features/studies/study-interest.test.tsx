@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -11,8 +12,9 @@ const given = withDatabase()
 test('a study that somebody came to by a link is declined as any other, and listed under Consents', async () => {
   const { api } = await openApp(given.db, 'user_of_a_link', hrefs.studyInterest(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
-  await screen.findByText(/You have declined the study/)
+  await screen.findByText(/nothing is shared with it/)
   expect(window.location.pathname).toBe(routes.dashboard)
+  await screen.findByText('You have declined the study', { selector: 'output' })
   expect(await historyOf(api)).toMatchObject([{ kind: 'DECLINE', study: { id: aStudy } }])
 })
 
@@ -42,4 +44,20 @@ test('accepting an invitation sets acceptedAt and leads to the data that is aske
     accepted: true,
     acceptedAt: expect.any(String),
   })
+})
+
+test('an interest that is saved is spoken', async () => {
+  await openApp(given.db, 'user_interested', hrefs.studyInterest(aStudy))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm interest' }))
+  await screen.findByText('Your interest is saved')
+})
+
+test('a consent that is saved is spoken, without the name of its study', async () => {
+  const { api } = await openApp(given.db, 'user_consenting', routes.taskList)
+  const invite = await join(api)
+  act(() => navigate(hrefs.studyConsent(invite.id)))
+  await userEvent.click(await screen.findByRole('button', { name: 'Consent' }))
+  await waitFor(() => expect(window.location.pathname).toBe(routes.taskList))
+  const said = await screen.findAllByText('Your consent is saved')
+  expect(said.map(({ tagName }) => tagName)).toContain('OUTPUT')
 })
