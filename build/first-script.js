@@ -5,7 +5,8 @@
  * the app, whose files `data-app` names, once what was rendered is painted. A page that is whole without the
  * app asks for it by then; a frame once it is drawn, and for what stands in its template. Where a worker has
  * the files a frame waits for nothing.
- * What is pressed before the app runs is pressed again for it: links work by themselves, buttons do not.
+ * What is pressed before the app runs is pressed again for it: links work by themselves, buttons do not. A link
+ * to the sign-up takes along the study that somebody came for.
  * The question whether to install the app is put aside for src/pwa/install.ts: a browser asks it once.
  */
 ;(function () {
@@ -50,8 +51,11 @@
     window.rowanInstallQuestion = question
   })
 
+  const studyId = new URLSearchParams(location.search).get('studyId')
   let pressed
   const note = ({ target }) => {
+    const signUp = studyId && target.closest('a[href="/sign-up"]')
+    if (signUp) signUp.search = new URLSearchParams({ studyId })
     pressed = target.closest('button') ?? pressed
   }
   document.addEventListener('click', note)

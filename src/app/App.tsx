@@ -58,7 +58,9 @@ export const App = ({ parts, prerenderedPath }: AppProps) => (
           </Route>
         ))}
         <Route>
-          <ErrorScreen code="not-found" />
+          <PublicLayout>
+            <ErrorScreen code="not-found" />
+          </PublicLayout>
         </Route>
       </Switch>
     </PageBoundary>

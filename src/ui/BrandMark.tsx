@@ -2,7 +2,7 @@ import { brand } from './brand.ts'
 import classes from './BrandMark.module.css'
 
 interface BrandMarkProps {
-  /** Leaves the name out on phones, where a page's title needs the room. */
+  /** Shows no name on phones, where the bar needs the room; it is still the name of a link. */
   isCompact?: boolean
 }
 

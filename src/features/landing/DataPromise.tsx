@@ -1,4 +1,3 @@
-import { hrefs } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import classes from './DataPromise.module.css'
 
@@ -35,8 +34,8 @@ const facts = [
   ['Location', 'South West'],
 ]
 
-/** What happens to a member's data, with an example of all that is seen without their consent. */
-export const DataPromise = () => (
+/** What happens to a member's data, with an example of all that is seen without their consent, and the way in. */
+export const DataPromise = ({ signUp }: { signUp: string }) => (
   <section className={classes['band']} aria-labelledby="your-data">
     <div className={classes['inner']}>
       <h2 id="your-data" className={classes['title']}>
@@ -63,7 +62,7 @@ export const DataPromise = () => (
         <p>An example. No name, no address, no date of birth.</p>
       </figure>
       <div className={classes['start']}>
-        <ButtonLink href={hrefs.signUp('')} variant="outline">
+        <ButtonLink href={signUp} variant="outline">
           Start your health profile
         </ButtonLink>
       </div>

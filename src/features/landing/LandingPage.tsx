@@ -1,23 +1,21 @@
 import { useRef } from 'react'
-import { useSearch } from 'wouter'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
+import { useSignUp } from '#ui/use-sign-up.ts'
 import { BridgePicture } from './BridgePicture.tsx'
 import { DataPromise } from './DataPromise.tsx'
 import { Farewell } from './Farewell.tsx'
 import classes from './LandingPage.module.css'
 import { Offers } from './Offers.tsx'
 
-const studyIdOf = (search: string) => new URLSearchParams(search).get('studyId') ?? ''
-
 /** What the product is, for whom, and what happens to their data (section 1). */
 export function LandingPage() {
   const main = useRef<HTMLElement>(null)
-  const search = useSearch()
+  const signUp = useSignUp()
   useHeadingFocus(main)
   usePageTitle('Bridging the gap between patients and clinical trials')
   return (
@@ -33,7 +31,7 @@ export function LandingPage() {
             in one place, and decide for yourself which research may use it.
           </p>
           <div className={classes['ways']}>
-            <ButtonLink href={hrefs.signUp(studyIdOf(search))}>Create an account</ButtonLink>
+            <ButtonLink href={signUp}>Create an account</ButtonLink>
             <p className={classes['member']}>
               Already a member? <TextLink href={routes.signIn}>Log in</TextLink>
             </p>
@@ -47,7 +45,7 @@ export function LandingPage() {
         </div>
       </section>
       <Offers />
-      <DataPromise />
+      <DataPromise signUp={signUp} />
     </main>
   )
 }

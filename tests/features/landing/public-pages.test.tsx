@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { PublicLayout } from '#app/shell/PublicLayout.tsx'
 import { ContactUsPage } from '#features/landing/ContactUsPage.tsx'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
 import { TooYoungPage } from '#features/landing/TooYoungPage.tsx'
@@ -49,8 +50,14 @@ test('a visitor is told what a member can do, and what is not offered', () => {
 
 test('a study that somebody came for is carried to the sign-up', () => {
   window.history.replaceState(null, '', '/?studyId=study%201%26x')
-  render(<LandingPage />)
-  expect(addressOf('Create an account')).toBe('/sign-up?studyId=study%201%26x')
+  render(
+    <PublicLayout>
+      <LandingPage />
+    </PublicLayout>,
+  )
+  for (const name of ['Create an account', 'Start your health profile', 'Sign Up']) {
+    expect(addressOf(name)).toBe('/sign-up?studyId=study%201%26x')
+  }
 })
 
 test('support is written to in a draft with a greeting and an empty body', () => {
@@ -67,4 +74,18 @@ test('somebody too young learns that nothing was saved, where help is, and the w
   expect(screen.getByText(/not saved/)).toBeTruthy()
   expect(screen.getByText(/0800 1111/)).toBeTruthy()
   expect(addressOf('Go back and change the date')).toBe('/dashboard/onboarding')
+})
+
+test('the top bar has both ways in for a visitor, and none for whoever may be signed in', () => {
+  const { unmount } = render(<PublicLayout>A page</PublicLayout>)
+  expect(addressOf('Sign Up')).toBe('/sign-up')
+  expect(addressOf('Sign In')).toBe('/sign-in')
+  unmount()
+  document.cookie = '__client_uat=1700000000'
+  onTestFinished(() => {
+    document.cookie = '__client_uat=; Max-Age=0'
+  })
+  render(<PublicLayout>A page</PublicLayout>)
+  expect(screen.queryByRole('link', { name: /^sign/i })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy()
 })
