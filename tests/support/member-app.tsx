@@ -80,23 +80,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
   connect({ ...way, token, freshToken: token })
   answerThrough(answering)
-  publishIdentity({
-    session: {
-      state: 'signed-in',
-      member: {
-        subject,
-        sessionId: 'sess_1',
-        firstName: 'Tom',
-        lastName: 'Hargreaves',
-        updatedAt: noon,
-        metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
-      },
-    },
-    getToken: token,
-    updateMetadata: async (changes) => void metadataChanges.push(changes),
-    endSession: async () => undefined,
-    refresh: async () => undefined,
-  })
+  signIn({ subject, studyId, canAccessHurdle, token, metadataChanges })
 
   navigate(path)
   render(
@@ -130,6 +114,34 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         .filter(({ method }) => method !== 'GET')
         .map(({ method, url }) => `${method} ${new URL(url).pathname.replace(/^\/api/, '')}`),
   }
+}
+
+interface SignedIn {
+  subject: string
+  studyId: string
+  canAccessHurdle: boolean
+  token: () => Promise<string>
+  metadataChanges: unknown[]
+}
+
+function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: SignedIn): void {
+  publishIdentity({
+    session: {
+      state: 'signed-in',
+      member: {
+        subject,
+        sessionId: 'sess_1',
+        firstName: 'Tom',
+        lastName: 'Hargreaves',
+        updatedAt: noon,
+        metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
+      },
+    },
+    getToken: token,
+    updateMetadata: async (changes) => void metadataChanges.push(changes),
+    endSession: async () => undefined,
+    refresh: async () => undefined,
+  })
 }
 
 export type OpenedApp = Awaited<ReturnType<typeof openApp>>
