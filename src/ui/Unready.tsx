@@ -21,11 +21,15 @@ export function Unready({ phase, what, onRetry }: UnreadyProps) {
   )
 }
 
+interface WhyNotLoadedProps {
+  /** What went wrong, where the specification asks for the error's own words. */
+  message?: string | undefined
+}
+
 /** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
-export const WhyNotLoaded = () => (
-  <p>
-    {useHasNetwork()
-      ? 'Check your internet connection. If it works, the fault is ours: try again in a few minutes.'
-      : 'You are offline. This opens when you are connected again.'}
-  </p>
+export const WhyNotLoaded = ({ message = checkConnection }: WhyNotLoadedProps) => (
+  <p>{useHasNetwork() ? message : 'You are offline. This opens when you are connected again.'}</p>
 )
+
+const checkConnection =
+  'Check your internet connection. If it works, the fault is ours: try again in a few minutes.'

@@ -9,6 +9,7 @@ import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { WhyNotLoaded } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { AddAddress } from './AddAddress.tsx'
 import classes from './AddressesPage.module.css'
@@ -42,7 +43,7 @@ export function AddressesPage() {
       {!isThere && phase === 'done' && (
         // Section 8: a failed list shows the error's own message.
         <FailedState title="We could not load your addresses" onRetry={retry}>
-          <p>{addresses.error?.message}</p>
+          <WhyNotLoaded message={addresses.error?.message} />
         </FailedState>
       )}
       {phase === 'pending' && <Loader />}
