@@ -35,7 +35,6 @@ const lost: RouteStates = {
   ],
   error: 'It is an error screen itself.',
   dialog: 'Nothing on it opens a dialog.',
-  drawer: 'The screen stands alone, with a link home.',
 }
 
 /** A state and how the matrix comes to it. */
