@@ -1,21 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#store'
+import { useEffect, useState } from 'react'
 
 /*
  * Why a new version may not take over now. Loading the page anew would lose what somebody has typed,
  * or cut short what is being sent; whoever holds either says so here, and the prompt asks here.
  */
 
-const holds = new Set<symbol>()
-const listeners = new Set<() => void>()
+const holds = createStore<readonly symbol[]>([])
 
 /** Keeps the app from being loaded anew until what is returned is called. */
 export function holdUpdates(reason: string): () => void {
   const hold = Symbol(reason)
-  holds.add(hold)
-  tell()
-  return () => {
-    if (holds.delete(hold)) tell()
-  }
+  holds.set([...holds.get(), hold])
+  return () => holds.set(holds.get().filter((each) => each !== hold))
 }
 
 /** The same for as long as a component says so: while its form holds what is not saved. */
@@ -31,17 +28,7 @@ export function useHoldWhileTyped(reason: string): { onInput: () => void } {
 }
 
 /** Whether loading the page anew would lose anything. */
-export const areUpdatesHeld = (): boolean => holds.size > 0
+export const areUpdatesHeld = (): boolean => holds.get().length > 0
 
 /** Rerenders its caller when that changes. */
-export const useAreUpdatesHeld = (): boolean =>
-  useSyncExternalStore(subscribe, areUpdatesHeld, () => false)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+export const useAreUpdatesHeld = (): boolean => useStore(holds).length > 0

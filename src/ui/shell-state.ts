@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#store'
 
 export type ModalType = 'gpRecordConnected' | 'kitOrdered' | 'onboardingComplete'
 
@@ -16,18 +16,15 @@ interface ShellState {
   backTo: BackLink | undefined
 }
 
-let state: ShellState = {
+const shell = createStore<ShellState>({
   modalType: undefined,
   isSidebarOpen: false,
   pageTitle: '',
   backTo: undefined,
-}
-
-const listeners = new Set<() => void>()
+})
 
 function change(part: Partial<ShellState>): void {
-  state = { ...state, ...part }
-  for (const listener of listeners) listener()
+  shell.set({ ...shell.get(), ...part })
 }
 
 export const openModal = (modalType: ModalType): void => change({ modalType })
@@ -37,10 +34,5 @@ export const closeSidebar = (): void => change({ isSidebarOpen: false })
 export const showInTopBar = (pageTitle: string, backTo?: BackLink): void =>
   change({ pageTitle, backTo })
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Rerenders its caller when the shell changes. */
-export const useShell = (): Readonly<ShellState> => useSyncExternalStore(subscribe, () => state)
+export const useShell = (): Readonly<ShellState> => useStore(shell)
