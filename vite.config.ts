@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 
 /** The entry, and the little that the landing page shares with others: a file of its own would cost more. */
 const ofEveryPage =
-  /\/src\/(main\.tsx|ui\/StatusBanner\.tsx|app\/SessionRedirectWhenIdle\.tsx|app\/shell\/UnavailableScreen\.module\.css)$/
+  /\/src\/(main\.tsx|ui\/StatusBanner\.tsx|app\/auth\/SessionRedirectWhenIdle\.tsx|app\/shell\/UnavailableScreen\.module\.css)$/
 
 /** What Mantine's controls need, and those of a form; dialogs and lists that open are loaded when they do. */
 const ofForms =
@@ -31,12 +31,12 @@ const chunks = [
   { name: 'app', test: ofEveryPage, priority: 3 },
   {
     name: 'identity',
-    test: /\/src\/app\/(IdentityFallback|IdentityPage|use-left-elsewhere|use-standing|use-started-identity)\.tsx?$|\/src\/contract\/limits\.ts$/,
+    test: /\/src\/app\/(auth\/(IdentityFault|IdentityPage|auth-status|use-identity)|use-left-elsewhere)\.tsx?$|\/src\/contract\/limits\.ts$/,
     priority: 2,
   },
   {
     name: 'entrance',
-    test: /\/src\/(app\/Sign(In|Up)Page\.tsx|identity\/(appearance\.ts|Clerk(Form|Screen)\.tsx))$/,
+    test: /\/src\/(app\/auth\/Sign(In|Up)Page\.tsx|identity\/(appearance\.ts|Clerk(Form|Screen)\.tsx))$/,
     priority: 1,
   },
   {

@@ -28,8 +28,8 @@ const ofWholePages: Readonly<Record<string, string>> = {
 
 /** What is asked for with another page itself, because its script will need it at once. */
 const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
-  [routes.signIn]: ['src/app/SignInPage.tsx'],
-  [routes.signUp]: ['src/app/SignUpPage.tsx'],
+  [routes.signIn]: ['src/app/auth/SignInPage.tsx'],
+  [routes.signUp]: ['src/app/auth/SignUpPage.tsx'],
   [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
   [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
   [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],

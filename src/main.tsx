@@ -19,8 +19,8 @@ reportUncaught()
 loadPartsWith(loadChunk)
 
 const parts: AppParts = {
-  signIn: lazyPage(async () => (await import('#app/SignInPage.tsx')).startSignIn()),
-  signUp: lazyPage(async () => (await import('#app/SignUpPage.tsx')).SignUpPage),
+  signIn: lazyPage(async () => (await import('#app/auth/SignInPage.tsx')).startSignIn()),
+  signUp: lazyPage(async () => (await import('#app/auth/SignUpPage.tsx')).SignUpPage),
   members: lazyPage(async () => (await import('#app/MembersArea.tsx')).startMembersArea()),
 }
 const preloadPage = preloadPageWith(parts)

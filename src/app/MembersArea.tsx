@@ -14,12 +14,12 @@ import { wearScheme } from '#ui/color-scheme.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { askedWhoIsThere, whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
-import { MemberApp } from './MemberApp.tsx'
+import { RequireMember } from './auth/RequireMember.tsx'
 import { preloadMemberPage } from './member-pages.ts'
 import { fetchFirst, fetchShown } from './page-queries.ts'
 import { readRecordAhead } from './read-record-ahead.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
-import { useStartedIdentity } from './use-started-identity.ts'
+import { useIdentity } from './auth/use-identity.ts'
 import { reachability } from './wire-service.ts'
 
 /** So long the frame of the page waits for its first data before the loader takes their place. */
@@ -125,12 +125,12 @@ function keepHarmlessLater(queryClient: QueryClient): () => void {
 
 function OfThisDevice({ meet }: Pick<MembersAreaProps, 'meet'>) {
   const queryClient = useQueryClient()
-  const device = useStartedIdentity(meet)
+  const device = useIdentity(meet)
   useLeftElsewhere(queryClient)
   return (
     device && (
       <AutofillContext value={!device.isShared}>
-        <MemberApp />
+        <RequireMember />
       </AutofillContext>
     )
   )

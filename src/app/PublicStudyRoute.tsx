@@ -1,7 +1,7 @@
 import { PublicStudyPage } from '#features/studies/PublicStudyPage.tsx'
 import { hrefs } from '#routes'
 import './wire-service.ts'
-import { SessionRedirectWhenIdle } from './SessionRedirectWhenIdle.tsx'
+import { SessionRedirectWhenIdle } from './auth/SessionRedirectWhenIdle.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 /** The public page of a study; whoever is signed in is led to their own (section 2). */

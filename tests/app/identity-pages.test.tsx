@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SignInPage } from '#app/SignInPage.tsx'
+import { SignInPage } from '#app/auth/SignInPage.tsx'
 
 test('while it is not known who is there, the sign-in page has one main and one heading', () => {
   render(

@@ -2,8 +2,8 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { memberKey } from '#api/queries.ts'
-import { useOneMember } from '#app/use-one-member.ts'
-import { useStanding } from '#app/use-standing.ts'
+import { useOneMember } from '#app/auth/use-one-member.ts'
+import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/identity-store.ts'
 import { readDevice } from '#offline/device.ts'
@@ -22,7 +22,7 @@ async function openTab(): Promise<QueryClient> {
   await readDevice()
   const client = createQueryClient()
   publishIdentity(identityOf())
-  renderHook(() => useOneMember(useStanding()), {
+  renderHook(() => useOneMember(useAuthStatus()), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
-import { MemberApp } from '#app/MemberApp.tsx'
+import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { publishIdentity } from '#identity/identity-store.ts'
 import { readDevice, setShared } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
@@ -30,7 +30,7 @@ function openWhile(answer: { status: number } | 'silence') {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
-        <MemberApp />
+        <RequireMember />
       </QueryClientProvider>
     </MantineProvider>,
   )

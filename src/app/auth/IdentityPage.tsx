@@ -3,9 +3,8 @@ import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { preloadNow } from '#ui/preload.ts'
-import { IdentityFaultScreen } from './IdentityFallback.tsx'
+import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
 import { IdentityFrame, type IdentityScreen } from './IdentityFrame.tsx'
-import { useSlowIdentity } from './use-slow-identity.ts'
 
 interface IdentityPageProps {
   screen: IdentityScreen
@@ -17,7 +16,7 @@ interface IdentityPageProps {
 export function IdentityPage({ screen, children }: IdentityPageProps) {
   const isLoading = useSession().state === 'loading'
   const holding = useHoldWhileTyped('a form of the identity provider is filled in')
-  const fault = useSlowIdentity(isLoading)
+  const fault = useIdentityFault(isLoading)
   if (fault) return <IdentityFaultScreen fault={fault} />
   const onInput = () => {
     holding.onInput()

@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { isHarmless } from '#offline/harmless-keys.ts'
-import type { Standing } from './use-standing.ts'
+import type { AuthStatus } from './auth-status.ts'
 
 /**
  * Keeps the details of nobody but the member who is there, also when they were signed out in another
  * tab. What they typed waits until somebody else signs in, for a session can end in the middle of an
  * answer.
  */
-export function useOneMember(standing: Standing): void {
+export function useOneMember(auth: AuthStatus): void {
   const queryClient = useQueryClient()
-  const isSettled = standing.state !== 'finding' && standing.state !== 'unknown'
-  const subject = 'member' in standing ? standing.member.subject : undefined
+  const isSettled = auth.status !== 'loading' && auth.status !== 'pending'
+  const subject = 'member' in auth ? auth.member.subject : undefined
 
   useEffect(() => {
     if (!isSettled) return

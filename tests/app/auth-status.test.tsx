@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { knownMemberOf, useStanding, type Standing } from '#app/use-standing.ts'
+import { knownMemberOf, useAuthStatus, type AuthStatus } from '#app/auth/auth-status.ts'
 import { publishIdentity, type Identity } from '#identity/identity-store.ts'
 import { forgetMember, readDevice, remember } from '#offline/device.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
@@ -27,48 +27,51 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function standing(session?: Identity['session']): Standing {
+function authStatus(session?: Identity['session']): AuthStatus {
   if (session) publishIdentity(identityOf({ session }))
-  const { result } = renderHook(useStanding)
+  const { result } = renderHook(useAuthStatus)
   return result.current
 }
 
 test('F31: a known member is shown before the identity provider has said a word', async () => {
   await remember(knownMemberOf(member))
-  expect(standing()).toMatchObject({ state: 'known', member, isAnswered: false })
-  expect(standing({ state: 'loading' })).toMatchObject({ state: 'known', member })
+  expect(authStatus()).toMatchObject({ status: 'cached', member })
+  expect(authStatus({ state: 'loading' })).toMatchObject({ status: 'cached', member })
 })
 
 test('F31: a provider that cannot reach its own service signs nobody out', async () => {
   await remember(knownMemberOf(member))
-  const said = standing({ state: 'signed-out', isAssumed: true })
-  expect(said).toMatchObject({ state: 'known', member, mayHaveEnded: false })
+  const said = authStatus({ state: 'signed-out', isAssumed: true })
+  expect(said).toMatchObject({ status: 'cached', member, mayHaveEnded: false })
 })
 
 test('F32: made-up names and metadata never replace what the device knows', async () => {
   await remember(knownMemberOf(member))
-  const said = standing({ state: 'signed-in', member: bare, isAssumed: true })
-  expect(said).toMatchObject({ state: 'known', member, isAnswered: false })
+  const said = authStatus({ state: 'signed-in', member: bare, isAssumed: true })
+  expect(said).toMatchObject({ status: 'cached', member })
 })
 
 test('F32: made-up metadata of somebody unknown is shown to nobody', () => {
-  expect(standing({ state: 'signed-in', member: bare, isAssumed: true }).state).toBe('unknown')
+  expect(authStatus({ state: 'signed-in', member: bare, isAssumed: true }).status).toBe('pending')
 })
 
 test('whom the provider named before it fell silent is there still, as somebody to be verified', () => {
-  const said = standing({ state: 'signed-in', member, isAssumed: true, wasNamed: true })
-  expect(said).toMatchObject({ state: 'claimed', member })
+  const said = authStatus({ state: 'signed-in', member, isAssumed: true, wasNamed: true })
+  expect(said).toMatchObject({ status: 'unverified', member })
 })
 
 test('F28: when another member is signed in, the one before is not shown any more', async () => {
   await remember(knownMemberOf(member))
-  const said = standing({ state: 'signed-in', member: tom })
-  expect(said).toMatchObject({ state: 'claimed', member: { subject: 'user_tom' } })
+  const said = authStatus({ state: 'signed-in', member: tom })
+  expect(said).toMatchObject({ status: 'unverified', member: { subject: 'user_tom' } })
 })
 
 test('a provider that says signed out is believed once that is confirmed', async () => {
   await remember(knownMemberOf(member))
-  expect(standing({ state: 'signed-out' })).toMatchObject({ state: 'known', mayHaveEnded: true })
+  expect(authStatus({ state: 'signed-out' })).toMatchObject({
+    status: 'cached',
+    mayHaveEnded: true,
+  })
   act(() => forgetMember())
-  expect(standing({ state: 'signed-out' }).state).toBe('nobody')
+  expect(authStatus({ state: 'signed-out' }).status).toBe('anonymous')
 })

@@ -4,7 +4,7 @@ import { sessionQuery } from '#api/queries.ts'
 import type { Member } from '#identity/session.ts'
 import { remember, useIsSharedDevice } from '#offline/device.ts'
 import { keepPresent } from '#offline/keep-query.ts'
-import { knownMemberOf } from './use-standing.ts'
+import { knownMemberOf } from './auth-status.ts'
 
 /**
  * Asks the API whether it accepts this member's session, once the identity provider has `isAnswered`.

@@ -4,7 +4,7 @@ import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { useSession } from '#identity/session.ts'
 import { startClerk } from '#identity/start-clerk.ts'
-import './wire-service.ts'
+import '../wire-service.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {

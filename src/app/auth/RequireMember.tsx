@@ -1,59 +1,61 @@
-import { Redirect, Route, Switch, useRoute } from 'wouter'
+import type { ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
+import { steeredTo } from '#features/studies/steering.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { DeliverAnswers } from './DeliverAnswers.tsx'
-import { PageBoundary } from './errors/PageBoundary.tsx'
-import { IdentityFallback } from './IdentityFallback.tsx'
-import { memberPages } from './member-pages.ts'
-import { usePageQueries } from './page-queries.ts'
-import { SessionFault } from './SessionFault.tsx'
-import { ErrorScreen } from './shell/ErrorScreen.tsx'
-import { MemberLayout } from './shell/MemberLayout.tsx'
-import { Steered } from './Steered.tsx'
+import { DeliverAnswers } from '../DeliverAnswers.tsx'
+import { PageBoundary } from '../errors/PageBoundary.tsx'
+import { memberPages } from '../member-pages.ts'
+import { usePageQueries } from '../page-queries.ts'
+import { ErrorScreen } from '../shell/ErrorScreen.tsx'
+import { MemberLayout } from '../shell/MemberLayout.tsx'
+import { useAuthStatus, type AuthStatus } from './auth-status.ts'
+import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
 import { useOneMember } from './use-one-member.ts'
-import { useStanding, type Standing } from './use-standing.ts'
 import { useVerified } from './use-verified.ts'
 
-const Overlays = lazyPart(async () => (await import('./shell/Overlays.tsx')).Overlays)
+const Overlays = lazyPart(async () => (await import('../shell/Overlays.tsx')).Overlays)
 
 /** The dashboard layout of section 2: shows a known member at once, sends others to /sign-in. */
-export function MemberApp() {
-  const standing = useStanding()
-  useOneMember(standing)
-  switch (standing.state) {
-    case 'finding':
+export function RequireMember() {
+  const auth = useAuthStatus()
+  useOneMember(auth)
+  switch (auth.status) {
+    case 'loading':
       return undefined
-    case 'unknown':
-      return <IdentityFallback />
-    case 'nobody':
+    case 'pending':
+      return <PendingIdentity />
+    case 'anonymous':
       return <Redirect to={routes.signIn} replace />
-    case 'claimed':
-    case 'known':
-      return <OneMember key={standing.member.subject} standing={standing} />
+    case 'unverified':
+    case 'cached':
+    case 'verified':
+      return <OneMember key={auth.member.subject} auth={auth} />
   }
 }
 
-type Somebody = Extract<Standing, { member: Member }>
+type Somebody = Extract<AuthStatus, { member: Member }>
 
 /** Nobody becomes a member until the API says so for the same subject; who is one by then stays it. */
-function OneMember({ standing }: { standing: Somebody }) {
-  const { member } = standing
-  const isAnswered = standing.state === 'claimed' || standing.isAnswered
+function OneMember({ auth }: { auth: Somebody }) {
+  const { member } = auth
+  const isUnverified = auth.status === 'unverified'
+  const isAnswered = auth.status !== 'cached'
   const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
   usePageQueries(member, {
-    isClaimed: standing.state === 'claimed',
+    isClaimed: isUnverified,
     isVerified: isAnswered && verification.data?.subject === member.subject,
   })
   const isOther = verification.data && verification.data.subject !== member.subject
   if (isOther) return <ErrorScreen code="auth" />
-  if (standing.state === 'claimed' && !verification.data) {
-    if (verification.isPending) return <IdentityFallback />
+  if (isUnverified && !verification.data) {
+    if (verification.isPending) return <PendingIdentity />
     return <SessionFault error={verification.error} onRetry={() => void verification.refetch()} />
   }
   return (
@@ -61,7 +63,7 @@ function OneMember({ standing }: { standing: Somebody }) {
       {isAnswered && verification.data && <DeliverAnswers subject={member.subject} />}
       <MemberLayout subject={member.subject}>
         <PageBoundary place="page">
-          <Steered member={member}>
+          <RedirectToStudy member={member}>
             <Switch>
               {Object.entries(memberPages).map(([path, { Page }]) => (
                 <Route key={path} path={path}>
@@ -72,7 +74,7 @@ function OneMember({ standing }: { standing: Somebody }) {
                 <ErrorScreen code="not-found" />
               </Route>
             </Switch>
-          </Steered>
+          </RedirectToStudy>
         </PageBoundary>
         <ErrorBoundary place="overlays" fallback={() => undefined}>
           <Overlays member={member} />
@@ -80,4 +82,11 @@ function OneMember({ standing }: { standing: Somebody }) {
       </MemberLayout>
     </ShownMember>
   )
+}
+
+/** Leads a member who signed up for a study to its invite, from whatever page of the dashboard. */
+function RedirectToStudy({ member, children }: { member: Member; children: ReactNode }) {
+  const [path] = useLocation()
+  const href = steeredTo(member, path)
+  return href === undefined ? children : <Redirect to={href} replace />
 }

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { useDevice, type KnownMember } from '#offline/device.ts'
+import { useSession, type Member } from '#identity/session.ts'
+
+/** What may be shown to whoever sits here. */
+export type AuthStatus =
+  /** The device is being read, which takes no time that anybody notices. */
+  | { status: 'loading' }
+  /** This device knows nobody, and the identity provider has not answered. */
+  | { status: 'pending' }
+  | { status: 'anonymous' }
+  /** The identity provider says so; the API has not. */
+  | { status: 'unverified'; member: Member }
+  /**
+   * Known from the cached session. `mayHaveEnded`: the identity provider says that nobody is signed in, which
+   * is to be confirmed.
+   */
+  | { status: 'cached'; member: Member; mayHaveEnded: boolean }
+  /** The cached session and the identity provider say the same; the member is as the latter describes them. */
+  | { status: 'verified'; member: Member }
+
+/**
+ * Who is there, from the cached session and from the identity provider. A known member never waits for the
+ * latter, and a provider that does not reach its own service is believed in nothing.
+ */
+export function useAuthStatus(): AuthStatus {
+  const device = useDevice()
+  const session = useSession()
+  const known = device?.member
+  const member = useMemo(() => known && memberOf(known), [known])
+  const isRead = device !== undefined
+  return useMemo(() => {
+    if (!isRead) return { status: 'loading' }
+    const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
+    switch (session.state) {
+      case 'loading':
+        return cached ?? { status: 'pending' }
+      case 'signed-out':
+        if (session.isAssumed) return cached ?? { status: 'pending' }
+        return cached ? { ...cached, mayHaveEnded: true } : { status: 'anonymous' }
+      case 'signed-in': {
+        const { isAssumed, wasNamed } = session
+        const isSame = member?.subject === session.member.subject
+        if (isAssumed && isSame && cached) return cached
+        if (isAssumed && !wasNamed) return { status: 'pending' }
+        return { status: isSame ? 'verified' : 'unverified', member: session.member }
+      }
+    }
+  }, [isRead, member, session])
+}
+
+const memberOf = ({ updatedAt, email, metadata, ...rest }: KnownMember): Member => {
+  const { acceptedTermsVersion, gpOfferAnsweredAt, ...others } = metadata
+  return {
+    ...rest,
+    ...(email !== undefined && { email }),
+    updatedAt: new Date(updatedAt),
+    metadata: {
+      ...others,
+      ...(acceptedTermsVersion !== undefined && { acceptedTermsVersion }),
+      ...(gpOfferAnsweredAt !== undefined && { gpOfferAnsweredAt }),
+    },
+  }
+}
+
+/** What the device is to know of a member. */
+export const knownMemberOf = ({ updatedAt, ...member }: Member): KnownMember => {
+  const { subject, sessionId, firstName, lastName, email, metadata } = member
+  return {
+    subject,
+    sessionId,
+    firstName,
+    lastName,
+    email,
+    metadata,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
