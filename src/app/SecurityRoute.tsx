@@ -1,7 +1,7 @@
 import { SecurityPage } from '#features/account/SecurityPage.tsx'
 import { SettingsPage } from '#features/account/SettingsPage.tsx'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { Loader } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
 

@@ -2,9 +2,9 @@ import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { config } from '#config'
 import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
-import { browserClock } from '#offline/browser-clock.ts'
-import { createReachability } from '#offline/reachability.ts'
-import { reachThrough } from '#offline/use-reachability.ts'
+import { browserClock } from '#offline/clock.ts'
+import { createConnectivity } from '#offline/connectivity.ts'
+import { connectConnectivity } from '#offline/connectivity.ts'
 import { tryAgainThrough } from '#ui/try-again.ts'
 
 /*
@@ -13,7 +13,7 @@ import { tryAgainThrough } from '#ui/try-again.ts'
  */
 
 /** Watches whether the service answers. */
-export const reachability = createReachability({
+export const reachability = createConnectivity({
   ...browserClock,
   probe: async (options) => isServiceReachable(config.patientApiUrl, options),
   hasNetwork: () => navigator.onLine,
@@ -28,5 +28,5 @@ connect({
   isOffline: () => reachability.state() === 'offline',
   heard: (from) => (from === 'service' ? reachability.onAnswer() : void reachability.onSilence()),
 })
-reachThrough(reachability)
-tryAgainThrough(reachability.ask)
+connectConnectivity(reachability)
+tryAgainThrough(reachability.checkAgain)

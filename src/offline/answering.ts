@@ -3,15 +3,15 @@ import { listChanged, type Deliver } from '#contract/delivery.ts'
 import { createCourier, type Courier, type Tried } from './courier.ts'
 import type { After } from './delivery-run.ts'
 import { NotKeptError } from './not-kept-error.ts'
-import type { KeepingStore } from './storage/keeping-store.ts'
-import type { Lock } from './storage/lock.ts'
+import type { StoreWithFallback } from './idb.ts'
+import type { Lock } from './lock.ts'
 import { createOutbox, type Outbox, type Witness } from './storage/outbox.ts'
-import { isDiskFull } from './storage/strict-store.ts'
+import { isDiskFull } from './idb.ts'
 import type { Submission } from './submission.ts'
 import { createWaitingList, type Channel, type WaitingList } from './waiting-list.ts'
 
 export interface AnsweringParts {
-  store: KeepingStore
+  store: StoreWithFallback
   lock: Lock
   witness: Witness
   channel: Channel

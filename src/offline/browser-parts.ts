@@ -1,7 +1,7 @@
 import type { AnsweringParts } from './answering.ts'
-import { browserClock } from './browser-clock.ts'
-import { keepingStore } from './storage/keeping-store.ts'
-import { lockBetweenTabs } from './storage/lock.ts'
+import { browserClock } from './clock.ts'
+import { storeWithFallback } from './idb.ts'
+import { lockBetweenTabs } from './lock.ts'
 import type { Witness } from './storage/outbox.ts'
 import type { Channel } from './waiting-list.ts'
 
@@ -10,7 +10,7 @@ export const browserParts = (): Pick<
   AnsweringParts,
   'store' | 'lock' | 'witness' | 'channel' | 'now' | 'random' | 'after'
 > => ({
-  store: keepingStore('outbox'),
+  store: storeWithFallback('outbox'),
   lock: lockBetweenTabs(),
   witness: localWitness,
   channel: tabsChannel(),

@@ -7,7 +7,7 @@ import {
   type RunParts,
 } from './delivery-run.ts'
 import { createPacing, type Pause, type Reason } from './pacing.ts'
-import type { Lock } from './storage/lock.ts'
+import type { Lock } from './lock.ts'
 import type { Survey } from './storage/outbox-survey.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import { isDiskFull } from './storage/strict-store.ts'
+import { isDiskFull } from './idb.ts'
 
 /** The answer could not be kept on this device, and so was not sent either. */
 export class NotKeptError extends Error {

@@ -1,8 +1,8 @@
 import type { Answering } from './answering.ts'
-import type { ReachabilityWatch } from './reachability.ts'
+import type { ConnectivityMonitor } from './connectivity.ts'
 
 /** Lets the page's own life decide when answers are sent and when the service is asked for. */
-export function followThePage(answering: Answering, reachability: ReachabilityWatch): void {
+export function followThePage(answering: Answering, reachability: ConnectivityMonitor): void {
   // What comes of each is shown by what subscribes; none of them rejects.
   const onNetwork = () => void reachability.onNetworkChange()
   window.addEventListener('online', onNetwork)

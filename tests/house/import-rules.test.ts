@@ -28,8 +28,8 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '../courier.ts',
       '#ui/Page.tsx',
     ],
-    may: ['idb-keyval', 'valibot', '#contract/commands.ts', './store.ts'],
-    advice: 'The worker shares this folder',
+    may: ['#offline/idb.ts', 'valibot', '#contract/commands.ts', './store.ts'],
+    advice: 'Storage knows the contract',
   },
   {
     from: 'src/offline/courier.ts',
@@ -41,7 +41,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     from: 'src/offline/keep.ts',
     never: ['idb-keyval'],
     may: ['#offline/storage/vault.ts'],
-    advice: 'Only src/offline/storage opens IndexedDB.',
+    advice: 'Only src/offline/idb.ts opens IndexedDB.',
   },
   {
     from: 'src/api/call.ts',
@@ -85,7 +85,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#offline/submit.ts',
       '#offline/use-waiting.ts',
       '#offline/saved-copy.ts',
-      '#offline/use-reachability.ts',
+      '#offline/connectivity.ts',
     ],
     advice: 'A feature knows one verb',
   },
@@ -109,7 +109,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     from: 'src/features/kit/saved.ts',
     never: ['idb-keyval'],
     may: ['#offline/submit.ts'],
-    advice: 'Only src/offline/storage opens IndexedDB.',
+    advice: 'Only src/offline/idb.ts opens IndexedDB.',
   },
   {
     from: 'src/app/App.tsx',

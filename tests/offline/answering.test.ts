@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { questionTypes } from '#contract/onboarding.ts'
-import { memoryStore } from '#offline/storage/memory-store.ts'
+import { memoryStore } from '#offline/idb.ts'
 import { NotKeptError } from '#offline/not-kept-error.ts'
 import { answeringOver } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'

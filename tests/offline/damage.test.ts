@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { strictStore } from '#offline/storage/strict-store.ts'
-import { keepingStore } from '#offline/storage/keeping-store.ts'
+import { strictStore } from '#offline/idb.ts'
+import { storeWithFallback } from '#offline/idb.ts'
 import { answeringOver } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
@@ -17,8 +17,8 @@ const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
 /** The next start of an app in which a member read something, with the word of what was damaged. */
 async function start() {
   const app = await nextStart()
-  const { wasRebuilt } = await import('#offline/storage/rebuilt.ts')
-  return { ...app, wasRebuilt }
+  const { wasRecovered } = await import('#offline/idb.ts')
+  return { ...app, wasRecovered }
 }
 
 async function aDayBefore() {
@@ -110,7 +110,7 @@ test.each([
   const app = await start()
   expect(app.currentDevice()?.member).toEqual(name === 'vault' ? amina : undefined)
   expect(await app.keptCopy(place)).toBeUndefined()
-  expect(app.wasRebuilt()).toBe(true)
+  expect(app.wasRecovered()).toBe(true)
   await expectKeepsAgain(app)
 })
 
@@ -118,7 +118,7 @@ test('F35: answers are never given up: a database of theirs that does not open s
   await strictStore('outbox').set('answer', 1)
   const { deletions, recover } = await refuseToOpen('outbox')
   await expect(strictStore('outbox').get('answer')).rejects.toThrow('Internal error')
-  expect(await keepingStore('outbox').isLasting()).toBe(false)
+  expect(await storeWithFallback('outbox').isLasting()).toBe(false)
   expect(deletions.count).toBe(0)
   recover()
   expect(await strictStore('outbox').get('answer')).toBe(1)
@@ -127,7 +127,7 @@ test('F35: answers are never given up: a database of theirs that does not open s
 test('F33: on a full disk what was saved for reading makes room for an answer, and is kept again later', async () => {
   await aDayBefore()
   const app = await start()
-  const store = keepingStore('outbox')
+  const store = storeWithFallback('outbox')
   let refused = 0
   const full: typeof store = {
     ...store,

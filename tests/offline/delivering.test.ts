@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockWithin } from '#offline/storage/lock.ts'
+import { lockWithin } from '#offline/lock.ts'
 import type { Channel } from '#offline/waiting-list.ts'
 import { answeringOver } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'

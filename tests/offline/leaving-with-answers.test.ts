@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnsweringParts } from '#offline/answering.ts'
-import { keepingStore } from '#offline/storage/keeping-store.ts'
-import { lockWithin } from '#offline/storage/lock.ts'
-import { strictStore } from '#offline/storage/strict-store.ts'
+import { storeWithFallback } from '#offline/idb.ts'
+import { lockWithin } from '#offline/lock.ts'
+import { strictStore } from '#offline/idb.ts'
 import { answeringOver, memoryWitness } from '../support/answering.ts'
 import { answer } from '../support/answers.ts'
 import { notedService, told } from '../support/deliveries.ts'
@@ -18,7 +18,7 @@ async function openTab({ isReachable = false } = {}) {
   const service = notedService()
   const theirs = { witness: memoryWitness(), lock: lockWithin(), deliver: service.deliver }
   const answeringOf = (parts: Partial<AnsweringParts> = {}) =>
-    answeringOver({ ...theirs, store: keepingStore('outbox'), ...parts })
+    answeringOver({ ...theirs, store: storeWithFallback('outbox'), ...parts })
   const offline = answeringOf({ isReachable: () => false })
   await offline.submit(answer('dob'), { subject: amina.subject })
   await offline.submit(answer('gender'), { subject: tom.subject })

@@ -1,8 +1,8 @@
 import { deliver } from '#api/deliver.ts'
 import { createAnswering, type AnsweringParts } from '#offline/answering.ts'
-import { browserClock } from '#offline/browser-clock.ts'
-import { lockWithin } from '#offline/storage/lock.ts'
-import { memoryStore } from '#offline/storage/memory-store.ts'
+import { browserClock } from '#offline/clock.ts'
+import { lockWithin } from '#offline/lock.ts'
+import { memoryStore } from '#offline/idb.ts'
 import type { Witness } from '#offline/storage/outbox.ts'
 
 /** A witness that remembers everything. */

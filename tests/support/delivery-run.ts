@@ -1,6 +1,6 @@
 import { runDelivery, type RunOptions, type RunParts } from '#offline/delivery-run.ts'
-import { lockWithin } from '#offline/storage/lock.ts'
-import { memoryStore } from '#offline/storage/memory-store.ts'
+import { lockWithin } from '#offline/lock.ts'
+import { memoryStore } from '#offline/idb.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
 import { memoryWitness } from './answering.ts'
 import type { answer } from './answers.ts'

@@ -1,6 +1,6 @@
 import type { AnsweringParts } from '#offline/answering.ts'
-import { lockWithin } from '#offline/storage/lock.ts'
-import { memoryStore } from '#offline/storage/memory-store.ts'
+import { lockWithin } from '#offline/lock.ts'
+import { memoryStore } from '#offline/idb.ts'
 import { answeringOver, memoryWitness } from './answering.ts'
 import { notedService, stoppedClock } from './deliveries.ts'
 

@@ -3,7 +3,7 @@ import { isTokenRefused } from '#api/token-refused.ts'
 import { config } from '#config'
 import { lastToken } from '#identity/token.ts'
 import { forgetEnded } from '#offline/device.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 
 /** A token is accepted for up to a minute after its session has ended. */
 const askAgainAfter = 10_000

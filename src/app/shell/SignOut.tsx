@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { startClerk } from '#identity/start-clerk.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { useWaiting } from '#offline/use-waiting.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { useLeave } from '../use-leave.ts'

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { useReachability } from '#offline/use-reachability.ts'
-import { useRebuilt } from '#offline/use-rebuilt.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useConnectivity } from '#offline/connectivity.ts'
+import { dismissRecovery, onRecovery, wasRecovered } from '#offline/idb.ts'
 import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
@@ -20,7 +20,7 @@ import classes from './StatusLine.module.css'
  * that were given meanwhile. Nothing when there is nothing to know.
  */
 export function StatusLine({ subject }: { subject: string }) {
-  const reachability = useReachability()
+  const reachability = useConnectivity()
   const answers = useWaiting(subject)
   useHoldUpdates('an answer is being sent', isAny(answers, 'sending'))
 
@@ -34,12 +34,12 @@ export function StatusLine({ subject }: { subject: string }) {
   useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)
   const delivery = useDelivery(subject)
   const { forgetLoss } = useWaitingActions(subject)
-  const damage = useRebuilt()
-  const hurdles = [...hurdleWords(delivery, unsent), ...(damage.wasRebuilt ? [rebuilt] : [])]
+  const isRecovered = useSyncExternalStore(onRecovery, wasRecovered)
+  const hurdles = [...hurdleWords(delivery, unsent), ...(isRecovered ? [rebuilt] : [])]
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
   const close = () => {
-    damage.forget()
+    dismissRecovery()
     if (delivery.lost !== undefined) void forgetLoss()
   }
   if (!words) return undefined
@@ -57,7 +57,7 @@ export function StatusLine({ subject }: { subject: string }) {
         <p className={classes['words']}>
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
-        {(delivery.lost !== undefined || damage.wasRebuilt) && (
+        {(delivery.lost !== undefined || isRecovered) && (
           <PlainButton variant="quiet" onClick={close}>
             Close
           </PlainButton>

@@ -3,7 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Fragment, useState, type ComponentProps, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { londonDay } from '#contract/days.ts'
-import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
+import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { useAutofill } from '#ui/autofill.ts'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, type DatePart, type DateParts } from '#ui/date-parts.ts'
@@ -54,7 +54,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const isConnecting = connecting.state === 'connecting'
   const isReachable = useIsReachable()
   const autofill = useAutofill()
-  const whyNot = `${noConnection(useReachability())} ${offline}`
+  const whyNot = `${noConnection(useConnectivity())} ${offline}`
   const [schema] = useState(() => connectForm(londonDay(new Date())))
   const form = useForm({
     resolver: valibotResolver(schema),

@@ -5,7 +5,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
 import { formatPostcode } from '#contract/addresses.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable, useReachability } from '#offline/use-reachability.ts'
+import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -30,7 +30,7 @@ interface DeliveryStepProps extends StepProps {
 export function DeliveryStep({ complete, subject, form, onOrdered }: DeliveryStepProps) {
   const placing = usePlaceOrder(subject)
   const isReachable = useIsReachable()
-  const reachability = useReachability()
+  const reachability = useConnectivity()
   const missing = missingSteps(complete)
   const [isRefused, setIsRefused] = useState(false)
   const { errors, submitCount } = form.formState
@@ -105,7 +105,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
   )
 }
 
-const offlineReason = (reachability: Reachability) =>
+const offlineReason = (reachability: Connectivity) =>
   `${noConnection(reachability)} An order needs a live answer, so it cannot be placed now. What you typed stays here.`
 
 function whyNot({ missing, isReachable, reachability }: Omit<WhyNotProps, 'isRefused'>) {
@@ -115,12 +115,12 @@ function whyNot({ missing, isReachable, reachability }: Omit<WhyNotProps, 'isRef
   return isReachable ? undefined : offlineReason(reachability)
 }
 
-type Reachability = ReturnType<typeof useReachability>
+type Connectivity = ReturnType<typeof useConnectivity>
 
 interface WhyNotProps {
   missing: readonly WizardStep[]
   isReachable: boolean
-  reachability: Reachability
+  reachability: Connectivity
   /** The person has pressed the button all the same. */
   isRefused: boolean
 }

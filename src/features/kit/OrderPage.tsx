@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { FailedState } from '#ui/FailedState.tsx'
 import { orderDate } from '#ui/format-date.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { announce } from '#ui/live-status.tsx'
 import { pollAfter } from './poll-after.ts'
 import { notificationQueries } from './queries.ts'

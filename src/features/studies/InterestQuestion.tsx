@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './InterestQuestion.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable } from '#offline/use-reachability.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { isOnItsWay, useFirstLook, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'

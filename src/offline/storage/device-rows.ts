@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bootPlace, names, store, version } from './device-store.ts'
-import { isKey, newSealingKey, openJson, sealJson } from './seal.ts'
+import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
@@ -66,7 +66,7 @@ export async function readDeviceRows(): Promise<DeviceRows> {
   const key = v.safeParse(Key, rows.get(names.bootKey))
   const sealed = v.safeParse(SealedBoot, rows.get(names.boot))
   const opened =
-    key.success && sealed.success && (await openJson(key.output, sealed.output, bootPlace))
+    key.success && sealed.success && (await decryptJson(key.output, sealed.output, bootPlace))
   const boot = v.safeParse(BootRecord, opened)
   const vaultKey = v.safeParse(VaultKey, rows.get(names.vaultKey))
   const isShared = rows.get(names.isShared)
@@ -82,8 +82,8 @@ export async function readDeviceRows(): Promise<DeviceRows> {
 /** Replaces the boot record, unless its very session has been left. Resolves with whether it did. */
 export async function writeBoot(record: BootRecord): Promise<boolean> {
   const kept = v.safeParse(Key, await store.get(names.bootKey))
-  const key = kept.success ? kept.output : await newSealingKey()
-  const sealed = await sealJson(key, record, bootPlace)
+  const key = kept.success ? kept.output : await newEncryptionKey()
+  const sealed = await encryptJson(key, record, bootPlace)
   return store.write(async (rows) => {
     const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
     // A verification that was under way during a sign-out must not undo it.
@@ -124,7 +124,7 @@ export async function vaultKeyOf(owner: string): Promise<{ key: CryptoKey; isNew
   if (present.success && present.output.owner === owner) {
     return { key: present.output.key, isNew: false }
   }
-  const fresh = await newSealingKey()
+  const fresh = await newEncryptionKey()
   return store.write(async (rows) => {
     const kept = v.safeParse(VaultKey, await rows.get(names.vaultKey))
     if (kept.success && kept.output.owner === owner) return { key: kept.output.key, isNew: false }

@@ -1,4 +1,4 @@
-import { strictStore } from './strict-store.ts'
+import { strictStore } from '#offline/idb.ts'
 
 /*
  * Where the device keeps what it knows, by name: known to the first script of a member's page too, so

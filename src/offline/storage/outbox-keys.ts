@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { newSealingKey } from './seal.ts'
+import { newEncryptionKey } from '#offline/encryption.ts'
 
 const isKey = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value
@@ -11,7 +11,7 @@ export const OutboxKeys = v.object({ seal: Key, sign: Key })
 export type OutboxKeys = v.InferOutput<typeof OutboxKeys>
 
 export const newOutboxKeys = async (): Promise<OutboxKeys> => ({
-  seal: await newSealingKey(),
+  seal: await newEncryptionKey(),
   sign: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
-import type { BoundTo } from './seal.ts'
+import type { BoundTo } from '#offline/encryption.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
 export const recordVersion = 2

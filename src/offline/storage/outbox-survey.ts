@@ -10,7 +10,7 @@ import {
   sentinelText,
 } from './outbox-record.ts'
 import { OutboxKeys, sign } from './outbox-keys.ts'
-import { openJson } from './seal.ts'
+import { decryptJson } from '#offline/encryption.ts'
 
 /** An answer that was read and opened. */
 export interface KeptAnswer extends SealedAnswer {
@@ -111,7 +111,7 @@ async function opened(
   const record = optional(OutboxRecord, row)
   if (!keys || record?.uid !== uid) return undefined
   // Undefined for another key, another place, or bytes that changed: counted as broken.
-  const content = optional(SealedAnswer, await openJson(keys.seal, record, placeOf(record)))
+  const content = optional(SealedAnswer, await decryptJson(keys.seal, record, placeOf(record)))
   return content && { record: { ...record, ops: content.operations.length }, ...content }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
-import type { Lock } from './lock.ts'
+import type { Lock } from '#offline/lock.ts'
 import {
   OutboxRecord,
   placeOf,
@@ -13,8 +13,8 @@ import {
 } from './outbox-record.ts'
 import { survey, type KeptAnswer, type Survey } from './outbox-survey.ts'
 import { newOutboxKeys, OutboxKeys, sign } from './outbox-keys.ts'
-import { sealJson } from './seal.ts'
-import type { StrictStore } from './strict-store.ts'
+import { encryptJson } from '#offline/encryption.ts'
+import type { StrictStore } from '#offline/idb.ts'
 
 /*
  * Answers that wait for the service, sealed, each for its owner alone. Nothing here is ever lost
@@ -160,7 +160,7 @@ async function put(
   const content: SealedAnswer = { command, operations: keptOperationsOf(command) }
   const record: OutboxRecord = {
     ...place,
-    ...(await sealJson(keys.seal, content, placeOf(place))),
+    ...(await encryptJson(keys.seal, content, placeOf(place))),
     seq: keepsPlace ? last.record.seq : found.lastSeq + 1,
     kind: command.kind,
     createdAt,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isWithin, longestKept } from './ages.ts'
-import { openBytes, sealBytes } from './seal.ts'
+import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
 import { boundTo, epochName, store, version } from './vault-store.ts'
 
 /*
@@ -48,7 +48,7 @@ export async function readKept(
   const row = v.safeParse(Row, await store.get(place))
   if (!row.success || !isWithin(row.output.savedAt, { now, age: longestKept })) return undefined
   const { savedAt, ...sealed } = row.output
-  const bytes = await openBytes(key, sealed, boundTo(subject, place, savedAt))
+  const bytes = await decryptBytes(key, sealed, boundTo(subject, place, savedAt))
   return bytes && { savedAt, bytes }
 }
 
@@ -57,7 +57,7 @@ export async function writeKept(
   { vault: { subject, key, epoch }, place }: KeptPlace,
   { savedAt, bytes }: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  const sealed = await sealBytes(key, bytes, boundTo(subject, place, savedAt))
+  const sealed = await encryptBytes(key, bytes, boundTo(subject, place, savedAt))
   await store.write(async (rows) => {
     // A reply that was under way during a wipe must not bring anything back.
     if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return

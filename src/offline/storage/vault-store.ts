@@ -1,5 +1,5 @@
-import type { BoundTo } from './seal.ts'
-import { strictStore } from './strict-store.ts'
+import type { BoundTo } from '#offline/encryption.ts'
+import { strictStore } from '#offline/idb.ts'
 
 /*
  * Where the sealed copies lie, and under what they are sealed: known to the first script of a member's

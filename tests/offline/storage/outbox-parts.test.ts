@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { lockWithin, type Lock } from '#offline/storage/lock.ts'
-import { memoryStore } from '#offline/storage/memory-store.ts'
+import { lockWithin, type Lock } from '#offline/lock.ts'
+import { memoryStore } from '#offline/idb.ts'
 import { newOutboxKeys, OutboxKeys, sign } from '#offline/storage/outbox-keys.ts'
 import {
   OutboxRecord,
@@ -11,7 +11,7 @@ import {
 } from '#offline/storage/outbox-record.ts'
 import { survey } from '#offline/storage/outbox-survey.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
-import type { Rows, StrictStore } from '#offline/storage/strict-store.ts'
+import type { Rows, StrictStore } from '#offline/idb.ts'
 import { memoryWitness } from '../../support/answering.ts'
 import { answer } from '../../support/answers.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryStore } from '#offline/storage/memory-store.ts'
-import { lockWithin } from '#offline/storage/lock.ts'
+import { memoryStore } from '#offline/idb.ts'
+import { lockWithin } from '#offline/lock.ts'
 import { recordVersion } from '#offline/storage/outbox-record.ts'
 import { createOutbox } from '#offline/storage/outbox.ts'
 import { memoryWitness } from '../../support/answering.ts'

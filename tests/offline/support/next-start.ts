@@ -29,7 +29,7 @@ export const tom = { ...amina, subject: 'user_tom', firstName: 'Tom', lastName: 
 
 /** Every row of a database of ours, as the disk holds it. */
 export async function rowsOn(database: 'vault' | 'device'): Promise<[IDBValidKey, unknown][]> {
-  const { strictStore } = await import('#offline/storage/strict-store.ts')
+  const { strictStore } = await import('#offline/idb.ts')
   return strictStore(database).entries()
 }
 

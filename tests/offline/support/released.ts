@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
-import { strictStore } from '#offline/storage/strict-store.ts'
+import { strictStore } from '#offline/idb.ts'
 
 const names = ['outbox', 'vault', 'device'] as const
 

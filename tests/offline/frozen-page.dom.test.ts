@@ -29,7 +29,7 @@ const say = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
 
 /** The store of a page that begins, with one row. */
 async function begin() {
-  const { strictStore } = await import('#offline/storage/strict-store.ts')
+  const { strictStore } = await import('#offline/idb.ts')
   const store = strictStore('vault')
   await store.set('a', 1)
   return store
@@ -107,7 +107,7 @@ test('so does one that reads, or waits for its turn', async () => {
 })
 
 test('so does one that has yet to open its database', async () => {
-  const { strictStore } = await import('#offline/storage/strict-store.ts')
+  const { strictStore } = await import('#offline/idb.ts')
   void strictStore('vault').set('a', 1)
   say('pagehide', true)
   say('pageshow', true)

@@ -1,23 +1,21 @@
-import type { After } from './delivery-run.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Clock } from './clock.ts'
 
 /**
  * What is known of the way to the service. `offline`: the device says that it has no network, and
  * nothing answers. `checking`: it is being found out. `limited`: there is a network, but our service
  * does not answer on it.
  */
-export type Reachability = 'offline' | 'checking' | 'reachable' | 'limited'
+export type Connectivity = 'offline' | 'checking' | 'reachable' | 'limited'
 
-export interface ReachabilityParts {
+export interface ConnectivityParts extends Clock {
   /** Whether our service answers within so many milliseconds; never rejects. `signal`: nobody waits any more. */
   probe: (options: { deadline: number; signal: AbortSignal }) => Promise<boolean>
   /** What the device says of its network: a hint, for it knows nothing of what lies behind. */
   hasNetwork: () => boolean
   /** Nobody looks at a hidden page: it asks nothing. */
   isVisible: () => boolean
-  /** Milliseconds since 1970. */
-  now: () => number
-  random: () => number
-  after: After
 }
 
 /** As long as a read may take: slow is not down. */
@@ -28,63 +26,63 @@ const unreachable = { shortest: 2000, longest: 30_000 }
 const flapping = 5000
 const betweenAnswers = 500
 
-export type ReachabilityWatch = ReturnType<typeof createReachability>
+export type ConnectivityMonitor = ReturnType<typeof createConnectivity>
 
 /**
  * Finds out whether the service can be reached. A refusal is no proof, two are; a silence as long as
  * the deadline is one, unless a call was answered meanwhile.
  */
-export function createReachability(parts: ReachabilityParts) {
-  const { become, lostAt, ...known } = createStanding(parts.now)
-  const { state } = known
+export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: ConnectivityParts) {
+  const { state, become, lostAt, ...known } = createState(clock.now)
   let failures = 0
   let answers = 0
   let underWay: { stop: AbortController; wasHeard: boolean } | undefined
   let cancelTimer = () => {}
 
-  const later = (wait: number) => {
+  const checkIn = (wait: number) => {
     cancelTimer()
-    if (parts.isVisible()) cancelTimer = parts.after(wait, () => void check())
+    if (isVisible()) cancelTimer = clock.after(wait, () => void check())
   }
 
-  const takeAnswer = () => {
+  const onSuccess = () => {
     failures = 0
     answers += 1
-    const isFlapping = state() !== 'limited' && parts.now() - lostAt() < flapping
+    const isFlapping = state() !== 'limited' && clock.now() - lostAt() < flapping
     if (state() === 'reachable' || answers > 1 || !isFlapping) {
       become('reachable')
-      return later(whileReachable * (0.8 + 0.4 * parts.random()))
+      return checkIn(whileReachable * (0.8 + 0.4 * clock.random()))
     }
     become('checking')
-    return later(betweenAnswers)
+    return checkIn(betweenAnswers)
   }
 
-  const takeFailure = (isSilence: boolean) => {
+  const onFailure = (isSilence: boolean) => {
     answers = 0
     failures += 1
-    if (!parts.hasNetwork()) become('offline')
+    if (!hasNetwork()) become('offline')
     else if (isSilence || failures > 1) become('limited')
-    else return later(0)
-    return later(pauseAfter(failures) * (0.5 + 0.5 * parts.random()))
+    else return checkIn(0)
+    const pause = Math.min(unreachable.longest, unreachable.shortest * 1.5 ** (failures - 1))
+    return checkIn(pause * (0.5 + 0.5 * clock.random()))
   }
 
   /** Asks the service now, unless that is under way. */
   const check = async (): Promise<void> => {
     if (underWay) return
     cancelTimer()
-    if (state() === 'checking' && !parts.hasNetwork()) become('offline')
+    if (state() === 'checking' && !hasNetwork()) become('offline')
     const mine = { stop: new AbortController(), wasHeard: false }
     underWay = mine
-    const askedAt = parts.now()
-    const isAnswered = await parts.probe({ deadline, signal: mine.stop.signal })
+    const askedAt = clock.now()
+    const isAnswered = await probe({ deadline, signal: mine.stop.signal })
     if (underWay !== mine) return
     underWay = undefined
-    if (isAnswered || mine.wasHeard) takeAnswer()
-    else takeFailure(parts.now() - askedAt >= deadline)
+    if (isAnswered || mine.wasHeard) onSuccess()
+    else onFailure(clock.now() - askedAt >= deadline)
   }
 
   /** The same, also where an answer is awaited: what is known by now may have changed. */
-  const checkAnew = async (): Promise<void> => {
+  const checkAgain = async (): Promise<void> => {
     failures = 0
     underWay?.stop.abort()
     underWay = undefined
@@ -93,20 +91,20 @@ export function createReachability(parts: ReachabilityParts) {
 
   return {
     ...known,
+    state,
     check,
+    checkAgain,
     /** The device says that its network came or went. */
     onNetworkChange: async (): Promise<void> => {
-      if (!parts.hasNetwork()) become('offline')
+      if (!hasNetwork()) become('offline')
       else if (state() !== 'reachable') become('checking')
-      await checkAnew()
+      await checkAgain()
     },
-    /** A person wants to know it now, however long the service has been silent. */
-    ask: checkAnew,
     /** A call was answered by our service: as good as a probe. */
     onAnswer: (): void => {
       if (underWay) underWay.wasHeard = true
       if (state() === 'reachable') failures = 0
-      else takeAnswer()
+      else onSuccess()
     },
     /** A call failed, or takes long: the service is asked whether it is there. */
     onSilence: async (): Promise<void> => {
@@ -115,20 +113,14 @@ export function createReachability(parts: ReachabilityParts) {
   }
 }
 
-/** At most so many milliseconds until the service is asked again. */
-function pauseAfter(failures: number): number {
-  const { shortest, longest } = unreachable
-  return Math.min(longest, shortest * 1.5 ** (failures - 1))
-}
-
 /** What is known at the moment, and who is told when it changes. */
-function createStanding(now: () => number) {
+function createState(now: () => number) {
   const listeners = new Set<() => void>()
-  let state: Reachability = 'checking'
+  let state: Connectivity = 'checking'
   let isUsable = true
   let lostAt = Number.NEGATIVE_INFINITY
   return {
-    state: (): Reachability => state,
+    state: (): Connectivity => state,
     /** Whether calls are worth making: true until the opposite is known. */
     isUsable: (): boolean => isUsable,
     /** When the service was last lost. */
@@ -137,7 +129,7 @@ function createStanding(now: () => number) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    become: (next: Reachability): void => {
+    become: (next: Connectivity): void => {
       if (next === state) return
       if (state === 'reachable') lostAt = now()
       state = next
@@ -146,3 +138,27 @@ function createStanding(now: () => number) {
     },
   }
 }
+
+let monitor: ConnectivityMonitor | undefined
+
+/** Lets our own probe decide what counts as online, for queries and pages, in place of the browser. */
+export function connectConnectivity(connectivity: ConnectivityMonitor): void {
+  monitor = connectivity
+  onlineManager.setEventListener(() => undefined)
+  connectivity.subscribe(() => onlineManager.setOnline(connectivity.isUsable()))
+}
+
+const subscribe = (onChange: () => void) => {
+  const stops = [onlineManager.subscribe(onChange), monitor?.subscribe(onChange)]
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}
+const isOnline = () => onlineManager.isOnline()
+const currentState = (): Connectivity => monitor?.state() ?? (isOnline() ? 'reachable' : 'offline')
+
+/** Whether the service can be reached, as far as is known. Rerenders its caller when that changes. */
+export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, isOnline)
+
+/** What is known of the way to the service, for the words about it. */
+export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, currentState)

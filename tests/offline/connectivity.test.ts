@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReachability } from '#offline/reachability.ts'
+import { createConnectivity } from '#offline/connectivity.ts'
 import { settled } from '../support/cryptography.ts'
 import { stoppedClock } from '../support/deliveries.ts'
 
@@ -18,7 +18,7 @@ function aPhone() {
   }
   const wait = async (milliseconds: number) =>
     new Promise<void>((resolve) => void clock.after(milliseconds, resolve))
-  const reachability = createReachability({
+  const connectivity = createConnectivity({
     ...clock,
     random: () => 0.5,
     hasNetwork: () => phone.hasNetwork,
@@ -30,145 +30,145 @@ function aPhone() {
       return phone.service === 'answers' && phone.latency < deadline
     },
   })
-  return { phone, clock, reachability }
+  return { phone, clock, connectivity }
 }
 
 describe.each([600, 1600, 2800, 5000])('a service that takes %i ms for every answer', (latency) => {
   test('F21: is slow, not down: it stays reachable for as long as it answers', async () => {
-    const { phone, clock, reachability } = aPhone()
+    const { phone, clock, connectivity } = aPhone()
     phone.latency = latency
     const told: string[] = []
-    reachability.subscribe(() => told.push(reachability.state()))
-    void reachability.check()
+    connectivity.subscribe(() => told.push(connectivity.state()))
+    void connectivity.check()
     for (let minute = 0; minute < 10; minute += 1) {
       // Every call is late enough to be doubted.
-      void reachability.onSilence()
+      void connectivity.onSilence()
       await clock.pass(60_000)
     }
     expect(told).toEqual(['reachable'])
-    expect(reachability.isUsable()).toBe(true)
+    expect(connectivity.isUsable()).toBe(true)
   })
 })
 
 test('F21: a service that is gone is known to be within five seconds', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'is gone'
   phone.latency = 2000
-  void reachability.check()
+  void connectivity.check()
   await clock.pass(4999)
-  expect(reachability.state()).toBe('limited')
+  expect(connectivity.state()).toBe('limited')
 })
 
 test('F21: a service that stalls is known not to answer within twelve seconds of the start', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'stalls'
-  void reachability.check()
+  void connectivity.check()
   await clock.pass(11_999)
-  expect(reachability.state()).toBe('limited')
-  expect(reachability.isUsable()).toBe(false)
+  expect(connectivity.state()).toBe('limited')
+  expect(connectivity.isUsable()).toBe(false)
 })
 
 test('F21: and within twelve seconds of a call that gets no answer', async () => {
-  const { phone, clock, reachability } = aPhone()
-  await reachability.check()
-  expect(reachability.state()).toBe('reachable')
+  const { phone, clock, connectivity } = aPhone()
+  await connectivity.check()
+  expect(connectivity.state()).toBe('reachable')
   phone.service = 'stalls'
   await clock.pass(1500)
-  void reachability.onSilence()
+  void connectivity.onSilence()
   await clock.pass(10_499)
-  expect(reachability.state()).toBe('limited')
+  expect(connectivity.state()).toBe('limited')
 })
 
 test('a call that is answered while the service is being asked outweighs the silence', async () => {
-  const { phone, clock, reachability } = aPhone()
-  await reachability.check()
+  const { phone, clock, connectivity } = aPhone()
+  await connectivity.check()
   phone.service = 'stalls'
-  void reachability.onSilence()
+  void connectivity.onSilence()
   await clock.pass(5000)
-  reachability.onAnswer()
+  connectivity.onAnswer()
   await clock.pass(6000)
-  expect(reachability.state()).toBe('reachable')
+  expect(connectivity.state()).toBe('reachable')
 })
 
 test('after a silence the first answer to a call is enough, also while the service is being asked', async () => {
-  const { phone, clock, reachability } = aPhone()
-  await reachability.check()
+  const { phone, clock, connectivity } = aPhone()
+  await connectivity.check()
   phone.service = 'stalls'
-  void reachability.onSilence()
+  void connectivity.onSilence()
   await clock.pass(12_500)
-  expect(reachability.state()).toBe('limited')
-  reachability.onAnswer()
-  expect(reachability.state()).toBe('reachable')
-  expect(reachability.isUsable()).toBe(true)
+  expect(connectivity.state()).toBe('limited')
+  connectivity.onAnswer()
+  expect(connectivity.state()).toBe('reachable')
+  expect(connectivity.isUsable()).toBe(true)
 })
 
 test('a network that has come is asked at once, whatever is still awaited from the one before', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'stalls'
-  void reachability.check()
+  void connectivity.check()
   await clock.pass(1000)
   phone.service = 'answers'
-  await reachability.onNetworkChange()
-  expect(reachability.state()).toBe('reachable')
+  await connectivity.onNetworkChange()
+  expect(connectivity.state()).toBe('reachable')
   await clock.pass(10_000)
-  expect(reachability.state()).toBe('reachable')
+  expect(connectivity.state()).toBe('reachable')
 })
 
 test('a device that starts without a network is offline before anything is asked', async () => {
-  const { phone, reachability } = aPhone()
+  const { phone, connectivity } = aPhone()
   phone.hasNetwork = false
   phone.service = 'stalls'
-  void reachability.check()
-  expect(reachability.state()).toBe('offline')
+  void connectivity.check()
+  expect(connectivity.state()).toBe('offline')
   await settled()
 })
 
 test('one failure among answers is no proof of anything', async () => {
-  const { phone, clock, reachability } = aPhone()
-  await reachability.check()
+  const { phone, clock, connectivity } = aPhone()
+  await connectivity.check()
   phone.service = 'is gone'
-  const checking = reachability.check()
+  const checking = connectivity.check()
   phone.service = 'answers'
   await checking
   await clock.pass(100)
-  expect(reachability.state()).toBe('reachable')
+  expect(connectivity.state()).toBe('reachable')
 })
 
 test('a device without a network is offline at once, and asks all the same', async () => {
-  const { phone, reachability } = aPhone()
-  await reachability.check()
+  const { phone, connectivity } = aPhone()
+  await connectivity.check()
   phone.hasNetwork = false
   phone.service = 'is gone'
   const told: string[] = []
-  reachability.subscribe(() => told.push(reachability.state()))
-  await reachability.onNetworkChange()
+  connectivity.subscribe(() => told.push(connectivity.state()))
+  await connectivity.onNetworkChange()
   expect(told).toEqual(['offline'])
   phone.service = 'answers'
-  await reachability.check()
-  expect(reachability.isUsable()).toBe(false)
-  await reachability.check()
-  expect(reachability.state()).toBe('reachable')
+  await connectivity.check()
+  expect(connectivity.isUsable()).toBe(false)
+  await connectivity.check()
+  expect(connectivity.state()).toBe('reachable')
 })
 
 test('F23: who has just lost the service has to hear it twice', async () => {
-  const { phone, clock, reachability } = aPhone()
-  await reachability.check()
+  const { phone, clock, connectivity } = aPhone()
+  await connectivity.check()
   phone.hasNetwork = false
   phone.service = 'is gone'
-  await reachability.onNetworkChange()
+  await connectivity.onNetworkChange()
   phone.hasNetwork = true
   phone.service = 'answers'
-  await reachability.onNetworkChange()
-  expect(reachability.state()).toBe('checking')
-  expect(reachability.isUsable()).toBe(false)
+  await connectivity.onNetworkChange()
+  expect(connectivity.state()).toBe('checking')
+  expect(connectivity.isUsable()).toBe(false)
   await clock.pass(600)
-  expect(reachability.state()).toBe('reachable')
+  expect(connectivity.state()).toBe('reachable')
 })
 
 test('F26: a hidden page asks nothing', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'is gone'
-  void reachability.check()
+  void connectivity.check()
   await settled()
   phone.isVisible = false
   await clock.pass(60_000)
@@ -178,20 +178,20 @@ test('F26: a hidden page asks nothing', async () => {
 })
 
 test('a service that stays away is asked less and less often', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'is gone'
-  await reachability.check()
+  await connectivity.check()
   await clock.pass(600_000)
   expect(phone.probes).toBeLessThan(50)
   expect(phone.probes).toBeGreaterThan(15)
 })
 
 test('a person who asks is answered at once, however long the service was silent', async () => {
-  const { phone, clock, reachability } = aPhone()
+  const { phone, clock, connectivity } = aPhone()
   phone.service = 'is gone'
-  await reachability.check()
+  await connectivity.check()
   await clock.pass(600_000)
   phone.service = 'answers'
-  await reachability.ask()
-  expect(reachability.state()).toBe('reachable')
+  await connectivity.checkAgain()
+  expect(connectivity.state()).toBe('reachable')
 })

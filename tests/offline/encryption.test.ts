@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newSealingKey, openBytes, openJson, sealBytes, sealJson } from '#offline/storage/seal.ts'
+import {
+  newEncryptionKey,
+  decryptBytes,
+  decryptJson,
+  encryptBytes,
+  encryptJson,
+} from '#offline/encryption.ts'
 
 const boundTo = ['user_amina', 'kit-orders', 1] as const
 
 test('S4: what was sealed opens for the same member and record alone', async () => {
-  const key = await newSealingKey()
-  const sealed = await sealJson(key, { said: 'only to Amina' }, boundTo)
-  expect(await openJson(key, sealed, boundTo)).toEqual({ said: 'only to Amina' })
+  const key = await newEncryptionKey()
+  const sealed = await encryptJson(key, { said: 'only to Amina' }, boundTo)
+  expect(await decryptJson(key, sealed, boundTo)).toEqual({ said: 'only to Amina' })
   for (const other of [
     ['user_tom', 'kit-orders', 1],
     ['user_amina', 'profile', 1],
@@ -15,30 +21,32 @@ test('S4: what was sealed opens for the same member and record alone', async () 
     ['user_amina', 'kit-orders', '1'],
     ['user_aminakit', '-orders', 1],
   ]) {
-    expect(await openJson(key, sealed, other)).toBeUndefined()
+    expect(await decryptJson(key, sealed, other)).toBeUndefined()
   }
-  expect(await openJson(await newSealingKey(), sealed, boundTo)).toBeUndefined()
+  expect(await decryptJson(await newEncryptionKey(), sealed, boundTo)).toBeUndefined()
 })
 
 test('S4: a text of which one bit was changed does not open', async () => {
-  const key = await newSealingKey()
-  const sealed = await sealBytes(key, new Uint8Array([1, 2, 3]), boundTo)
+  const key = await newEncryptionKey()
+  const sealed = await encryptBytes(key, new Uint8Array([1, 2, 3]), boundTo)
   await fc.assert(
     fc.asyncProperty(fc.nat(sealed.ct.byteLength * 8 - 1), async (bit) => {
       const changed = new Uint8Array(sealed.ct.slice(0))
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect(await openBytes(key, { iv: sealed.iv, ct: changed.buffer }, boundTo)).toBeUndefined()
+      expect(
+        await decryptBytes(key, { iv: sealed.iv, ct: changed.buffer }, boundTo),
+      ).toBeUndefined()
     }),
   )
 })
 
 test('S4: no key can be read out, and no nonce is used twice', async () => {
-  const key = await newSealingKey()
+  const key = await newEncryptionKey()
   expect(key.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   const nonces = new Set<string>()
   for (let round = 0; round < 2_000; round += 1) {
-    const { iv } = await sealJson(key, round, boundTo)
+    const { iv } = await encryptJson(key, round, boundTo)
     nonces.add(iv.join())
   }
   expect(nonces.size).toBe(2_000)

@@ -1,0 +1,20 @@
+/** Starts a timer; the function returned stops it. */
+export type After = (milliseconds: number, run: () => void) => () => void
+
+/** Time and chance, handed in so that tests can say what they are. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** From 0 to 1. */
+  random: () => number
+  after: After
+}
+
+export const browserClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}

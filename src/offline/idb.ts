@@ -1,0 +1,301 @@
+import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { lockWithin } from './lock.ts'
+
+/*
+ * The one way to IndexedDB. A write has been made when the disk says so, not when the browser has
+ * promised it: with ordinary durability, answers were lost when the browser was killed.
+ */
+
+/** Separate databases, so that damage to one cannot hurt the others. */
+export type StrictDatabase = 'outbox' | 'vault' | 'device'
+
+/** The rows of a database inside one transaction: nothing but these may be awaited in there. */
+export interface Rows {
+  get: (key: string) => Promise<unknown>
+  entries: () => Promise<[string, unknown][]>
+  put: (key: string, value: unknown) => void
+  delete: (key: string) => void
+  clear: () => void
+}
+
+/** Key and value, as idb-keyval stores them. Values are what structured cloning can copy. */
+export interface StrictStore {
+  /** Undefined where there is none. */
+  get: (key: string) => Promise<unknown>
+  set: (key: string, value: unknown) => Promise<void>
+  delete: (key: string) => Promise<void>
+  entries: () => Promise<[string, unknown][]>
+  /** Empties the database; unlike deleting it, this waits for no other tab. */
+  clear: () => Promise<void>
+  /** All of `work` or nothing, durably: an error thrown in there undoes what it wrote. */
+  write: <Result>(work: (rows: Rows) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Opens a database when it is first used. A connection that the system or another tab closed is
+ * opened once again. Everything rejects with IndexedDB's own DOMException (see `isDiskFull`), and
+ * nothing settles in a page that was frozen in the middle of it.
+ */
+export function strictStore(database: StrictDatabase): StrictStore {
+  const within = strictWithin(database)
+  const write: StrictStore['write'] = async (work) =>
+    within('readwrite', async (store) => committed(store, async () => work(rowsOf(store))))
+  return {
+    get: async (key) => get<unknown>(key, within),
+    set: async (key, value) => write(async (rows) => rows.put(key, value)),
+    delete: async (key) => write(async (rows) => rows.delete(key)),
+    entries: async () => entries<string, unknown>(within),
+    clear: async () => write(async (rows) => rows.clear()),
+    write,
+  }
+}
+
+export interface StoreWithFallback extends StrictStore {
+  /** Whether what is stored outlives the page. */
+  isLasting: () => Promise<boolean>
+}
+
+/**
+ * A database, or memory where this browser opens none. What cannot be opened is not deleted either:
+ * it may well open at the next start.
+ */
+export function storeWithFallback(database: StrictDatabase): StoreWithFallback {
+  const choose = async () => {
+    const store = strictStore(database)
+    try {
+      await store.get('')
+      return { store, isLasting: true }
+    } catch {
+      return { store: memoryStore(), isLasting: false }
+    }
+  }
+  let chosen: ReturnType<typeof choose> | undefined
+  const choice = async () => (chosen ??= choose())
+  const store = async () => (await choice()).store
+
+  return {
+    isLasting: async () => (await choice()).isLasting,
+    get: async (key) => (await store()).get(key),
+    set: async (key, value) => (await store()).set(key, value),
+    delete: async (key) => (await store()).delete(key),
+    entries: async () => (await store()).entries(),
+    clear: async () => (await store()).clear(),
+    write: async (work) => (await store()).write(work),
+  }
+}
+
+/** Lasts as long as the page: for a browser that stores nothing, as some do in private mode. */
+export function memoryStore(): StrictStore {
+  let stored = new Map<string, unknown>()
+  const oneAtATime = lockWithin()
+  const write: StrictStore['write'] = async (work) =>
+    oneAtATime('', async () => {
+      const changed = new Map(stored)
+      const result = await work({
+        get: async (key) => changed.get(key),
+        entries: async () => [...changed],
+        put: (key, value) => void changed.set(key, value),
+        delete: (key) => void changed.delete(key),
+        clear: () => changed.clear(),
+      })
+      stored = changed
+      return result
+    })
+  return {
+    get: async (key) => stored.get(key),
+    entries: async () => [...stored],
+    set: async (key, value) => write(async (rows) => rows.put(key, value)),
+    delete: async (key) => write(async (rows) => rows.delete(key)),
+    clear: async () => write(async (rows) => rows.clear()),
+    write,
+  }
+}
+
+/** Whether the device has no room for what was to be stored. */
+export const isDiskFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError'
+
+/** By its name: a DOMException is no Error everywhere. */
+const nameOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined
+
+/*
+ * A database that does not open, or has lost its table, is deleted and made again, empty, where it
+ * holds only what can be fetched again. The person is told. Answers are never given up.
+ */
+
+const recoverable = new Set<StrictDatabase>(['vault', 'device'])
+const recoveryListeners = new Set<() => void>()
+let isRecovered = false
+
+function setRecovered(is: boolean): void {
+  isRecovered = is
+  for (const listener of recoveryListeners) listener()
+}
+
+/** Whether what was saved for reading was damaged, and is gone. */
+export const wasRecovered = (): boolean => isRecovered
+
+/** The person knows. */
+export const dismissRecovery = (): void => setRecovered(false)
+
+/** Calls `listener` when that changes. Returns how to stop that. */
+export function onRecovery(listener: () => void): () => void {
+  recoveryListeners.add(listener)
+  return () => void recoveryListeners.delete(listener)
+}
+
+const tableName = 'rows'
+const databaseName = (database: StrictDatabase) => `rowan-${database}`
+
+/** What a connection says that was closed under us; iOS does that to apps in the background. */
+const closedUnderUs = new Set<unknown>(['InvalidStateError', 'UnknownError'])
+
+/** What a database says that lost its table. */
+const tableIsGone = 'NotFoundError'
+
+function strictWithin(database: StrictDatabase): UseStore {
+  let connection: Promise<IDBDatabase> | undefined
+  const drop = () => {
+    connection = undefined
+  }
+  const connect = async () => {
+    const request = indexedDB.open(databaseName(database), 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(tableName)
+      if (request.transaction) abortWhenFrozen(request.transaction)
+    }
+    const opened = await promisifyRequest(request)
+    opened.onclose = drop
+    opened.onversionchange = () => {
+      opened.close()
+      drop()
+    }
+    return opened
+  }
+  const connected = async () => {
+    connection ??= connect()
+    return connection.catch((cause: unknown) => {
+      drop()
+      throw cause
+    })
+  }
+  /** Other tabs let go of it when they are asked to. */
+  const recreate = async () => {
+    const opened = await connection
+    opened?.close()
+    drop()
+    await promisifyRequest(indexedDB.deleteDatabase(databaseName(database)))
+  }
+
+  return async (mode, work) => {
+    const tryOnce = async () =>
+      unlessFrozen(async () => {
+        const db = await connected()
+        const transaction = db.transaction(tableName, mode, { durability: 'strict' })
+        abortWhenFrozen(transaction)
+        return work(transaction.objectStore(tableName))
+      })
+    const tryAgain = async (cause: unknown) => {
+      if (!closedUnderUs.has(nameOf(cause))) throw cause
+      drop()
+      return tryOnce()
+    }
+    const recover = async (cause: unknown) => {
+      const name = nameOf(cause)
+      const isDamaged = name === tableIsGone || (name === 'UnknownError' && !connection)
+      if (!isDamaged || !recoverable.has(database)) throw cause
+      await recreate()
+      const result = await tryOnce()
+      setRecovered(true)
+      return result
+    }
+    return tryOnce().catch(tryAgain).catch(recover)
+  }
+}
+
+const rowsOf = (store: IDBObjectStore): Rows => ({
+  get: async (key) => promisifyRequest<unknown>(store.get(key)),
+  entries: async () => entries<string, unknown>(async (_, read) => read(store)),
+  put: (key, value) => void store.put(value, key),
+  delete: (key) => void store.delete(key),
+  clear: () => void store.clear(),
+})
+
+/** Resolves once the transaction has completed; idb-keyval's own promise forgets why one was aborted. */
+async function committed<Result>(
+  { transaction }: IDBObjectStore,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    // None where we aborted it: then the error of `work` is thrown, or the page is frozen.
+    transaction.onabort = () => reject(transaction.error)
+  })
+  // Awaited below, unless `work` fails first.
+  completed.catch(() => undefined)
+  try {
+    const result = await work()
+    await completed
+    return result
+  } catch (cause) {
+    abort(transaction)
+    throw cause
+  }
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already, or is being committed, which needs this page no more.
+  }
+}
+
+/*
+ * WebKit freezes a page with its open transactions when somebody navigates away (bfcache), and those
+ * block every later page for as long as the frozen one is remembered. So a page that is frozen in the
+ * middle of something is treated as closed: its transactions are aborted, what waits for them never
+ * settles, and the page reloads when somebody goes back to it (decision 105).
+ */
+
+const open = new Set<IDBTransaction>()
+let underWay = 0
+let isFrozen = false
+let mustReload = false
+
+const never = new Promise<never>(() => {})
+
+async function unlessFrozen<Result>(work: () => Promise<Result>): Promise<Result> {
+  mustReload ||= isFrozen
+  if (mustReload) return never
+  underWay += 1
+  try {
+    return await work()
+  } catch (cause) {
+    if (mustReload) return await never
+    throw cause
+  } finally {
+    underWay -= 1
+  }
+}
+
+function abortWhenFrozen(transaction: IDBTransaction): void {
+  open.add(transaction)
+  const remove = () => void open.delete(transaction)
+  transaction.addEventListener('complete', remove)
+  transaction.addEventListener('abort', remove)
+  if (mustReload) abort(transaction)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return
+    isFrozen = true
+    mustReload ||= underWay > 0
+    open.forEach(abort)
+  })
+  window.addEventListener('pageshow', () => {
+    if (mustReload) window.location.reload()
+    else isFrozen = false
+  })
+}
