@@ -10,6 +10,12 @@ test('every statement of the specification names a test that exists', async () =
   expect(await missingTests(named)).toEqual([])
 })
 
+test('every product rule names a test that exists', async () => {
+  const named = await testsNamedIn('docs/product-rules.md', /^\| (?!rule \|)/)
+  expect(new Set(named.map(({ row }) => row)).size).toBeGreaterThan(60)
+  expect(await missingTests(named)).toEqual([])
+})
+
 test('every failure that the offline design withstands names a test that exists', async () => {
   const named = await testsNamedIn('docs/offline.md')
   expect(new Set(named.map(({ row }) => row)).size).toBeGreaterThanOrEqual(37)

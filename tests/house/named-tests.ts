@@ -11,11 +11,14 @@ interface NamedTest {
   title: string
 }
 
+/** A row of a table whose first cell is a number: "2.14", "F3", "S12". */
+const numbered = /^\| [A-Z]?\d/
+
 /** The tests that the tables of a document name. Throws for a row that names none. */
-export async function testsNamedIn(document: string): Promise<NamedTest[]> {
+export async function testsNamedIn(document: string, rows = numbered): Promise<NamedTest[]> {
   const lines = (await readFile(join(root, document), 'utf8')).split('\n')
   return lines
-    .filter((line) => /^\| [A-Z]?\d/.test(line))
+    .filter((line) => rows.test(line))
     .flatMap((line) => {
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
       const row = cells[1] ?? ''
