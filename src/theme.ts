@@ -1,6 +1,7 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
+  type CSSVariablesResolver,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -26,8 +27,8 @@ const inkOnPrimary: VariantColorsResolver = (input) => {
 }
 
 /**
- * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over
- * by `src/styles/mantine-variables.css`. Components are named as strings, so that the theme loads none of them.
+ * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over by
+ * `cssVariables`. Components are named as strings, so that the theme loads none of them.
  */
 export const theme = createTheme({
   colors: { rowan },
@@ -99,4 +100,38 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
   },
+})
+
+const colours = {
+  '--mantine-color-body': 'var(--rowan-paper)',
+  '--mantine-color-text': 'var(--rowan-ink)',
+  '--mantine-color-bright': 'var(--rowan-ink)',
+  '--mantine-color-dimmed': 'var(--rowan-dimmed)',
+  '--mantine-color-placeholder': 'var(--rowan-dimmed)',
+  '--mantine-color-anchor': 'var(--rowan-primary)',
+  '--mantine-color-error': 'var(--rowan-error)',
+  '--mantine-color-success': 'var(--rowan-done)',
+  '--mantine-color-default': 'var(--rowan-surface)',
+  '--mantine-color-default-hover': 'var(--rowan-quiet)',
+  '--mantine-color-default-color': 'var(--rowan-ink)',
+  '--mantine-color-default-border': 'var(--rowan-control-border)',
+  '--mantine-color-disabled': 'var(--rowan-quiet)',
+  '--mantine-color-disabled-color': 'var(--rowan-dimmed)',
+  '--mantine-color-disabled-border': 'var(--rowan-control-border)',
+  '--mantine-primary-color-contrast': 'var(--rowan-on-primary)',
+  '--mantine-color-rowan-filled': 'var(--rowan-primary)',
+  '--mantine-color-rowan-filled-hover': 'var(--rowan-primary-strong)',
+  '--mantine-color-rowan-text': 'var(--rowan-primary)',
+  '--mantine-color-rowan-outline': 'var(--rowan-primary)',
+  '--mantine-color-rowan-outline-hover': 'var(--rowan-quiet)',
+  '--mantine-color-rowan-light': 'var(--rowan-quiet)',
+  '--mantine-color-rowan-light-hover': 'var(--rowan-line)',
+  '--mantine-color-rowan-light-color': 'var(--rowan-primary)',
+}
+
+/** Gives Mantine's variables the colours of the tokens, which know both schemes themselves. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: colours,
+  dark: colours,
 })

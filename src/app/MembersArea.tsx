@@ -10,11 +10,11 @@ import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
-import { wearScheme } from '#ui/color-scheme.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { askedWhoIsThere, whoIsThere } from './ask-early.ts'
 import './wire-answers.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
+import { MantineRoot } from './MantineRoot.tsx'
 import { preloadMemberPage } from './member-pages.ts'
 import { fetchFirst, fetchShown } from './page-queries.ts'
 import { readRecordAhead } from './read-record-ahead.ts'
@@ -100,10 +100,11 @@ interface MembersAreaProps {
 
 function MembersArea({ queryClient, meet }: MembersAreaProps) {
   useEffect(() => keepHarmlessLater(queryClient), [queryClient])
-  useEffect(wearScheme, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <OfThisDevice meet={meet} />
+      <MantineRoot>
+        <OfThisDevice meet={meet} />
+      </MantineRoot>
     </QueryClientProvider>
   )
 }

@@ -2,9 +2,8 @@ import { SettingsLayout } from '#features/account/SettingsLayout.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart, type LazyPage } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
-import { withControls } from '#ui/with-controls.tsx'
 
-const SignOut = lazyPart(withControls(async () => (await import('./shell/SignOut.tsx')).SignOut))
+const SignOut = lazyPart(async () => (await import('./shell/SignOut.tsx')).SignOut)
 
 /** A page of account settings: beside it stands the menu of all of them. */
 export const inSettings = ({ Page, preload }: LazyPage): LazyPage => ({

@@ -1,11 +1,8 @@
 import { routes } from '#routes'
 import { lazyPage, type LazyPage } from '#ui/lazy.tsx'
-import { withControls } from '#ui/with-controls.tsx'
 import { inSettings } from './in-settings.tsx'
 
-const pageWithControls = (load: Parameters<typeof lazyPage>[0]) => lazyPage(withControls(load))
-
-const onboarding = pageWithControls(
+const onboarding = lazyPage(
   async () => (await import('#features/onboarding/OnboardingPage.tsx')).OnboardingPage,
 )
 
@@ -17,7 +14,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.taskList]: lazyPage(
     async () => (await import('#features/tasks/TaskListPage.tsx')).TaskListPage,
   ),
-  [routes.notSent]: pageWithControls(
+  [routes.notSent]: lazyPage(
     async () => (await import('#features/tasks/NotSentPage.tsx')).NotSentPage,
   ),
   [routes.notifications]: lazyPage(
@@ -26,13 +23,13 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.healthProfile]: lazyPage(
     async () => (await import('#features/health-profile/HealthProfilePage.tsx')).HealthProfilePage,
   ),
-  [routes.changeAnswer]: pageWithControls(
+  [routes.changeAnswer]: lazyPage(
     async () => (await import('#features/onboarding/ChangeAnswerPage.tsx')).ChangeAnswerPage,
   ),
   [routes.onboarding]: onboarding,
   [routes.onboardingStep]: onboarding,
   [routes.kit]: lazyPage(async () => (await import('#features/kit/KitPage.tsx')).KitPage),
-  [routes.kitWizard]: pageWithControls(
+  [routes.kitWizard]: lazyPage(
     async () => (await import('#features/kit/OrderWizardPage.tsx')).OrderWizardPage,
   ),
   [routes.kitRegister]: lazyPage(
@@ -47,7 +44,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.gpConnect]: lazyPage(
     async () => (await import('#features/gp-record/WhatYouNeedPage.tsx')).WhatYouNeedPage,
   ),
-  [routes.gpConnectDetails]: pageWithControls(
+  [routes.gpConnectDetails]: lazyPage(
     async () => (await import('#features/gp-record/ConnectPage.tsx')).ConnectPage,
   ),
   [routes.kitOrder]: lazyPage(async () => (await import('#features/kit/OrderPage.tsx')).OrderPage),
@@ -58,48 +55,40 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
     lazyPage(async () => (await import('#features/account/DetailsPage.tsx')).DetailsPage),
   ),
   [routes.security]: inSettings(
-    pageWithControls(async () => (await import('./SecurityRoute.tsx')).SecurityRoute),
+    lazyPage(async () => (await import('./SecurityRoute.tsx')).SecurityRoute),
   ),
   [routes.gpConnection]: inSettings(
-    pageWithControls(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),
+    lazyPage(async () => (await import('./GpConnectionRoute.tsx')).GpConnectionRoute),
   ),
   [routes.addresses]: inSettings(
-    pageWithControls(
-      async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage,
-    ),
+    lazyPage(async () => (await import('#features/account/AddressesPage.tsx')).AddressesPage),
   ),
   [routes.appearance]: inSettings(
-    pageWithControls(
-      async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage,
-    ),
+    lazyPage(async () => (await import('#features/account/AppearancePage.tsx')).AppearancePage),
   ),
   [routes.thisDevice]: inSettings(
-    pageWithControls(async () => (await import('./device/DevicePage.tsx')).DevicePage),
+    lazyPage(async () => (await import('./device/DevicePage.tsx')).DevicePage),
   ),
   [routes.consents]: inSettings(
-    pageWithControls(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
+    lazyPage(async () => (await import('#features/studies/ConsentsPage.tsx')).ConsentsPage),
   ),
   [routes.consentCopy]: inSettings(
-    pageWithControls(async () => (await import('./study-routes.tsx')).ConsentCopyRoute),
+    lazyPage(async () => (await import('./study-routes.tsx')).ConsentCopyRoute),
   ),
   [routes.researchView]: inSettings(
     lazyPage(async () => (await import('#features/studies/ResearchViewPage.tsx')).ResearchViewPage),
   ),
-  [routes.studyInterest]: pageWithControls(
+  [routes.studyInterest]: lazyPage(
     async () => (await import('./study-routes.tsx')).StudyInterestRoute,
   ),
-  [routes.studyInvite]: pageWithControls(
-    async () => (await import('./study-routes.tsx')).InviteRoute,
-  ),
-  [routes.studyData]: pageWithControls(async () => (await import('./study-routes.tsx')).DataRoute),
-  [routes.studyConsent]: pageWithControls(
-    async () => (await import('./study-routes.tsx')).ConsentRoute,
-  ),
+  [routes.studyInvite]: lazyPage(async () => (await import('./study-routes.tsx')).InviteRoute),
+  [routes.studyData]: lazyPage(async () => (await import('./study-routes.tsx')).DataRoute),
+  [routes.studyConsent]: lazyPage(async () => (await import('./study-routes.tsx')).ConsentRoute),
   [routes.download]: inSettings(
-    pageWithControls(async () => (await import('#features/account/DownloadPage.tsx')).DownloadPage),
+    lazyPage(async () => (await import('#features/account/DownloadPage.tsx')).DownloadPage),
   ),
   [routes.closeAccount]: inSettings(
-    pageWithControls(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
+    lazyPage(async () => (await import('./CloseAccountRoute.tsx')).CloseAccountRoute),
   ),
   [`${routes.myData}/:page`]: inSettings(
     lazyPage(async () => (await import('./SettingsNotFound.tsx')).SettingsNotFound),
@@ -107,7 +96,7 @@ export const memberPages: Readonly<Record<string, LazyPage>> = {
   [routes.help]: lazyPage(
     async () => (await import('#features/help/HelpIndexPage.tsx')).HelpIndexPage,
   ),
-  [routes.helpPage]: pageWithControls(async () => (await import('./HelpRoute.tsx')).HelpRoute),
+  [routes.helpPage]: lazyPage(async () => (await import('./HelpRoute.tsx')).HelpRoute),
 }
 
 /** The most specific pattern that a path fits: its fixed beginning is the longest. */

@@ -4,7 +4,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
 import classes from './AddressFields.module.css'
 import { useAutofill } from './autofill.ts'
-import './mantine-controls.ts'
 
 /** The fields of an address, in their order. */
 export const addressFieldNames = ['line1', 'line2', 'city', 'postcode'] as const

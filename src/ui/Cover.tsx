@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { PlainButton } from './ButtonLink.tsx'
 import classes from './Cover.module.css'
 import { announce } from './live-status.tsx'
 
@@ -49,7 +49,7 @@ export function Cover({ what, children }: CoverProps) {
       {isCovered && (
         <div className={classes['cover']}>
           <p>{what} is covered, so that nobody else reads it.</p>
-          <PlainButton onClick={show}>Show again</PlainButton>
+          <Button onClick={show}>Show again</Button>
         </div>
       )}
       <div ref={content} hidden={isCovered}>

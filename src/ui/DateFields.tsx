@@ -3,7 +3,6 @@ import { useAutofill } from './autofill.ts'
 import type { DatePart, DateParts } from './date-parts.ts'
 import classes from './DateFields.module.css'
 import { FieldGroup } from './FieldGroup.tsx'
-import './mantine-controls.ts'
 
 interface DateFieldsProps {
   /** The fields' ids are this and -day, -month, -year: an error summary links to `${id}-day`. */

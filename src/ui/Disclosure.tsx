@@ -3,16 +3,12 @@ import classes from './Disclosure.module.css'
 
 interface DisclosureProps {
   summary: string
-  onOpen?: () => void
   children: ReactNode
 }
 
 /** More for those who want it, in a native `details`. Print opens it. */
-export const Disclosure = ({ summary, onOpen, children }: DisclosureProps) => (
-  <details
-    className={classes['disclosure']}
-    onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
-  >
+export const Disclosure = ({ summary, children }: DisclosureProps) => (
+  <details className={classes['disclosure']}>
     <summary className={classes['summary']}>
       <span>{summary}</span>
     </summary>

@@ -1,4 +1,4 @@
-import { PlainButton } from './ButtonLink.tsx'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusIcon } from './StatusIcon.tsx'
 import classes from './StatePanel.module.css'
@@ -24,8 +24,8 @@ export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
 export function TryAgain({ onRetry }: { onRetry: () => void }) {
   const { tryAgain, label } = useTryAgain(onRetry)
   return (
-    <PlainButton variant="quiet" onClick={tryAgain}>
+    <Button variant="default" onClick={tryAgain}>
       {label}
-    </PlainButton>
+    </Button>
   )
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +6,7 @@ import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
 import { DeliverAnswers } from '#app/DeliverAnswers.tsx'
+import { MantineRoot } from '#app/MantineRoot.tsx'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
@@ -84,7 +84,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
 
   navigate(path)
   render(
-    <MantineProvider env="test">
+    <MantineRoot>
       <QueryClientProvider client={createQueryClient()}>
         <LiveStatus />
         <FocusKeeper />
@@ -99,7 +99,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         </Switch>
         <ModalLayer subject={subject} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineRoot>,
   )
   return {
     user: userEvent.setup(),

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import '#ui/mantine-controls.ts'
 
 interface SharedDeviceFieldProps {
   isShared: boolean

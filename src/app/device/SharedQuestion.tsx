@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { setShared, useDevice } from '#offline/device.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
-import { PlainButton } from '#ui/ButtonLink.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SharedQuestion.module.css'
@@ -32,12 +32,12 @@ export function SharedQuestion() {
           </p>
         </div>
         <div className={classes['ways']}>
-          <PlainButton variant="quiet" onClick={() => answer(false)}>
+          <Button variant="default" onClick={() => answer(false)}>
             Only I use it
-          </PlainButton>
-          <PlainButton variant="quiet" onClick={() => answer(true)}>
+          </Button>
+          <Button variant="default" onClick={() => answer(true)}>
             Others use it too
-          </PlainButton>
+          </Button>
         </div>
       </div>
     </aside>

@@ -6,20 +6,17 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { withControls } from '#ui/with-controls.tsx'
 import { useLastingStorage } from '../use-lasting-storage.ts'
 import { IconBadge } from './IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
 
-const loadDrawer = withControls(async () => (await import('./SideDrawer.tsx')).SideDrawer)
-const loadGreetings = withControls(
-  async () => (await import('./GreetingDialogs.tsx')).GreetingDialogs,
-)
-const loadModals = withControls(async () => (await import('./ModalLayer.tsx')).ModalLayer)
+const loadDrawer = async () => (await import('./SideDrawer.tsx')).SideDrawer
 
 const SideDrawer = lazyPart(loadDrawer)
-const GreetingDialogs = lazyPart(loadGreetings)
-const ModalLayer = lazyPart(loadModals)
+const GreetingDialogs = lazyPart(
+  async () => (await import('./GreetingDialogs.tsx')).GreetingDialogs,
+)
+const ModalLayer = lazyPart(async () => (await import('./ModalLayer.tsx')).ModalLayer)
 
 /** By then the page stands; whoever wants the menu sooner asks for it. */
 const drawerAfter = 4000

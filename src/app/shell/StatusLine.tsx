@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useConnectivity } from '#offline/connectivity.ts'
 import { dismissRecovery, onRecovery, wasRecovered } from '#offline/idb.ts'
 import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
-import { PlainButton } from '#ui/ButtonLink.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { useHowKept } from '#ui/how-kept.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -58,9 +58,9 @@ export function StatusLine({ subject }: { subject: string }) {
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
         {(delivery.lost !== undefined || isRecovered) && (
-          <PlainButton variant="quiet" onClick={close}>
+          <Button variant="default" onClick={close}>
             Close
-          </PlainButton>
+          </Button>
         )}
       </div>
     </section>

@@ -1,10 +1,8 @@
-import { Radio } from '@mantine/core'
-import { chooseAppearance, useAppearance } from '#ui/color-scheme.ts'
+import { Radio, useMantineColorScheme } from '@mantine/core'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AppearancePage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
-import '#ui/mantine-controls.ts'
 
 const schemes = [
   { scheme: 'auto', label: 'Same as this device', hint: 'Changes when your device changes.' },
@@ -14,7 +12,7 @@ const schemes = [
 
 /** Light or dark on this device (decision 059). A choice takes effect at once. */
 export function AppearancePage() {
-  const chosen = useAppearance()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SettingsPage name="Appearance">
       <FieldGroup
@@ -30,9 +28,9 @@ export function AppearancePage() {
               value={scheme}
               label={label}
               description={hint}
-              checked={chosen === scheme}
+              checked={colorScheme === scheme}
               onChange={() => {
-                chooseAppearance(scheme)
+                setColorScheme(scheme)
                 announce(`Appearance: ${label}`)
               }}
             />

@@ -11,7 +11,6 @@ import { TextLink } from '#ui/TextLink.tsx'
 import classes from './CloseAccountPage.module.css'
 import { SettingsPage } from './SettingsPage.tsx'
 import { useCloseAccount } from './use-close-account.ts'
-import '#ui/mantine-controls.ts'
 
 const boxId = 'close-for-good'
 const mustTick = 'Tick the box to confirm that you want to close your account.'

@@ -4,7 +4,6 @@ import { useMember } from '#identity/use-member.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './PasswordForm.module.css'
 import type { PasswordForming } from './use-password-form.ts'
-import '#ui/mantine-controls.ts'
 
 /** Current and new password. What is typed can be looked at instead of being typed twice. */
 export function PasswordForm({ forming }: { forming: PasswordForming }) {

@@ -16,7 +16,6 @@ import { ConnectFrame } from './ConnectFrame.tsx'
 import { ConnectResult } from './ConnectResult.tsx'
 import { connectFieldNames, connectForm } from './connect-values.ts'
 import { useConnect } from './use-connect.ts'
-import '#ui/mantine-controls.ts'
 
 const parts: readonly DatePart[] = ['day', 'month', 'year']
 

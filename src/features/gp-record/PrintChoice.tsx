@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import classes from './PrintOffer.module.css'
 import { sectionNames } from './record-words.ts'
-import '#ui/mantine-controls.ts'
 
 interface PrintChoiceProps {
   chosen: readonly RecordSectionName[]

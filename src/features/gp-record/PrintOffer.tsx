@@ -2,13 +2,10 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { withControls } from '#ui/with-controls.tsx'
+import { PrintChoice } from './PrintChoice.tsx'
 import type { LoadedRecord } from './record-entry.ts'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
-import { SeenPart } from './SeenPart.tsx'
-
-const loadPrintChoice = withControls(async () => (await import('./PrintChoice.tsx')).PrintChoice)
 
 interface PrintOfferProps {
   record: LoadedRecord
@@ -18,18 +15,12 @@ interface PrintOfferProps {
 /** A clean document of the chosen sections, however printing is begun. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [chosen, setChosen] = useState<readonly RecordSectionName[]>(recordSections)
-  const [wasOpened, setWasOpened] = useState(false)
   const isPrinting = useIsPrinting()
   return (
     <>
       <div className={classes['offer']}>
-        <Disclosure summary="Print or save as PDF" onOpen={() => setWasOpened(true)}>
-          <SeenPart
-            isSeen={wasOpened}
-            load={loadPrintChoice}
-            props={{ chosen, onChoose: setChosen }}
-            name="The choices for printing"
-          />
+        <Disclosure summary="Print or save as PDF">
+          <PrintChoice chosen={chosen} onChoose={setChosen} />
         </Disclosure>
       </div>
       {isPrinting && <PrintedRecord record={record} patient={patient} sections={chosen} />}

@@ -1,11 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { withControls } from '#ui/with-controls.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from './range-values.ts'
-import { SeenPart } from './SeenPart.tsx'
+import { TypedDates } from './TypedDates.tsx'
 
 export interface RangeFormProps {
   /** YYYY-MM-DD. */
@@ -20,8 +19,7 @@ export interface RangeFormProps {
 export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [wasOpened, setWasOpened] = useState(false)
-  if (!isNarrow) return <Dates {...props} onChoose={onChoose} isSeen />
+  if (!isNarrow) return <Dates {...props} onChoose={onChoose} />
   const chooseAndClose = (period: Period) => {
     const details = place.current?.querySelector('details')
     // Closed with the focus inside, it would take the focus away.
@@ -31,18 +29,15 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
   }
   return (
     <div ref={place} className={classes['folded']}>
-      <Disclosure summary="Change dates" onOpen={() => setWasOpened(true)}>
-        <Dates {...props} onChoose={chooseAndClose} isSeen={wasOpened} />
+      <Disclosure summary="Change dates">
+        <Dates {...props} onChoose={chooseAndClose} />
       </Disclosure>
     </div>
   )
 })
 
-/** They bring a library of forms, which the record itself does not need. */
-const loadTypedDates = withControls(async () => (await import('./TypedDates.tsx')).TypedDates)
-
 /** At one tap, or typed. */
-function Dates({ isSeen, ...props }: RangeFormProps & { isSeen: boolean }) {
+function Dates(props: RangeFormProps) {
   const { today, period, onChoose } = props
   return (
     <section aria-label="Dates" className={classes['range']}>
@@ -59,14 +54,7 @@ function Dates({ isSeen, ...props }: RangeFormProps & { isSeen: boolean }) {
           </button>
         ))}
       </div>
-      <div className={classes['typed']}>
-        <SeenPart
-          isSeen={isSeen}
-          load={loadTypedDates}
-          props={props}
-          name="The fields for other dates"
-        />
-      </div>
+      <TypedDates {...props} />
     </section>
   )
 }

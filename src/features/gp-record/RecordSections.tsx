@@ -1,10 +1,10 @@
+import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
-import { SearchField } from '#ui/PlainField.tsx'
 import { useArrived } from './arriving.ts'
 import { searchIn } from './found-entries.ts'
 import { MissingSections } from './MissingSections.tsx'
@@ -62,14 +62,16 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
         <MissingSections record={record} />
-        <div className={classes['search']}>
-          <SearchField
-            label="Search your record"
-            description="In all sections, in the dates shown"
-            value={query}
-            onChange={setQuery}
-          />
-        </div>
+        <TextInput
+          type="search"
+          className={classes['search']}
+          label="Search your record"
+          description="In all sections, in the dates shown"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
         {isNarrow ? (
           <SectionLinks tabs={tabs} section={section} onFollow={announce}>
             {panel}
@@ -116,7 +118,7 @@ const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()
 
 /** The section in the address; the first one when it names none. */
-function useSection(): [RecordSectionName, (name: string) => void] {
+function useSection(): [RecordSectionName, (name: RecordSectionName) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('section')
   const section = recordSections.find((name) => name === named) ?? 'consultations'

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { routes } from '#routes'
-import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TermsPoints } from '#ui/TermsPoints.tsx'
 import classes from './RecordWarning.module.css'
@@ -10,7 +11,7 @@ export const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     <h2 className={classes['first']}>Please read this first</h2>
     <TermsPoints />
     <div className={classes['ways']}>
-      <PlainButton onClick={onContinue}>View my record</PlainButton>
+      <Button onClick={onContinue}>View my record</Button>
       <ButtonLink href={routes.dashboard} variant="outline">
         Leave this page
       </ButtonLink>

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Tabs } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -13,8 +14,8 @@ interface ChoiceProps {
 }
 
 /**
- * Tabs, where they fit: the pattern of WAI-ARIA's practices. Arrows move the focus alone, Enter or Space choose,
- * so that no long list is built on the way.
+ * Tabs, where they fit. Arrows move the focus alone, Enter or Space choose, so that no long list is built on
+ * the way.
  */
 export function SectionTabs({
   tabs,
@@ -22,61 +23,28 @@ export function SectionTabs({
   onChoose,
   children,
 }: ChoiceProps & { onChoose: (name: RecordSectionName) => void }) {
-  const id = useId()
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-    const at = all.findIndex((tab) => tab === document.activeElement)
-    const next = movedTo(event.key, at, all.length)
-    if (next === undefined) return
-    event.preventDefault()
-    all.at(next)?.focus()
+  const choose = (chosen: string | null) => {
+    const tab = tabs.find(({ name }) => name === chosen)
+    if (tab) onChoose(tab.name)
   }
   return (
-    <>
-      <div
-        role="tablist"
-        aria-label="Sections of your record"
-        className={classes['tabs']}
-        tabIndex={-1}
-        onKeyDown={move}
-      >
+    <Tabs
+      value={section}
+      onChange={choose}
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
+    >
+      <Tabs.List aria-label="Sections of your record">
         {tabs.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === section}
-            aria-controls={name === section ? `${id}-panel` : undefined}
-            tabIndex={name === section ? 0 : -1}
-            className={classes['tab']}
-            onClick={() => onChoose(name)}
-          >
+          <Tabs.Tab key={name} value={name}>
             {label}
-          </button>
+          </Tabs.Tab>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${section}`}>
-        {children}
-      </div>
-    </>
+      </Tabs.List>
+      <Tabs.Panel value={section}>{children}</Tabs.Panel>
+    </Tabs>
   )
-}
-
-/** Which tab a key leads to from this one, round at both ends. */
-function movedTo(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count
-    case 'ArrowLeft':
-      return at - 1
-    case 'Home':
-      return 0
-    case 'End':
-      return -1
-    default:
-      return undefined
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import type { Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { PlainButton } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
@@ -50,9 +50,9 @@ export function SectionEmpty({ section, why, period, onRetry, onAllDates }: Sect
           title={`${sectionNames[section]}: nothing to show`}
           action={
             !isAlwaysWhole(section) && (
-              <PlainButton variant="quiet" onClick={onAllDates}>
+              <Button variant="default" onClick={onAllDates}>
                 Show all dates
-              </PlainButton>
+              </Button>
             )
           }
         >

@@ -1,8 +1,7 @@
+import { Button, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { PlainButton } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { SelectField } from '#ui/PlainField.tsx'
 import { EntryList } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
@@ -77,15 +76,15 @@ export function SectionPanel(props: SectionPanelProps) {
           title="Nothing matches"
           action={
             isNarrowed && (
-              <PlainButton
-                variant="quiet"
+              <Button
+                variant="default"
                 onClick={() => {
                   setYear('')
                   setStatus('')
                 }}
               >
                 Clear the filters
-              </PlainButton>
+              </Button>
             )
           }
         >
@@ -121,13 +120,10 @@ interface FilterProps {
 
 const Filter = ({ label, all, choices, value, onChoose }: FilterProps) =>
   choices.length > 1 && (
-    <SelectField
+    <NativeSelect
       label={label}
       value={value}
-      onChange={onChoose}
-      choices={[
-        { value: '', label: all },
-        ...choices.map((each) => ({ value: each, label: each })),
-      ]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[{ value: '', label: all }, ...choices]}
     />
   )

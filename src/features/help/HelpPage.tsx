@@ -6,8 +6,6 @@ import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { ArticleSections } from './ArticleSections.tsx'
 import { helpPages, type HelpPage as Shown } from './help-pages.ts'
-import '#ui/mantine-controls.ts'
-import '@mantine/core/styles/Tabs.layer.css'
 import classes from './HelpPage.module.css'
 
 /**

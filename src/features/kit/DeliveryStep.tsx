@@ -19,7 +19,6 @@ import { productRows } from './ProductStep.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 import { WizardFrame, type StepProps } from './WizardFrame.tsx'
 import { missingSteps, wizardSteps, type WizardStep } from './wizard-steps.ts'
-import '#ui/mantine-controls.ts'
 
 interface DeliveryStepProps extends StepProps {
   form: UseFormReturn<DeliveryValues, unknown, Delivery>

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react'
 import type { AddressForm } from '#contract/addresses.ts'
 import classes from './AddressLookUp.module.css'
 import { useAddressSearch } from './use-address-search.ts'
-import '#ui/mantine-controls.ts'
 
 interface AddressLookUpProps {
   id: string

@@ -11,7 +11,6 @@ import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
 import { useAnswering } from './use-answering.ts'
 import type { Saving } from './use-save-answer.ts'
-import '#ui/mantine-controls.ts'
 
 export interface Choice {
   choice: string

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import classes from './DiagnosedYear.module.css'
-import '#ui/mantine-controls.ts'
 
 interface DiagnosedYearProps {
   diagnosis: string

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core'
 import type { Doubt } from '#contract/merge-lists.ts'
-import { PlainButton } from '#ui/ButtonLink.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 
 interface ListDoubtsProps {
@@ -19,12 +19,12 @@ export function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
               ? `You removed ${name} here. It is still in the list that was saved somewhere else.`
               : `${name} was removed somewhere else. It is still in your list here.`}
           </p>
-          <PlainButton variant="outline" onClick={() => onDecide(name, true)}>
+          <Button variant="outline" onClick={() => onDecide(name, true)}>
             Keep <span className="visually-hidden">{name}</span>
-          </PlainButton>{' '}
-          <PlainButton variant="quiet" onClick={() => onDecide(name, false)}>
+          </Button>{' '}
+          <Button variant="default" onClick={() => onDecide(name, false)}>
             Remove <span className="visually-hidden">{name} from the list</span>
-          </PlainButton>
+          </Button>
         </div>
       ))}
     </StatusBanner>

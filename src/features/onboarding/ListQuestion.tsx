@@ -19,7 +19,6 @@ import { questions } from './questions.ts'
 import { useAnswering } from './use-answering.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
 import { announce } from '#ui/live-status.tsx'
-import '#ui/mantine-controls.ts'
 
 const drafts = createDrafts<ListValues>()
 

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { questionNames } from '#contract/account-setup.ts'
 import { useWaitingActions, type WaitingActions, type WaitingAnswer } from '#offline/use-waiting.ts'
 import { hrefs } from '#routes'
-import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { waitingWords } from '#ui/waiting-words.ts'
@@ -83,13 +84,13 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
           {state === 'needs-attention' && (
-            <PlainButton variant="quiet" onClick={() => void tryAgain()}>
+            <Button variant="default" onClick={() => void tryAgain()}>
               Try again <span className="visually-hidden">: {name}</span>
-            </PlainButton>
+            </Button>
           )}
-          <PlainButton variant="quiet" onClick={() => setAsking('now')}>
+          <Button variant="default" onClick={() => setAsking('now')}>
             Discard <span className="visually-hidden">: {name}</span>
-          </PlainButton>
+          </Button>
         </div>
       )}
     </>
@@ -115,10 +116,10 @@ const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
       stays.
     </p>
     <div className={classes['ways']}>
-      <PlainButton onClick={onDiscard}>Delete the answer</PlainButton>
-      <PlainButton variant="quiet" onClick={onKeep}>
+      <Button onClick={onDiscard}>Delete the answer</Button>
+      <Button variant="default" onClick={onKeep}>
         Keep it
-      </PlainButton>
+      </Button>
     </div>
   </div>
 )

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -15,9 +16,11 @@ const tabs: readonly { name: RecordSectionName; label: string }[] = [
 function Choice() {
   const [section, choose] = useState<RecordSectionName>('medication')
   return (
-    <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-      <p>The entries</p>
-    </SectionTabs>
+    <MantineProvider env="test">
+      <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+        <p>The entries</p>
+      </SectionTabs>
+    </MantineProvider>
   )
 }
 
