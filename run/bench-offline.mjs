@@ -22,9 +22,13 @@ const followModel = async (histories) => {
     '--project',
     'rules',
   ]
-  const { code } = await runCommand(process.execPath, [...vitest, 'tests/offline/model.test.ts'], {
-    env: { ...process.env, MODEL_RUNS: histories },
-  })
+  const { code } = await runCommand(
+    process.execPath,
+    [...vitest, 'tests/offline/outbox/model.test.ts'],
+    {
+      env: { ...process.env, MODEL_RUNS: histories },
+    },
+  )
   return code
 }
 

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
+import { profileWith, userWith } from '#contract/answered.ts'
+import type { Command } from '#contract/commands.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
@@ -63,4 +65,27 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'addresses'),
       queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
     }),
+}
+
+/**
+ * Takes an answer that the service has acknowledged into the member's details. Without a command, another
+ * tab sent it: the details are fetched again.
+ */
+export async function applySentAnswer(
+  queryClient: QueryClient,
+  subject: string,
+  command: Command | undefined,
+): Promise<void> {
+  const user = memberQueries.user(subject)
+  const profile = memberQueries.healthProfile(subject)
+  const queries = [user, profile, memberQueries.addresses(subject)]
+  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+  if (command) {
+    queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
+    queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
+  }
+  for (const { queryKey } of queries) {
+    // Nothing waits for it: what is shown until then is what was just saved.
+    void queryClient.invalidateQueries({ queryKey })
+  }
 }

@@ -2,17 +2,21 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect, type ReactNode } from 'react'
 import { askWhoIsThere, earlyReply } from '#api/early-calls.ts'
 import { takeUp } from '#api/call.ts'
+import { deliver } from '#api/deliver.ts'
+import { applySentAnswer } from '#api/queries.ts'
 import { config } from '#config'
 import { pathOf } from '#contract/page-files.ts'
 import { publishEarly } from '#identity/early-session.ts'
-import { currentAnswering } from '#offline/current-answering.ts'
 import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
+import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
+import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
+import { giveUpCopies } from '#offline/vault.ts'
+import { onWoken, requestWakeUp } from '#pwa/wake.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { askedWhoIsThere, whoIsThere } from './ask-early.ts'
-import './wire-answers.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
 import { preloadMemberPage } from './member-pages.ts'
@@ -36,6 +40,14 @@ takeUp(earlyReply)
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
+  const outbox = connectOutbox({
+    connectivity: reachability,
+    deliver,
+    makeRoom: giveUpCopies,
+    requestWakeUp,
+    onSent: async (subject, command) => applySentAnswer(queryClient, subject, command),
+  })
+  onWoken(() => void outbox.trigger('resume'))
   await readDevice()
   if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
   else void reachability.check()
@@ -84,8 +96,9 @@ async function readBeside({ subject }: { subject: string }): Promise<void> {
   await Promise.all([
     preloadMemberPage(pageAtHand()),
     // Where the disk cannot be read, the page says so.
-    currentAnswering()
-      .look(subject)
+    currentOutbox
+      .get()
+      ?.look(subject)
       .catch(() => undefined),
   ])
 }

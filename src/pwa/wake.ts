@@ -11,7 +11,7 @@ declare global {
 const hasWorker = () => 'serviceWorker' in navigator
 
 /** Asks the worker to wake the app's pages when the network is back. Where it cannot, they notice themselves. */
-export function askToBeWoken(): void {
+export function requestWakeUp(): void {
   if (!hasWorker()) return
   const ask = async () => {
     const registration = await navigator.serviceWorker.getRegistration()

@@ -9,8 +9,8 @@ import { memberKey } from '#api/queries.ts'
 import { WhoUsesIt } from '#app/device/WhoUsesIt.tsx'
 import { IconBadge } from '#app/shell/IconBadge.tsx'
 import { WaitingList } from '#features/tasks/WaitingList.tsx'
-import { answerThrough } from '#offline/current-answering.ts'
-import { answeringOver } from '../support/answering.ts'
+import { currentOutbox } from '#offline/outbox/outbox-client.ts'
+import { outboxOver } from '../support/outbox-client.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => {
@@ -33,9 +33,9 @@ test('who says that others use the device is told when it could not be saved', a
 })
 
 test('who deletes an answer that waits is told when it could not be deleted', async () => {
-  const answering = answeringOver()
-  answering.discard = async () => Promise.reject(new Error('The disk does not answer'))
-  answerThrough(answering)
+  const outbox = outboxOver()
+  vi.spyOn(outbox, 'discard').mockRejectedValue(new Error('The disk does not answer'))
+  currentOutbox.set(outbox)
   const createdAt = new Date('2026-11-21T12:00:00Z')
   const step = {
     id: 'step5',

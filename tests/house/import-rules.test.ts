@@ -24,17 +24,23 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     never: [
       'react',
       '@tanstack/react-query',
-      '#offline/courier.ts',
-      '../courier.ts',
+      '#offline/outbox/sync.ts',
+      '../outbox/sync.ts',
       '#ui/Page.tsx',
     ],
     may: ['#offline/idb.ts', 'valibot', '#contract/commands.ts', './store.ts'],
-    advice: 'Storage knows the contract',
+    advice: 'This knows the contract',
   },
   {
-    from: 'src/offline/courier.ts',
+    from: 'src/offline/outbox/sync.ts',
+    never: ['react', '#offline/outbox/use-outbox.ts', '#store', '#api/deliver.ts', '../idb.ts'],
+    may: ['./outbox.ts', '#offline/clock.ts', '#offline/lock.ts', '#contract/delivery.ts'],
+    advice: 'This knows the contract',
+  },
+  {
+    from: 'src/offline/keep-query.ts',
     never: ['#api/call.ts', '#features/kit/KitPage.tsx', '#ui/Page.tsx', '../api/call.ts'],
-    may: ['@tanstack/react-query', '#contract/commands.ts', './storage/outbox.ts', 'react'],
+    may: ['@tanstack/react-query', '#contract/commands.ts', './storage/vault-rows.ts', 'react'],
     advice: 'Offline is handed its way to the API by main.tsx',
   },
   {
@@ -45,7 +51,12 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/api/call.ts',
-    never: ['#features/kit/queries.ts', '#ui/Page.tsx', '#offline/submit.ts', '../ui/Page.tsx'],
+    never: [
+      '#features/kit/queries.ts',
+      '#ui/Page.tsx',
+      '#offline/outbox/use-outbox.ts',
+      '../ui/Page.tsx',
+    ],
     may: ['#contract/endpoint.ts', '#config', 'valibot'],
     advice: 'The client of the API knows the contract alone',
   },
@@ -54,7 +65,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     never: [
       '#features/kit/queries.ts',
       '#ui/Page.tsx',
-      '#offline/submit.ts',
+      '#offline/outbox/use-outbox.ts',
       '../offline/submit.ts',
     ],
     may: ['@clerk/clerk-react', '#contract/session.ts', '#config', 'react'],
@@ -62,7 +73,12 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/ui/Page.tsx',
-    never: ['#features/kit/KitPage.tsx', '#api/call.ts', '#offline/submit.ts', '../api/call.ts'],
+    never: [
+      '#features/kit/KitPage.tsx',
+      '#api/call.ts',
+      '#offline/outbox/use-outbox.ts',
+      '../api/call.ts',
+    ],
     may: ['react', '@mantine/core', '#routes', './page-title.ts'],
     advice: 'A shared piece knows no feature and fetches nothing',
   },
@@ -80,9 +96,9 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/features/kit/mutations.ts',
-    never: ['#offline/courier.ts', '#offline/storage/outbox.ts'],
+    never: ['#offline/outbox/sync.ts', '#offline/outbox/outbox.ts'],
     may: [
-      '#offline/submit.ts',
+      '#offline/outbox/use-outbox.ts',
       '#offline/use-waiting.ts',
       '#offline/saved-copy.ts',
       '#offline/connectivity.ts',
@@ -108,7 +124,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/features/kit/saved.ts',
     never: ['idb-keyval'],
-    may: ['#offline/submit.ts'],
+    may: ['#offline/outbox/use-outbox.ts'],
     advice: 'Only src/offline/idb.ts opens IndexedDB.',
   },
   {
@@ -120,7 +136,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/main.tsx',
     never: ['../sw/sw.ts', '../server/app.ts', '../sandbox/identity/users.ts'],
-    may: ['#app/App.tsx', '#api/call.ts', '#offline/submit.ts'],
+    may: ['#app/App.tsx', '#api/call.ts', '#offline/outbox/use-outbox.ts'],
     advice: 'This is another runtime.',
   },
   {
@@ -137,13 +153,14 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'sw/sw.ts',
-    never: ['react', '#api/call.ts', '#offline/submit.ts', '#ui/Page.tsx', '../src/routes.ts'],
-    may: [
-      'workbox-precaching',
-      '#contract/version.ts',
-      '#offline/storage/outbox.ts',
-      './precache.ts',
+    never: [
+      'react',
+      '#api/call.ts',
+      '#offline/outbox/use-outbox.ts',
+      '#ui/Page.tsx',
+      '../src/routes.ts',
     ],
+    may: ['workbox-precaching', '#contract/version.ts', './precache.ts'],
     advice: 'The worker imports #contract/…',
   },
   {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { strictStore } from '#offline/idb.ts'
 import { storeWithFallback } from '#offline/idb.ts'
-import { answeringOver } from '../support/answering.ts'
+import { outboxOver } from '../support/outbox-client.ts'
 import { answer } from '../support/answers.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 
@@ -139,7 +139,7 @@ test('F33: on a full disk what was saved for reading makes room for an answer, a
     },
   }
   const isReachable = () => false
-  const answering = answeringOver({ store: full, isReachable, makeRoom: app.giveUpCopies })
+  const answering = outboxOver({ store: full, isReachable, makeRoom: app.giveUpCopies })
   const said = await answering.submit(answer('dob'), { subject: amina.subject })
   expect(said).toEqual({ state: 'waiting', isKept: 'here' })
   expect(refused).toBe(1)

@@ -1,11 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnsweringParts } from '#offline/answering.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { strictStore } from '#offline/idb.ts'
-import { answeringOver, memoryWitness } from '../support/answering.ts'
+import {
+  memoryHighWaterMark,
+  outboxOver,
+  type OutboxClientParts,
+} from '../support/outbox-client.ts'
 import { answer } from '../support/answers.ts'
 import { notedService, told } from '../support/deliveries.ts'
 import { amina, nextStart, tom } from './support/next-start.ts'
@@ -16,19 +19,23 @@ afterEach(() => vi.unstubAllGlobals())
 /** A tab with Amina in it, wired as the app is, with one answer of hers and one of Tom's that wait. */
 async function openTab({ isReachable = false } = {}) {
   const service = notedService()
-  const theirs = { witness: memoryWitness(), lock: lockWithin(), deliver: service.deliver }
-  const answeringOf = (parts: Partial<AnsweringParts> = {}) =>
-    answeringOver({ ...theirs, store: storeWithFallback('outbox'), ...parts })
-  const offline = answeringOf({ isReachable: () => false })
+  const theirs = {
+    highWaterMark: memoryHighWaterMark(),
+    lock: lockWithin(),
+    deliver: service.deliver,
+  }
+  const outboxOf = (parts: Partial<OutboxClientParts> = {}) =>
+    outboxOver({ ...theirs, store: storeWithFallback('outbox'), ...parts })
+  const offline = outboxOf({ isReachable: () => false })
   await offline.submit(answer('dob'), { subject: amina.subject })
   await offline.submit(answer('gender'), { subject: tom.subject })
 
   const app = await nextStart()
   await app.remember(amina)
   const { leave, leaveWith } = await import('#offline/forget.ts')
-  const answering = answeringOf({ isReachable: () => isReachable })
-  leaveWith({ send: answering.sendAll, remove: answering.forget })
-  return { app, service, answering, leave, nextTab: answeringOf }
+  const outbox = outboxOf({ isReachable: () => isReachable })
+  leaveWith({ send: outbox.sendAll, remove: outbox.clear })
+  return { app, service, outbox, leave, nextTab: outboxOf }
 }
 
 const rows = async () => (await strictStore('outbox').entries()).map(([name]) => name)
@@ -41,7 +48,7 @@ async function back(
 ): Promise<string[]> {
   const before = service.calls.length
   service.recover()
-  await nextTab().deliverFor(subject)
+  await nextTab().start(subject)
   return service.calls
     .slice(before)
     .map((call) => `${call.subject} ${call.operation.endpoint.path}`)
@@ -52,7 +59,7 @@ test('F15: who has their answers deleted leaves none, nor a key to any; others k
   expect(await rowsOf(amina.subject)).toHaveLength(3)
   await tab.leave({ waiting: 'delete' })
   expect(await rowsOf(amina.subject)).toEqual([])
-  expect(tab.answering.view(amina.subject).answers).toEqual([])
+  expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
   expect(await back(tab, amina.subject)).toEqual([])
   expect(await back(tab, tom.subject)).toEqual(['user_tom /gender', 'user_tom /onboardings'])
 })
@@ -70,7 +77,7 @@ test('F15: who keeps their answers finds them sent once they are back, and nobod
 test('F15: who sends their answers has them sent before they leave', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => told.noWay())
-  await tab.answering.deliverFor(amina.subject)
+  await tab.outbox.start(amina.subject)
   tab.service.recover()
   await tab.leave({ waiting: 'send' })
   expect(tab.service.effects.size).toBe(2)
@@ -81,7 +88,7 @@ test('F15: who sends their answers has them sent before they leave', async () =>
 test('F15: what could not be sent stays sealed for its owner', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => told.noWay())
-  await tab.answering.deliverFor(amina.subject)
+  await tab.outbox.start(amina.subject)
   await tab.leave({ waiting: 'send' })
   expect(tab.app.presentSubject()).toBeUndefined()
   expect((await back(tab, amina.subject)).length).toBeGreaterThan(1)

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptOperation } from '#contract/commands.ts'
-import { recordVersion } from '#offline/storage/outbox-record.ts'
+import { recordVersion } from '#offline/outbox/record.ts'
 import { strictStore } from '#offline/idb.ts'
-import { answeringOver } from '../support/answering.ts'
+import { outboxOver } from '../support/outbox-client.ts'
 import { notedService } from '../support/deliveries.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 import { restoreReleased } from './support/released.ts'
@@ -29,7 +29,7 @@ const profile = (fetched: () => unknown) => ({
 })
 
 const tabOver = (deliver: ReturnType<typeof notedService>['deliver']) =>
-  answeringOver({ store: { ...strictStore('outbox'), isLasting: async () => true }, deliver })
+  outboxOver({ store: { ...strictStore('outbox'), isLasting: async () => true }, deliver })
 
 const isWholeList = ({ endpoint }: KeptOperation) =>
   endpoint.startsWith('PUT ') && !['PUT /gender', 'PUT /onboardings'].includes(endpoint)
@@ -40,14 +40,14 @@ for (const version of versions) {
     const service = notedService()
     const tab = tabOver(service.deliver)
     await tab.refresh(amina.subject)
-    const { answers, lost } = tab.view(amina.subject)
+    const { answers, lost } = tab.state(amina.subject).get()
     expect(answers.map(({ id }) => id)).toEqual(given.map(({ id }) => id))
     expect(lost).toBeUndefined()
     const refused = answers.filter(({ state }) => state === 'needs-attention')
     expect(refused).toMatchObject([{ questionType: 'dob', problem: { code: 'invalid-input' } }])
     for (const { id, answer } of given) expect(tab.answerOf(amina.subject, id)).toEqual(answer)
 
-    await tab.deliverFor(amina.subject)
+    await tab.start(amina.subject)
     for (const { id } of refused) await tab.tryAgain(amina.subject, id)
     await vi.waitFor(async () => expect(await tab.sendAll(amina.subject)).toBe(0))
     for (const { id, calls: expected } of calls) {
@@ -110,9 +110,9 @@ test('F16: answers of a version to come are left as they are, and counted as wai
   const before = await strictStore('outbox').entries()
   const service = notedService()
   const tab = tabOver(service.deliver)
-  await tab.deliverFor(amina.subject)
+  await tab.start(amina.subject)
   expect(service.calls).toEqual([])
-  expect(tab.view(amina.subject).lost).toBeUndefined()
+  expect(tab.state(amina.subject).get().lost).toBeUndefined()
   expect(await tab.sendAll(amina.subject)).toBe(given.length)
   expect(await strictStore('outbox').entries()).toEqual(before)
 })

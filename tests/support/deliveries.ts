@@ -1,6 +1,6 @@
 import type { Deliver, Delivery } from '#contract/delivery.ts'
 import type { Operation } from '#contract/commands.ts'
-import type { After } from '#offline/delivery-run.ts'
+import type { After } from '#offline/clock.ts'
 import { settled } from './cryptography.ts'
 
 /** Time that moves only when it is told to. */

@@ -1,16 +1,20 @@
-import type { AnsweringParts } from '#offline/answering.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { answeringOver, memoryWitness } from './answering.ts'
+import { memoryHighWaterMark, outboxOver, type OutboxClientParts } from './outbox-client.ts'
 import { notedService, stoppedClock } from './deliveries.ts'
 
 /** A device with a disk that outlives its tabs, and the service as it is met. */
-export function aDevice(parts: Partial<AnsweringParts> = {}) {
+export function aDevice(parts: Partial<OutboxClientParts> = {}) {
   const service = notedService()
   const clock = stoppedClock()
   const store = { ...memoryStore(), isLasting: async () => true }
-  const shared = { store, witness: memoryWitness(), lock: lockWithin(), random: () => 0.5 }
-  const openTab = () => answeringOver({ ...shared, ...clock, deliver: service.deliver, ...parts })
+  const shared = {
+    store,
+    highWaterMark: memoryHighWaterMark(),
+    lock: lockWithin(),
+    random: () => 0.5,
+  }
+  const openTab = () => outboxOver({ ...shared, ...clock, deliver: service.deliver, ...parts })
   return { service, clock, store, openTab }
 }
 

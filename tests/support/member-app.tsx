@@ -5,22 +5,22 @@ import { vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
-import { DeliverAnswers } from '#app/DeliverAnswers.tsx'
+import { applySentAnswer } from '#api/queries.ts'
 import { MantineRoot } from '#app/MantineRoot.tsx'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
 import { publishIdentity } from '#identity/identity-store.ts'
-import type { Answering } from '#offline/answering.ts'
+import { currentOutbox, type OutboxClient } from '#offline/outbox/outbox-client.ts'
+import { useSync } from '#offline/outbox/use-outbox.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
-import { answerThrough } from '#offline/current-answering.ts'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
 import type { AppParts } from '../../server/app.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { createAddressService } from '../../server/gateways/address-service.ts'
-import { answeringOver } from './answering.ts'
+import { openedApp, outboxOver } from './outbox-client.ts'
 import { apiOver } from './api.ts'
 import { noon, tokenFor } from './tokens.ts'
 
@@ -43,7 +43,7 @@ interface OpenedAt {
   hasTopBar?: boolean
   /** Other outside services, or other limits, behind the API. */
   outside?: Partial<AppParts>
-  answering?: Answering
+  outbox?: OutboxClient
 }
 
 /**
@@ -57,7 +57,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
     studyId = '',
     hasTopBar = false,
     outside = {},
-    answering = answeringOver(),
+    outbox = outboxOver(),
   }: OpenedAt = typeof at === 'string' ? { path: at } : at
   const { app, member } = apiOver(db, {
     addressService: createAddressService(addressService),
@@ -79,16 +79,18 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   })
   const token = async () => tokenFor(subject, { claims: { metadata: { canAccessHurdle } } })
   connect({ ...way, token, freshToken: token })
-  answerThrough(answering)
+  const queryClient = createQueryClient()
+  openedApp.onSent = async (uid, command) => applySentAnswer(queryClient, uid, command)
+  currentOutbox.set(outbox)
   signIn({ subject, studyId, canAccessHurdle, token, metadataChanges })
 
   navigate(path)
   render(
     <MantineRoot>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <LiveStatus />
         <FocusKeeper />
-        <DeliverAnswers subject={subject} />
+        <Syncing subject={subject} />
         {hasTopBar && <TopBar />}
         <Switch>
           {Object.entries(memberPages).map(([pattern, { Page }]) => (
@@ -114,6 +116,12 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         .filter(({ method }) => method !== 'GET')
         .map(({ method, url }) => `${method} ${new URL(url).pathname.replace(/^\/api/, '')}`),
   }
+}
+
+/** The member is verified: what waits is sent. */
+function Syncing({ subject }: { subject: string }) {
+  useSync(subject)
+  return undefined
 }
 
 interface SignedIn {

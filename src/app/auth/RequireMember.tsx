@@ -4,10 +4,10 @@ import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import { steeredTo } from '#features/studies/steering.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
+import { useSync } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { DeliverAnswers } from '../DeliverAnswers.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
 import { memberPages } from '../member-pages.ts'
 import { usePageQueries } from '../page-queries.ts'
@@ -48,10 +48,9 @@ function OneMember({ auth }: { auth: Somebody }) {
   const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
-  usePageQueries(member, {
-    isClaimed: isUnverified,
-    isVerified: isAnswered && verification.data?.subject === member.subject,
-  })
+  const isVerified = isAnswered && verification.data?.subject === member.subject
+  usePageQueries(member, { isClaimed: isUnverified, isVerified })
+  useSync(isVerified ? member.subject : undefined)
   const isOther = verification.data && verification.data.subject !== member.subject
   if (isOther) return <ErrorScreen code="auth" />
   if (isUnverified && !verification.data) {
@@ -60,7 +59,6 @@ function OneMember({ auth }: { auth: Somebody }) {
   }
   return (
     <ShownMember value={member}>
-      {isAnswered && verification.data && <DeliverAnswers subject={member.subject} />}
       <MemberLayout subject={member.subject}>
         <PageBoundary place="page">
           <RedirectToStudy member={member}>

@@ -1,5 +1,5 @@
 import { useMounted } from '@mantine/hooks'
-import { useWaiting } from '#offline/use-waiting.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -11,7 +11,7 @@ export function ModalLayer({ subject }: { subject: string }) {
   const { modalType: wanted } = useShell()
   // Mantine notes where to give the focus back when it sees a dialog open, not when it comes open.
   const modalType = useMounted() ? wanted : undefined
-  const isWaiting = useWaiting(subject).some(({ state }) => state !== 'sent')
+  const isWaiting = useOutbox(subject).answers.some(({ state }) => state !== 'sent')
   return (
     <>
       <Dialog

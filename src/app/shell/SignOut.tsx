@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { startClerk } from '#identity/start-clerk.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { useWaiting } from '#offline/use-waiting.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { useLeave } from '../use-leave.ts'
 import rows from './MenuRow.module.css'
@@ -14,7 +14,7 @@ export function SignOut() {
   const { email, subject } = useMember()
   const leave = useLeave()
   const isReachable = useIsReachable()
-  const waiting = useWaiting(subject).filter(({ state }) => state !== 'sent').length
+  const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   // The SDK tells the service that somebody leaves: it should be there by then.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useConnectivity } from '#offline/connectivity.ts'
 import { dismissRecovery, onRecovery, wasRecovered } from '#offline/idb.ts'
-import { useDelivery, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import { useOutbox, useOutboxActions, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
@@ -21,7 +21,8 @@ import classes from './StatusLine.module.css'
  */
 export function StatusLine({ subject }: { subject: string }) {
   const reachability = useConnectivity()
-  const answers = useWaiting(subject)
+  const outbox = useOutbox(subject)
+  const { answers } = outbox
   useHoldUpdates('an answer is being sent', isAny(answers, 'sending'))
 
   const isCut = reachability === 'offline' || reachability === 'limited'
@@ -32,15 +33,14 @@ export function StatusLine({ subject }: { subject: string }) {
   const isPrivate = useMayBePrivate()
   const isFleeting = unsent > 0 && (isPrivate || isInMemory)
   useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)
-  const delivery = useDelivery(subject)
-  const { forgetLoss } = useWaitingActions(subject)
+  const { dismissLoss } = useOutboxActions(subject)
   const isRecovered = useSyncExternalStore(onRecovery, wasRecovered)
-  const hurdles = [...hurdleWords(delivery, unsent), ...(isRecovered ? [rebuilt] : [])]
+  const hurdles = [...hurdleWords(outbox, unsent), ...(isRecovered ? [rebuilt] : [])]
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
   const close = () => {
     dismissRecovery()
-    if (delivery.lost !== undefined) void forgetLoss()
+    if (outbox.lost !== undefined) void dismissLoss()
   }
   if (!words) return undefined
 
@@ -57,7 +57,7 @@ export function StatusLine({ subject }: { subject: string }) {
         <p className={classes['words']}>
           {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
         </p>
-        {(delivery.lost !== undefined || isRecovered) && (
+        {(outbox.lost !== undefined || isRecovered) && (
           <Button variant="default" onClick={close}>
             Close
           </Button>
@@ -72,7 +72,7 @@ function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: b
   return isAnyUnsent ? 'info' : 'done'
 }
 
-const isAny = (answers: ReturnType<typeof useWaiting>, wanted: string) =>
+const isAny = (answers: readonly WaitingAnswer[], wanted: string) =>
   answers.some(({ state }) => state === wanted)
 
 /** Tells those who hear the page what has changed; not what was so when it was opened. */

@@ -1,7 +1,5 @@
-import type { useDelivery } from '#offline/use-waiting.ts'
+import type { OutboxState } from '#offline/outbox/use-outbox.ts'
 import { answersInWords } from '#ui/waiting-words.ts'
-
-type Delivery = ReturnType<typeof useDelivery>
 
 /** Of a browser that stores nothing, and of what seems to be a private window. */
 export const fleeting =
@@ -12,7 +10,10 @@ export const rebuilt =
   'What was saved here for reading was damaged and is removed. What you open from now on is saved again.'
 
 /** What stands against sending, or was lost before it could be sent. */
-export const hurdleWords = ({ pause, lost, hasNewer }: Delivery, unsent: number): string[] => [
+export const hurdleWords = (
+  { pause, lost, hasNewer }: Pick<OutboxState, 'pause' | 'lost' | 'hasNewer'>,
+  unsent: number,
+): string[] => [
   ...(pause === 'signed-out' ? [`Sign in again to send ${answersInWords(unsent)}.`] : []),
   ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send what waits.'] : []),
   ...(lost === undefined ? [] : [lossWords(lost)]),

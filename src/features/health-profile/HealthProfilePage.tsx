@@ -10,9 +10,9 @@ import { useSavedCopy } from '#offline/saved-copy.ts'
 import {
   useIsLooking,
   useProfileWithWaiting,
-  useWaiting,
+  useOutbox,
   type WaitingAnswer,
-} from '#offline/use-waiting.ts'
+} from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -36,7 +36,7 @@ export function HealthProfilePage() {
     ...memberQueries.healthProfile(subject),
     select: useProfileWithWaiting(subject),
   })
-  const waiting = useWaiting(subject)
+  const waiting = useOutbox(subject).answers
   const saved = useSavedCopy(profile)
   const phase = usePending(useIsLooking(subject) || (!profile.data && profile.isFetching))
   const isThere = phase === 'done' && profile.data

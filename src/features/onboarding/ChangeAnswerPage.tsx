@@ -13,9 +13,9 @@ import {
   useIsLooking,
   useProfileWithWaiting,
   useUserWithWaiting,
-  useWaiting,
-  useWaitingActions,
-} from '#offline/use-waiting.ts'
+  useOutbox,
+  useOutboxActions,
+} from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -66,14 +66,14 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
 
 /** What the service did not accept stands in the form again, to be put right. */
 function useRefusedAnswer(subject: string, questionType: string | undefined) {
-  const { answerOf } = useWaitingActions(subject)
-  const waiting = useWaiting(subject).find(
+  const { answerOf } = useOutboxActions(subject)
+  const waiting = useOutbox(subject).answers.find(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
   const id = waiting?.id ?? ''
   const query = useQuery({
     queryKey: memberKey(subject, 'refused-answer', id),
-    queryFn: async () => (await answerOf(id)) ?? null,
+    queryFn: async () => answerOf(id) ?? null,
     enabled: waiting !== undefined,
     networkMode: 'always',
     gcTime: 0,

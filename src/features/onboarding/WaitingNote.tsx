@@ -1,6 +1,6 @@
 import { questionNames } from '#contract/account-setup.ts'
 import type { QuestionType } from '#contract/onboarding.ts'
-import { useWaiting } from '#offline/use-waiting.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { waitingWords } from '#ui/waiting-words.ts'
 
@@ -11,7 +11,7 @@ interface WaitingNoteProps {
 
 /** What has become of the answers that were given without a connection, on the next question. */
 export function WaitingNote({ subject, questionType }: WaitingNoteProps) {
-  const unsent = useWaiting(subject).filter(({ state }) => state !== 'sent')
+  const unsent = useOutbox(subject).answers.filter(({ state }) => state !== 'sent')
   const own = unsent.findLast((each) => each.questionType === questionType)
   if (own) {
     const isRefused = own.state === 'needs-attention'

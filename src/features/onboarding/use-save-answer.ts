@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { listChanged } from '#contract/delivery.ts'
-import { submit } from '#offline/submit.ts'
-import { useWaiting } from '#offline/use-waiting.ts'
+import { submit } from '#offline/outbox/use-outbox.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
 import { useGoOn } from '#ui/use-go-on.ts'
@@ -28,7 +28,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
   const queryClient = useQueryClient()
   // The note above the question says of it that what is saved now takes its place.
-  const refused = useWaiting(subject).findLast(
+  const refused = useOutbox(subject).answers.findLast(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
   const goOn = useGoOn()

@@ -1,15 +1,15 @@
-import type { Submission } from '#offline/submit.ts'
+import type { Submission } from '#offline/outbox/use-outbox.ts'
 
 /** A submission that leaves the answer in the form. */
-export type Unsaved = Extract<Submission, { state: 'refused' | 'not-kept' }>
+export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
 
 /** What a person is told about an answer that was not saved, and what would help (decision 017). */
 export function whyNotSaved(unsaved: Unsaved): string {
   switch (unsaved.state) {
     case 'refused':
       return `Your answer has not been saved. ${unsaved.problem.message}`
-    case 'not-kept':
-      return unsaved.error.isForLackOfRoom
+    case 'not-stored':
+      return unsaved.isDiskFull
         ? 'Your answer has not been saved because this device has no room left. Remove something from it, then try again.'
         : 'Your answer has not been saved because this browser could not keep it. Try again.'
   }
@@ -23,4 +23,4 @@ export const isTooYoung = (unsaved: Unsaved): boolean =>
 export const reasonOf = (unsaved: Unsaved): string =>
   unsaved.state === 'refused'
     ? `The service refused it: ${unsaved.problem.code}`
-    : unsaved.error.message
+    : 'This device could not store it'

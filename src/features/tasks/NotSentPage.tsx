@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { isOnItsWay, useFirstLook, useWaiting, useWaitingActions } from '#offline/use-waiting.ts'
+import {
+  isOnItsWay,
+  useOutbox,
+  useOutboxActions,
+  type WaitingAnswer,
+} from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -15,7 +20,7 @@ import { WaitingList } from './WaitingList.tsx'
 /** Every answer that is saved here and that the service has not acknowledged. */
 export function NotSentPage() {
   const { subject } = useMember()
-  const answers = useWaiting(subject)
+  const { answers } = useOutbox(subject)
   const unsent = answers.filter(({ state }) => state !== 'sent')
   return (
     <Page title="Not sent yet" backTo={{ href: routes.taskList, label: 'Task list' }}>
@@ -30,8 +35,8 @@ export function NotSentPage() {
 
 /** Says that nothing waits only once it was looked. */
 function NoneUnsent({ subject, summary }: { subject: string; summary: string }) {
-  const look = useFirstLook(subject)
-  const { lookAgain } = useWaitingActions(subject)
+  const { look } = useOutbox(subject)
+  const { lookAgain } = useOutboxActions(subject)
   switch (look) {
     case 'failed':
       return (
@@ -59,13 +64,13 @@ function NoneUnsent({ subject, summary }: { subject: string; summary: string }) 
 
 interface UnsentProps {
   subject: string
-  answers: ReturnType<typeof useWaiting>
+  answers: readonly WaitingAnswer[]
 }
 
 function Unsent({ subject, answers }: UnsentProps) {
   const [now] = useState(() => new Date())
   const isReachable = useIsReachable()
-  const { sendNow } = useWaitingActions(subject)
+  const { sendNow } = useOutboxActions(subject)
   // Also while it is on its way: a button that goes while somebody is on it takes their place with it.
   const maySend = answers.some(isOnItsWay)
   const send = () => {

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { isOnItsWay, useIsLooking, useUserWithWaiting, useWaiting } from '#offline/use-waiting.ts'
+import {
+  isOnItsWay,
+  useIsLooking,
+  useUserWithWaiting,
+  useOutbox,
+} from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
@@ -55,7 +60,7 @@ export function TaskListPage() {
 /** What was answered and has not arrived: it is counted below as answered. */
 function NotSentYet({ subject }: { subject: string }) {
   const [now] = useState(() => new Date())
-  const answers = useWaiting(subject)
+  const answers = useOutbox(subject).answers
   const refused = answers.filter(({ state }) => state === 'needs-attention')
   const onTheirWay = answers.filter(isOnItsWay)
   return (

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { questionNames } from '#contract/account-setup.ts'
-import { useWaitingActions, type WaitingActions, type WaitingAnswer } from '#offline/use-waiting.ts'
+import {
+  useOutboxActions,
+  type OutboxActions,
+  type WaitingAnswer,
+} from '#offline/outbox/use-outbox.ts'
 import { hrefs } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { longDateTime } from '#ui/format-date.ts'
@@ -19,7 +23,7 @@ interface WaitingListProps {
 
 /** Answers that the service has not acknowledged, each with what can be done about it. */
 export function WaitingList({ subject, answers, now, level }: WaitingListProps) {
-  const actions = useWaitingActions(subject)
+  const actions = useOutboxActions(subject)
   return (
     <ul className={classes['answers']}>
       {answers.map((answer) => (
@@ -33,7 +37,7 @@ export function WaitingList({ subject, answers, now, level }: WaitingListProps) 
 
 interface WaitingProps extends Pick<WaitingListProps, 'level'> {
   answer: WaitingAnswer
-  actions: WaitingActions
+  actions: OutboxActions
   now: Date
 }
 

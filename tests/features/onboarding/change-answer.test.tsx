@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { currentAnswering } from '#offline/current-answering.ts'
+import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { hrefs, routes } from '#routes'
 import { answer } from '../../support/answers.ts'
-import { answeringOver } from '../../support/answering.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
@@ -60,7 +60,7 @@ test('the form begins with the answer that waits, however late the disk tells of
   const store = { ...memoryStore(), isLasting: async () => true }
   const isReachable = () => false
   const changed = answer('medication', { names: ['Ivabradine'], isChange: true })
-  await answeringOver({ store, isReachable }).submit(changed, { subject })
+  await outboxOver({ store, isReachable }).submit(changed, { subject })
 
   let tell: (() => void) | undefined
   const told = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ test('the form begins with the answer that waits, however late the disk tells of
   const slow = { ...store, entries: async () => told.then(async () => store.entries()) }
   const { network } = await openApp(given.db, subject, {
     path: hrefs.changeAnswer('medication'),
-    answering: answeringOver({ store: slow, isReachable }),
+    outbox: outboxOver({ store: slow, isReachable }),
   })
   await waitFor(() => expect(network.requests.length).toBeGreaterThan(1))
   tell?.()
@@ -104,7 +104,7 @@ test('an answer that was refused later stands in its question again, with the re
   await question('My health profile')
 
   network.fault = ({ method }) => (method === 'GET' ? undefined : refusal())
-  await currentAnswering().wake('person')
+  await currentOutbox.get()?.trigger('person')
   navigate(routes.notSent)
   await question('Not sent yet')
   await screen.findByText('Saved on this device, needs your attention')

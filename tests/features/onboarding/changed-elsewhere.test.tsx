@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Channel } from '#offline/waiting-list.ts'
+import type { Channel } from '#offline/outbox/outbox-client.ts'
 import { hrefs } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
-import { answeringOver } from '../../support/answering.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
 const given = withDatabase()
@@ -14,7 +14,7 @@ async function openForm(subject: string, before: readonly string[], channel?: Ch
   await apiOver(given.db).member(subject).put('/hospitals', { names: before })
   const app = await openApp(given.db, subject, {
     path: hrefs.changeAnswer('hospital'),
-    ...(channel && { answering: answeringOver({ channel }) }),
+    ...(channel && { outbox: outboxOver({ channel }) }),
   })
   await question(asked)
   const names = async () => (await app.api.user()).hospital.map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { headers } from '#contract/headers.ts'
-import { answerThrough, currentAnswering } from '#offline/current-answering.ts'
+import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { hrefs } from '#routes'
-import { answeringOver } from '../../support/answering.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
@@ -57,7 +57,7 @@ describe('an answer that cannot be sent now is kept, and the next question follo
     expect((await api.user()).diagnosis).toEqual([])
 
     network.fault = () => undefined
-    await currentAnswering().wake('person')
+    await currentOutbox.get()?.trigger('person')
     expect((await api.user()).diagnosis).toMatchObject([{ name: 'Alport syndrome' }])
   })
 })
@@ -86,7 +86,7 @@ test('F33: an answer for which the device has no room stays on the page', async 
   const { user } = await withDiagnosisTyped()
   const full = async () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
   const store = { ...memoryStore(), write: full, isLasting: async () => true }
-  answerThrough(answeringOver({ store }))
+  currentOutbox.set(outboxOver({ store }))
   await user.click(next())
   const summary = await screen.findByRole('group', { name: 'There is a problem' })
   expect(summary.textContent).toMatch(/has not been saved because this device has no room/)

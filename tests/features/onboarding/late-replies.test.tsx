@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { memberPages } from '#app/member-pages.ts'
 import { hrefs, routes } from '#routes'
-import { answeringOver } from '../../support/answering.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 
@@ -43,9 +43,9 @@ test('who has gone elsewhere while an answer is saved is told, and stays there',
 
 test('Back leads to the page before after an answer that waits, and at once', async () => {
   navigate(routes.notifications)
-  const answering = answeringOver({ isReachable: () => false })
+  const outbox = outboxOver({ isReachable: () => false })
   const path = hrefs.onboardingStep('step5')
-  const { user, network } = await openApp(given.db, 'user_on_a_train', { path, answering })
+  const { user, network } = await openApp(given.db, 'user_on_a_train', { path, outbox })
   await question('Biological sex on your birth certificate?')
   network.fault = () => {
     throw new TypeError('Failed to fetch')

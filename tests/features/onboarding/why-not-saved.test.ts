@@ -5,22 +5,17 @@ import {
   whyNotSaved,
   type Unsaved,
 } from '#features/onboarding/why-not-saved.ts'
-import { NotKeptError } from '#offline/not-kept-error.ts'
 
 const refusedAs = (code: string): Unsaved => ({
   state: 'refused',
   problem: { code, message: 'This is not valid.' },
 })
-const notKept = (cause: unknown): Unsaved => ({
-  state: 'not-kept',
-  error: new NotKeptError(cause),
-})
-const noRoom = new DOMException('No room', 'QuotaExceededError')
+const notStored = (isDiskFull: boolean): Unsaved => ({ state: 'not-stored', isDiskFull })
 
 const failures: [Unsaved, RegExp][] = [
   [refusedAs('invalid-input'), /\. This is not valid\.$/],
-  [notKept(noRoom), /because this device has no room left\. Remove something/],
-  [notKept(new Error('x')), /because this browser could not keep it\. Try again\./],
+  [notStored(true), /because this device has no room left\. Remove something/],
+  [notStored(false), /because this browser could not keep it\. Try again\./],
 ]
 
 test.each(failures)(
@@ -33,11 +28,11 @@ test.each(failures)(
 
 test('the console is told the reason, and none of the words that a person reads', () => {
   expect(reasonOf(refusedAs('invalid-input'))).toBe('The service refused it: invalid-input')
-  expect(reasonOf(notKept(noRoom))).toBe('The answer could not be kept on this device')
+  expect(reasonOf(notStored(true))).toBe('This device could not store it')
 })
 
 test('a refusal for being under 16 is told from others', () => {
   expect(isTooYoung(refusedAs('under-16'))).toBe(true)
   expect(isTooYoung(refusedAs('invalid-input'))).toBe(false)
-  expect(isTooYoung(notKept(noRoom))).toBe(false)
+  expect(isTooYoung(notStored(true))).toBe(false)
 })

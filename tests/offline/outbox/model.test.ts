@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { settled } from '../support/cryptography.ts'
-import { members, questions, World, type Question, type Weather } from './support/world.ts'
+import { settled } from '../../support/cryptography.ts'
+import { members, questions, World, type Question, type Weather } from './world.ts'
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 200)
 
@@ -36,10 +36,10 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   question.map(enqueue(true)),
   ...Array.from({ length: 3 }, () => network),
   device,
-  fc.constant(step('deliver', async (world) => world.until(world.tab.deliverFor(world.member)))),
+  fc.constant(step('deliver', async (world) => world.until(world.tab.start(world.member)))),
   fc.constant(
     step('deliver and crash meanwhile', async (world) => {
-      void world.tab.deliverFor(world.member)
+      void world.tab.start(world.member)
       await settled()
       world.crash()
     }),

@@ -1,25 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { questionTypes } from '#contract/onboarding.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { NotKeptError } from '#offline/not-kept-error.ts'
-import { answeringOver } from '../support/answering.ts'
-import { answer } from '../support/answers.ts'
-import { told } from '../support/deliveries.ts'
-import { aDevice, steps } from '../support/device.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
+import { answer } from '../../support/answers.ts'
+import { told } from '../../support/deliveries.ts'
+import { aDevice, steps } from '../../support/device.ts'
 
 const amina = 'user_amina'
 
 test('online, an answer is on the disk before it is sent, and gone when it is acknowledged', async () => {
   const { service, store } = aDevice()
   let rows = 0
-  const watched = answeringOver({
+  const watched = outboxOver({
     store,
     deliver: async (...call) => {
       rows = (await store.entries()).filter(([key]) => key.startsWith('answer ')).length
       return service.deliver(...call)
     },
   })
-  await watched.deliverFor(amina)
+  await watched.start(amina)
   expect(await watched.submit(answer('gender'), { subject: amina })).toEqual({ state: 'sent' })
   expect(rows).toBe(1)
   expect(service.sent()).toEqual(['PUT /gender', 'PUT /onboardings'])
@@ -29,13 +28,13 @@ test('online, an answer is on the disk before it is sent, and gone when it is ac
 test('F22: offline, a save is settled by the disk alone, and nothing is sent', async () => {
   const { service, openTab } = aDevice({ isReachable: () => false })
   const tab = openTab()
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   const before = performance.now()
   const submission = await tab.submit(answer('dob'), { subject: amina })
   expect(performance.now() - before).toBeLessThan(300)
   expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
   expect(service.calls).toEqual([])
-  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 })
 
 test('all eight answers wait without a connection, and none is complete before its data arrived', async () => {
@@ -45,10 +44,15 @@ test('all eight answers wait without a connection, and none is complete before i
     const submission = await tab.submit(answer(question), { subject: amina })
     expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
   }
-  const waiting = tab.view(amina).answers
+  const waiting = tab.state(amina).get().answers
   expect(waiting.map(({ questionType }) => questionType)).toEqual(questionTypes)
-  await tab.deliverFor(amina)
-  expect(tab.view(amina).answers.every(({ state }) => state === 'sent')).toBe(true)
+  await tab.start(amina)
+  expect(
+    tab
+      .state(amina)
+      .get()
+      .answers.every(({ state }) => state === 'sent'),
+  ).toBe(true)
   for (const { id } of waiting) {
     const paths = service.calls
       .filter(({ key }) => key.startsWith(`${id}:`))
@@ -61,7 +65,7 @@ test('all eight answers wait without a connection, and none is complete before i
 test('F3: an answer whose reply was lost is sent again under the same keys, with one effect', async () => {
   const { service, clock, openTab } = aDevice()
   const tab = openTab()
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   service.meet(() => told.noWay())
   expect(await tab.submit(answer('diagnosis'), { subject: amina })).toMatchObject({
     state: 'waiting',
@@ -70,7 +74,7 @@ test('F3: an answer whose reply was lost is sent again under the same keys, with
   await clock.pass(60_000)
   expect(service.effects.size).toBe(3)
   expect(service.calls).toHaveLength(4)
-  expect(steps(tab.view(amina).answers)).toEqual(['diagnosis sent'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['diagnosis sent'])
 })
 
 test('F6: refused hours later, an answer needs attention, and the other steps are delivered', async () => {
@@ -80,30 +84,39 @@ test('F6: refused hours later, an answer needs attention, and the other steps ar
   await tab.submit(answer('gender'), { subject: amina })
   await clock.pass(3 * 3_600_000)
   service.meet(({ operation }) => (operation.endpoint.path === '/users' ? told.refused : undefined))
-  await tab.deliverFor(amina)
-  expect(steps(tab.view(amina).answers).toSorted()).toEqual(['dob needs-attention', 'gender sent'])
-  expect(tab.view(amina).answers.find(({ state }) => state === 'needs-attention')?.problem).toEqual(
-    told.refused.problem,
-  )
+  await tab.start(amina)
+  expect(steps(tab.state(amina).get().answers).toSorted()).toEqual([
+    'dob needs-attention',
+    'gender sent',
+  ])
+  expect(
+    tab
+      .state(amina)
+      .get()
+      .answers.find(({ state }) => state === 'needs-attention')?.problem,
+  ).toEqual(told.refused.problem)
   // Never by itself again.
   const calls = service.calls.length
   await clock.pass(24 * 3_600_000)
-  await tab.wake('person')
+  await tab.trigger('person')
   expect(service.calls).toHaveLength(calls)
   service.recover()
-  const [refused] = tab.view(amina).answers.filter(({ state }) => state === 'needs-attention')
+  const [refused] = tab
+    .state(amina)
+    .get()
+    .answers.filter(({ state }) => state === 'needs-attention')
   await tab.tryAgain(amina, refused?.id ?? '')
-  expect(steps(tab.view(amina).answers)).toEqual(['dob sent'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob sent'])
 })
 
 test('refused while it is tried at once, an answer stays in the form alone', async () => {
   const { service, openTab } = aDevice()
   const tab = openTab()
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   service.meet(() => told.refused)
   const submission = await tab.submit(answer('dob'), { subject: amina })
   expect(submission).toEqual({ state: 'refused', problem: told.refused.problem })
-  expect(tab.view(amina).answers).toEqual([])
+  expect(tab.state(amina).get().answers).toEqual([])
 })
 
 test('F8: an answer that the service fails on holds up its own step alone', async () => {
@@ -115,8 +128,8 @@ test('F8: an answer that the service fails on holds up its own step alone', asyn
   service.meet(({ operation }) =>
     operation.endpoint.path === '/gender' ? told.notNow() : undefined,
   )
-  await tab.deliverFor(amina)
-  expect(steps(tab.view(amina).answers).toSorted()).toEqual([
+  await tab.start(amina)
+  expect(steps(tab.state(amina).get().answers).toSorted()).toEqual([
     'dob sent',
     'gender waiting',
     'hospital sent',
@@ -134,7 +147,7 @@ test('F33: when the disk is full, room is made once; without room the answer is 
       return store.write(work)
     },
   }
-  const tab = answeringOver({
+  const tab = outboxOver({
     store: full,
     deliver: service.deliver,
     isReachable: () => false,
@@ -143,8 +156,7 @@ test('F33: when the disk is full, room is made once; without room the answer is 
     },
   })
   const failed = await tab.submit(answer('dob'), { subject: amina })
-  expect(failed.state === 'not-kept' && failed.error).toBeInstanceOf(NotKeptError)
-  expect(failed).toMatchObject({ error: { isForLackOfRoom: true } })
+  expect(failed).toEqual({ state: 'not-stored', isDiskFull: true })
   expect(madeRoom).toBe(1)
   room = 1
   expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
@@ -152,7 +164,7 @@ test('F33: when the disk is full, room is made once; without room the answer is 
 
 test('F37: a browser that keeps nothing says so, and sends all the same', async () => {
   const { service } = aDevice()
-  const tab = answeringOver({
+  const tab = outboxOver({
     store: { ...memoryStore(), isLasting: async () => false },
     deliver: service.deliver,
     isReachable: () => false,
@@ -161,42 +173,44 @@ test('F37: a browser that keeps nothing says so, and sends all the same', async 
     state: 'waiting',
     isKept: 'in-memory',
   })
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   expect(service.effects.size).toBe(2)
 })
 
 test('what waits is laid over the details only until the service has it', async () => {
-  const { openTab } = aDevice({ isReachable: () => false })
+  const taken: string[] = []
+  const { openTab } = aDevice({
+    isReachable: () => false,
+    onSent: async (uid, sent) => void taken.push(`${uid} ${sent?.id}`),
+  })
   const tab = openTab()
   const command = answer('dob')
   await tab.submit(command, { subject: amina })
-  expect(tab.view(amina).pending).toEqual([command])
-  const taken: string[] = []
-  tab.onSent(async (uid, sent) => void taken.push(`${uid} ${sent?.id}`))
-  await tab.deliverFor(amina)
+  expect(tab.state(amina).get().pending).toEqual([command])
+  await tab.start(amina)
   expect(taken).toEqual([`${amina} ${command.id}`])
-  expect(tab.view(amina).pending).toEqual([])
+  expect(tab.state(amina).get().pending).toEqual([])
 })
 
 test('that nothing waits is known only once the disk was read, and not when it cannot be', async () => {
   const { openTab, store } = aDevice({ isReachable: () => false })
   await openTab().submit(answer('dob'), { subject: amina })
   const tab = openTab()
-  expect(tab.view(amina)).toMatchObject({ answers: [], look: 'to-come' })
+  expect(tab.state(amina).get()).toMatchObject({ answers: [], look: 'to-come' })
   await tab.refresh(amina)
-  expect(tab.view(amina).look).toBe('done')
-  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+  expect(tab.state(amina).get().look).toBe('done')
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 
   const entries = async () => Promise.reject(new DOMException('Gone', 'InvalidStateError'))
-  const broken = answeringOver({ store: { ...store, entries, write: entries } })
+  const broken = outboxOver({ store: { ...store, entries, write: entries } })
   await expect(broken.refresh(amina)).rejects.toThrow('Gone')
-  expect(broken.view(amina)).toMatchObject({ answers: [], look: 'failed' })
+  expect(broken.state(amina).get()).toMatchObject({ answers: [], look: 'failed' })
 })
 
 test('of readings of the disk that overlap, the first to end is shown, and none that is older than that', async () => {
   const { store, openTab } = aDevice({ isReachable: () => false })
   const endings: (() => void)[] = []
-  const tab = answeringOver({
+  const tab = outboxOver({
     store: {
       ...store,
       async entries() {
@@ -214,14 +228,14 @@ test('of readings of the disk that overlap, the first to end is shown, and none 
 
   endings[1]?.()
   await refreshed[1]
-  expect(tab.view(amina)).toMatchObject({ answers: [], look: 'done' })
+  expect(tab.state(amina).get()).toMatchObject({ answers: [], look: 'done' })
   endings[3]?.()
   await refreshed[3]
-  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
   endings[0]?.()
   endings[2]?.()
   await Promise.all(refreshed)
-  expect(steps(tab.view(amina).answers)).toEqual(['dob waiting'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 })
 
 test('who looks at the disk while somebody does shares the reading, and nobody is told what is as it was', async () => {
@@ -231,15 +245,15 @@ test('who looks at the disk while somebody does shares the reading, and nobody i
     readings += 1
     return store.entries()
   }
-  const tab = answeringOver({ store: { ...store, entries } })
+  const tab = outboxOver({ store: { ...store, entries } })
   const heard = vi.fn<() => void>()
-  tab.subscribe(heard)
+  tab.state(amina).subscribe(heard)
   await Promise.all([tab.look(amina), tab.look(amina), tab.look(amina)])
   expect(readings).toBe(1)
   expect(heard).toHaveBeenCalledTimes(1)
-  const before = tab.view(amina)
+  const before = tab.state(amina).get()
   await tab.look(amina)
   expect(readings).toBe(2)
   expect(heard).toHaveBeenCalledTimes(1)
-  expect(tab.view(amina)).toBe(before)
+  expect(tab.state(amina).get()).toBe(before)
 })

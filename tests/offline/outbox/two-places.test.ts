@@ -15,13 +15,13 @@ import {
   type ListValues,
 } from '#features/onboarding/list-answer.ts'
 import { joinNames, splitNames } from '#features/onboarding/name-list.ts'
-import type { Answering } from '#offline/answering.ts'
+import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { answeringOver, memoryWitness } from '../support/answering.ts'
-import { answer } from '../support/answers.ts'
-import { settled } from '../support/cryptography.ts'
-import { stoppedClock, told } from '../support/deliveries.ts'
+import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
+import { answer } from '../../support/answers.ts'
+import { settled } from '../../support/cryptography.ts'
+import { stoppedClock, told } from '../../support/deliveries.ts'
 
 const amina = 'user_amina'
 
@@ -76,7 +76,7 @@ class Device {
   readonly #shared = {
     store: { ...memoryStore(), isLasting: async () => true },
     lock: lockWithin(),
-    witness: memoryWitness(),
+    highWaterMark: memoryHighWaterMark(),
   }
   readonly #deliver: Deliver = async (...call) => {
     if (this.line === 'down') return told.noWay()
@@ -84,9 +84,9 @@ class Device {
     return this.line === 'drops' ? told.noWay() : delivery
   }
 
-  openTab(clock: ReturnType<typeof stoppedClock>): Answering {
+  openTab(clock: ReturnType<typeof stoppedClock>): OutboxClient {
     const isReachable = () => this.line !== 'down'
-    return answeringOver({ ...clock, ...this.#shared, deliver: this.#deliver, isReachable })
+    return outboxOver({ ...clock, ...this.#shared, deliver: this.#deliver, isReachable })
   }
 }
 
@@ -97,7 +97,7 @@ class Tab {
   #insteadOf: string | undefined
   readonly device: Device
   readonly #world: World
-  readonly #tab: Answering
+  readonly #tab: OutboxClient
 
   constructor(world: World, device: Device) {
     this.#world = world
@@ -111,7 +111,7 @@ class Tab {
   async #latest(): Promise<NameList> {
     if (this.device.line === 'fine') this.#copy = { names: this.#world.service.list }
     await this.#tab.refresh(amina)
-    const waiting = this.#tab.view(amina).pending.at(-1)?.answer
+    const waiting = this.#tab.state(amina).get().pending.at(-1)?.answer
     return waiting && 'names' in waiting ? { names: waiting.names } : this.#copy
   }
 
@@ -127,7 +127,10 @@ class Tab {
   }
 
   #refused = () =>
-    this.#tab.view(amina).answers.findLast(({ state }) => state === 'needs-attention')
+    this.#tab
+      .state(amina)
+      .get()
+      .answers.findLast(({ state }) => state === 'needs-attention')
 
   async hear(): Promise<void> {
     this.form = listValuesOver('hospital', this.form, await this.#latest())
@@ -165,15 +168,18 @@ class Tab {
   }
 
   async deliver(): Promise<void> {
-    await this.#world.until(this.#tab.deliverFor(amina))
-    await this.#world.until(this.#tab.wake('person'))
+    await this.#world.until(this.#tab.start(amina))
+    await this.#world.until(this.#tab.trigger('person'))
   }
 
   /** Whatever needs attention gets it: what is in doubt is kept. */
   async attend(): Promise<boolean> {
     await this.deliver()
     await this.#tab.refresh(amina)
-    const isAll = this.#tab.view(amina).answers.every(({ state }) => state === 'sent')
+    const isAll = this.#tab
+      .state(amina)
+      .get()
+      .answers.every(({ state }) => state === 'sent')
     if (isAll) return true
     await this.open()
     this.decide(true)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Deliver, Delivery } from '#contract/delivery.ts'
-import type { Answering } from '#offline/answering.ts'
+import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { answeringOver, memoryWitness } from '../../support/answering.ts'
+import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 import { settled, takeTime } from '../../support/cryptography.ts'
 import { stoppedClock, told } from '../../support/deliveries.ts'
@@ -27,7 +27,7 @@ const numberOf = (body: unknown) => Number(/"(\d+)(no)?"/.exec(JSON.stringify(bo
 export class World {
   readonly clock = stoppedClock()
   readonly store = { ...memoryStore(), isLasting: async () => true }
-  readonly witness = memoryWitness()
+  readonly highWaterMark = memoryHighWaterMark()
   readonly keys = new Set<string>()
   /** The numbers that took effect, by member and path, in that order. */
   readonly effects = new Map<string, number[]>()
@@ -46,7 +46,7 @@ export class World {
   count = 0
   calls = 0
   underWay = 0
-  tab: Answering
+  tab: OutboxClient
   lock = lockWithin()
 
   constructor() {
@@ -126,13 +126,13 @@ export class World {
     this.late = []
   }
 
-  openTab(): Answering {
-    return answeringOver({ ...this.clock, ...this.parts() })
+  openTab(): OutboxClient {
+    return outboxOver({ ...this.clock, ...this.parts() })
   }
 
   parts() {
-    const { store, witness, lock, deliver } = this
-    return { store, witness, lock, deliver, random: () => 0.5 }
+    const { store, highWaterMark, lock, deliver } = this
+    return { store, highWaterMark, lock, deliver, random: () => 0.5 }
   }
 
   async answer(question: Question, isRefusable: boolean): Promise<void> {
@@ -160,17 +160,17 @@ export class World {
   }
 
   async signIn(member: Member): Promise<void> {
-    this.tab.rest()
+    this.tab.stop()
     this.member = member
     this.hasSession = true
-    await this.until(this.tab.deliverFor(member))
+    await this.until(this.tab.start(member))
   }
 
   /** A new version takes the page over, as it does when its owner asks for it. */
   async update(): Promise<void> {
     this.crash()
     this.version = this.wantedVersion
-    await this.until(this.tab.deliverFor(this.member))
+    await this.until(this.tab.start(this.member))
   }
 
   async end(): Promise<void> {
@@ -183,7 +183,10 @@ export class World {
       await this.pass(15 * 60_000)
       this.letGo()
       await this.tab.refresh(member)
-      const left = this.tab.view(member).answers.filter(({ state }) => state !== 'sent')
+      const left = this.tab
+        .state(member)
+        .get()
+        .answers.filter(({ state }) => state !== 'sent')
       expect(await this.tab.sendAll(member)).toBe(left.length)
       for (const question of questions) {
         const last = this.given.get(`${member} ${question}`)

@@ -2,17 +2,11 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { lockWithin, type Lock } from '#offline/lock.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { newOutboxKeys, OutboxKeys, sign } from '#offline/storage/outbox-keys.ts'
-import {
-  OutboxRecord,
-  recordVersion,
-  rowKeys,
-  sentinelText,
-} from '#offline/storage/outbox-record.ts'
-import { survey } from '#offline/storage/outbox-survey.ts'
-import { createOutbox } from '#offline/storage/outbox.ts'
+import { OutboxRecord, recordVersion, rowKeys, OutboxKeys } from '#offline/outbox/record.ts'
+import { inspect, macOf, newOutboxKeys } from '#offline/outbox/integrity.ts'
+import { Outbox } from '#offline/outbox/outbox.ts'
 import type { Rows, StrictStore } from '#offline/idb.ts'
-import { memoryWitness } from '../../support/answering.ts'
+import { memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 
 const amina = 'user_amina'
@@ -35,7 +29,7 @@ function anOutbox(meddle: (rows: Rows) => Promise<void> = async () => undefined)
     names.push(name)
     return within(name, work)
   }
-  const outbox = createOutbox({ store, lock, witness: memoryWitness(), now: () => 1000 })
+  const outbox = new Outbox({ store, lock, highWaterMark: memoryHighWaterMark(), now: () => 1000 })
   return { store: kept, outbox, names, meddleFromNowOn: () => (isMeddling = true) }
 }
 
@@ -114,7 +108,7 @@ describe('F9: while another tab changes the same', () => {
     let writes = 0
     const { outbox, names, meddleFromNowOn } = anOutbox(async (rows) => {
       writes += 1
-      rows.put(rowKeys(amina).sentinel, { count: 9, lastSeq: writes, mac: 'x' })
+      rows.put(rowKeys(amina).check, { count: 9, lastSeq: writes, mac: 'x' })
     })
     const command = answer('dob')
     await outbox.enqueue(amina, command)
@@ -125,24 +119,24 @@ describe('F9: while another tab changes the same', () => {
   })
 })
 
-describe('a survey', () => {
+describe('an inspection', () => {
   const names = rowKeys(amina)
 
   test.each([
     ['an empty disk that nobody has seen anything on', [], 0, true],
     ['an empty disk on which something was seen', [], 3, false],
-    ['a sentinel alone', [[names.sentinel, { count: 0, lastSeq: 0, mac: 'x' }]], 0, false],
+    ['a check alone', [[names.check, { count: 0, lastSeq: 0, mac: 'x' }]], 0, false],
     ['a row alone', [[names.answer('x'), 'rubbish']], 0, false],
   ] as const)('of %s', async (...[, entries, witnessed, isSound]) => {
-    expect(await survey(amina, entries, witnessed)).toMatchObject({ isSound })
+    expect(await inspect(amina, entries, witnessed)).toMatchObject({ isSound })
   })
 
   test('counts on behind the highest number of all rows, also of those to come', async () => {
     const rows = [3, 7, 5].map(
       (seq) => [names.answer(`n${seq}`), { v: recordVersion + 1, partition: 'x', seq }] as const,
     )
-    expect(await survey(amina, rows, 0)).toMatchObject({ lastSeq: 7, count: 3, broken: [] })
-    expect(await survey(amina, rows, 9)).toMatchObject({ lastSeq: 9 })
+    expect(await inspect(amina, rows, 0)).toMatchObject({ lastSeq: 7, count: 3, broken: [] })
+    expect(await inspect(amina, rows, 9)).toMatchObject({ lastSeq: 9 })
   })
 
   test('finds no answer without keys, nor one of somebody else under the member’s name', async () => {
@@ -153,10 +147,10 @@ describe('a survey', () => {
     const [, row] = entries.find(([key]) => key === rowKeys(ben).answer(command.id)) ?? []
     const [, keys] = entries.find(([key]) => key === rowKeys(ben).keys) ?? []
     const moved = [names.answer(command.id), row] as const
-    const found = await survey(amina, [moved, [names.keys, keys]], 0)
+    const found = await inspect(amina, [moved, [names.keys, keys]], 0)
     expect(found).toMatchObject({ answers: [], broken: [names.answer(command.id)] })
     const withoutKeys = entries.filter(([key]) => key !== rowKeys(ben).keys)
-    expect(await survey(ben, withoutKeys, 0)).toMatchObject({ answers: [], isSound: false })
+    expect(await inspect(ben, withoutKeys, 0)).toMatchObject({ answers: [], isSound: false })
   })
 })
 
@@ -172,13 +166,11 @@ describe('what is kept beside the answers', () => {
 
   test('a seal of the count is of one member, one count and one number', async () => {
     const keys = await newOutboxKeys()
-    const texts = [
-      sentinelText(amina, { count: 1, lastSeq: 12 }),
-      sentinelText(amina, { count: 11, lastSeq: 2 }),
-      sentinelText(ben, { count: 1, lastSeq: 12 }),
-    ]
-    expect(texts[0]).toBe('user_amina|1|12')
-    const macs = await Promise.all(texts.map(async (text) => sign(keys, text)))
+    const macs = await Promise.all([
+      macOf(keys, amina, { count: 1, lastSeq: 12 }),
+      macOf(keys, amina, { count: 11, lastSeq: 2 }),
+      macOf(keys, ben, { count: 1, lastSeq: 12 }),
+    ])
     expect(new Set(macs).size).toBe(3)
     for (const mac of macs) expect(mac).toMatch(/^[0-9a-f]{64}$/)
   })

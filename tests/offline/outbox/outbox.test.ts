@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '#offline/idb.ts'
 import { lockWithin } from '#offline/lock.ts'
-import { recordVersion } from '#offline/storage/outbox-record.ts'
-import { createOutbox } from '#offline/storage/outbox.ts'
-import { memoryWitness } from '../../support/answering.ts'
+import { recordVersion } from '#offline/outbox/record.ts'
+import { Outbox } from '#offline/outbox/outbox.ts'
+import { memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 
 const amina = 'user_amina'
@@ -11,10 +11,10 @@ const amina = 'user_amina'
 /** An outbox, with its disk to be looked at and damaged. */
 function anOutbox() {
   const store = memoryStore()
-  const parts = { store, lock: lockWithin(), witness: memoryWitness(), now: () => 1000 }
+  const parts = { store, lock: lockWithin(), highWaterMark: memoryHighWaterMark(), now: () => 1000 }
   return {
     ...parts,
-    outbox: createOutbox(parts),
+    outbox: new Outbox(parts),
     rows: async () => (await store.entries()).filter(([key]) => key.startsWith('answer ')),
   }
 }
@@ -79,7 +79,7 @@ test('F35: rows that vanished are counted, and what is left is kept', async () =
   const found = await given.outbox.read(amina)
   expect(found).toMatchObject({ damage: { lost: 1 }, isSound: true, count: 1 })
   expect((await waiting(given)).map(([, id]) => id)).toEqual([left.id])
-  await given.outbox.forgetDamage(amina)
+  await given.outbox.dismissDamage(amina)
   expect((await given.outbox.read(amina)).damage).toBeUndefined()
 })
 
@@ -149,7 +149,7 @@ test('a member who lets everything go leaves no row and no key', async () => {
   const given = anOutbox()
   await given.outbox.enqueue(amina, answer('dob'))
   await given.outbox.enqueue('user_ben', answer('dob'))
-  await given.outbox.forget(amina)
+  await given.outbox.clear(amina)
   expect((await given.store.entries()).map(([key]) => key)).toEqual(
     expect.not.arrayContaining([expect.stringContaining(amina)]),
   )
@@ -159,7 +159,7 @@ test('a member who lets everything go leaves no row and no key', async () => {
 
 test('F9: two tabs that answer at once lose nothing and agree on the order', async () => {
   const given = anOutbox()
-  const other = createOutbox({ ...given, lock: lockWithin() })
+  const other = new Outbox({ ...given, lock: lockWithin() })
   const commands = [answer('dob'), answer('gender'), answer('hospital'), answer('address')]
   await Promise.all(
     commands.map(async (command, at) =>
@@ -180,7 +180,7 @@ const hospitals = (base: readonly string[], names: readonly string[], insteadOf?
 test('a list that is answered in two tabs before it is sent waits as one, with what both added', async () => {
   const given = anOutbox()
   await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'One']))
-  expect(await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'Two']))).toBe('kept')
+  expect(await given.outbox.enqueue(amina, hospitals(['A'], ['A', 'Two']))).toBe('stored')
   const { answers } = await given.outbox.read(amina)
   expect(answers.map(({ command }) => command.answer)).toEqual([
     { questionType: 'hospital', names: ['A', 'One', 'Two'], base: { names: ['A'] } },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { lockWithin } from '#offline/lock.ts'
-import type { Channel } from '#offline/waiting-list.ts'
-import { answeringOver } from '../support/answering.ts'
-import { answer } from '../support/answers.ts'
-import { settled } from '../support/cryptography.ts'
-import { told } from '../support/deliveries.ts'
-import { aDevice, steps } from '../support/device.ts'
+import type { Channel } from '#offline/outbox/outbox-client.ts'
+import { outboxOver } from '../../support/outbox-client.ts'
+import { answer } from '../../support/answers.ts'
+import { settled } from '../../support/cryptography.ts'
+import { told } from '../../support/deliveries.ts'
+import { aDevice, steps } from '../../support/device.ts'
 
 const amina = 'user_amina'
 const ben = 'user_ben'
@@ -16,22 +16,25 @@ test('F11: refused for want of a session, nothing more is tried until somebody a
   await tab.submit(answer('dob'), { subject: amina })
   await tab.submit(answer('gender'), { subject: amina })
   service.meet(() => told.signedOut)
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   expect(service.calls).toHaveLength(1)
-  expect(tab.view(amina).pause).toBe('signed-out')
+  expect(tab.state(amina).get().pause).toBe('signed-out')
   await clock.pass(3_600_000)
   expect(service.calls).toHaveLength(1)
-  await tab.wake('back')
+  await tab.trigger('resume')
   expect(service.calls).toHaveLength(2)
 })
 
 test('a service that wants a newer app keeps the answers where they are', async () => {
   const { service, openTab } = aDevice()
   const tab = openTab()
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   service.meet(() => told.tooOld)
   expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
-  expect(tab.view(amina)).toMatchObject({ pause: 'too-old', answers: [{ state: 'waiting' }] })
+  expect(tab.state(amina).get()).toMatchObject({
+    pause: 'too-old',
+    answers: [{ state: 'waiting' }],
+  })
 })
 
 test('F14: what Amina answered is not sent while Ben is signed in, and is when she is back', async () => {
@@ -39,10 +42,10 @@ test('F14: what Amina answered is not sent while Ben is signed in, and is when s
   const tab = openTab()
   await tab.submit(answer('dob'), { subject: amina })
   await tab.submit(answer('gender'), { subject: ben })
-  await tab.deliverFor(ben)
+  await tab.start(ben)
   expect(new Set(service.calls.map(({ subject }) => subject))).toEqual(new Set([ben]))
-  expect(steps(tab.view(ben).answers)).toEqual(['gender sent'])
-  await tab.deliverFor(amina)
+  expect(steps(tab.state(ben).get().answers)).toEqual(['gender sent'])
+  await tab.start(amina)
   expect(service.calls.filter(({ subject }) => subject === amina)).toHaveLength(2)
   expect(service.effects.size).toBe(4)
 })
@@ -53,11 +56,11 @@ test('F17: a clock that is years wrong changes no order, expires nothing and sta
   clock.set(Date.parse('2041-01-01T00:00:00Z'))
   await tab.submit(answer('hospital', { names: ['Older'] }), { subject: amina })
   service.meet(() => told.notNow())
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   clock.set(Date.parse('2011-01-01T00:00:00Z'))
   await tab.submit(answer('hospital', { names: ['Newer'] }), { subject: amina })
   service.recover()
-  await tab.wake('back')
+  await tab.trigger('resume')
   const names = service.calls.flatMap(({ operation: { endpoint, body } }) =>
     endpoint.method === 'POST' ? [JSON.stringify(body)] : [],
   )
@@ -69,14 +72,14 @@ test('F18: the service says when to come back, and is not asked before', async (
   const tab = openTab()
   await tab.submit(answer('dob'), { subject: amina })
   service.meet(() => told.noWay(120_000))
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   expect(service.calls).toHaveLength(1)
   service.recover()
-  await tab.wake('back')
+  await tab.trigger('resume')
   await clock.pass(119_000)
   expect(service.calls).toHaveLength(1)
   await clock.pass(2000)
-  expect(steps(tab.view(amina).answers)).toEqual(['dob sent'])
+  expect(steps(tab.state(amina).get().answers)).toEqual(['dob sent'])
 })
 
 test('F23: while the network comes and goes, one request at most is under way', async () => {
@@ -87,14 +90,14 @@ test('F23: while the network comes and goes, one request at most is under way', 
   }
   let isUp = false
   service.meet(() => (isUp ? undefined : told.noWay()))
-  await tab.deliverFor(amina)
+  await tab.start(amina)
   for (let flap = 0; flap < 40; flap += 1) {
     isUp = !isUp
-    void tab.wake('back')
+    void tab.trigger('resume')
   }
   await settled()
   isUp = true
-  await tab.wake('person')
+  await tab.trigger('person')
   expect(service.underWay.most).toBe(1)
   expect(service.effects.size).toBe(9)
 })
@@ -102,7 +105,7 @@ test('F23: while the network comes and goes, one request at most is under way', 
 test('F24: a call that never ends is given up, and another tab may deliver', async () => {
   const { service, clock, openTab, store } = aDevice({ isReachable: () => false })
   const lock = lockWithin()
-  const stalled = answeringOver({
+  const stalled = outboxOver({
     ...clock,
     store,
     lock,
@@ -110,11 +113,11 @@ test('F24: a call that never ends is given up, and another tab may deliver', asy
     deliver: async () => new Promise(() => {}),
   })
   await stalled.submit(answer('dob'), { subject: amina })
-  const stalling = stalled.deliverFor(amina)
+  const stalling = stalled.start(amina)
   await settled()
   const other = openTab()
-  const delivering = answeringOver({ ...clock, store, lock, deliver: service.deliver })
-  void delivering.deliverFor(amina)
+  const delivering = outboxOver({ ...clock, store, lock, deliver: service.deliver })
+  void delivering.start(amina)
   await settled()
   expect(service.calls).toEqual([])
   await clock.pass(25_000)
@@ -122,18 +125,18 @@ test('F24: a call that never ends is given up, and another tab may deliver', asy
   await settled()
   expect(service.effects.size).toBe(2)
   await other.refresh(amina)
-  expect(other.view(amina).answers).toEqual([])
+  expect(other.state(amina).get().answers).toEqual([])
 })
 
 test('F10: a tab that is put away lets another one deliver', async () => {
   const { service, clock, store } = aDevice()
   const lock = lockWithin()
   const shared = { ...clock, store, lock, isReachable: () => false }
-  const frozen = answeringOver({ ...shared, deliver: async () => new Promise(() => {}) })
+  const frozen = outboxOver({ ...shared, deliver: async () => new Promise(() => {}) })
   await frozen.submit(answer('dob'), { subject: amina })
-  void frozen.deliverFor(amina)
-  const other = answeringOver({ ...shared, deliver: service.deliver })
-  void other.deliverFor(amina)
+  void frozen.start(amina)
+  const other = outboxOver({ ...shared, deliver: service.deliver })
+  void other.start(amina)
   await settled()
   expect(service.calls).toEqual([])
   frozen.suspend()
@@ -145,15 +148,15 @@ test('F10: a tab that is killed over an answer leaves it to one that has heard o
   const { service, clock, store } = aDevice()
   const [mine, others] = tabsThatHear()
   const shared = { ...clock, store }
-  const other = answeringOver({ ...shared, channel: others, deliver: service.deliver })
-  await other.deliverFor(amina)
+  const other = outboxOver({ ...shared, channel: others, deliver: service.deliver })
+  await other.start(amina)
   // Its lock dies with it, so each has one of its own here.
-  const killed = answeringOver({
+  const killed = outboxOver({
     ...shared,
     channel: mine,
     deliver: async () => new Promise(() => {}),
   })
-  await killed.deliverFor(amina)
+  await killed.start(amina)
   void killed.submit(answer('dob'), { subject: amina })
   await settled()
   killed.suspend()

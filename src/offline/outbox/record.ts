@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
-import type { BoundTo } from '#offline/encryption.ts'
+import { isKey, type BoundTo } from '#offline/encryption.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
 export const recordVersion = 2
@@ -11,8 +11,6 @@ const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(va
 const Buffer = v.custom<ArrayBuffer>(
   (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
 )
-
-export const Problem = v.object({ code: v.string(), message: v.string() })
 
 /**
  * An answer as it waits on the disk. What was answered is in `ct` alone, bound to its owner and its
@@ -40,7 +38,7 @@ export const OutboxRecord = v.object({
   /** How many calls it comes down to, and how many of them are acknowledged. */
   ops: whole(0),
   done: whole(0),
-  problem: v.fallback(v.optional(Problem), undefined),
+  problem: v.fallback(v.optional(v.object({ code: v.string(), message: v.string() })), undefined),
 })
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 
@@ -50,43 +48,46 @@ export const NewerRecord = v.object({
   partition: v.fallback(v.string(), ''),
   seq: whole(0),
 })
+export type NewerRecord = v.InferOutput<typeof NewerRecord>
 
-/** What `ct` seals: the command, and its calls as they were when it was kept. */
-export const SealedAnswer = v.object({ command: Command, operations: v.array(KeptOperation) })
-export type SealedAnswer = v.InferOutput<typeof SealedAnswer>
+/** What `ct` encrypts: the command, and its calls as they were when it was stored. */
+export const Content = v.object({ command: Command, operations: v.array(KeptOperation) })
+export type Content = v.InferOutput<typeof Content>
 
-/** Moves in the transaction of the records, so that a lost row is noticed: IndexedDB says nothing. */
-export const Sentinel = v.object({ count: v.number(), lastSeq: v.number(), mac: v.string() })
-export type Sentinel = v.InferOutput<typeof Sentinel>
+/** An answer that was read and decrypted. */
+export interface StoredAnswer extends Content {
+  record: OutboxRecord
+}
 
-/** Told until the person has seen it. */
-export const Damage = v.object({
-  /** Answers that are known to be lost; 0 where only their number cannot be known. */
-  lost: v.number(),
-})
+const Key = v.custom<CryptoKey>(isKey)
+
+/** The keys of one member's answers, as they are stored: no script can read them out. */
+export const OutboxKeys = v.object({ seal: Key, sign: Key })
+export type OutboxKeys = v.InferOutput<typeof OutboxKeys>
+
+/** How many records there are and the highest number given: see integrity.ts. */
+export const IntegrityCheck = v.object({ count: v.number(), lastSeq: v.number(), mac: v.string() })
+export type IntegrityCheck = v.InferOutput<typeof IntegrityCheck>
+
+/** Shown until the person has seen it. `lost`: 0 where the number cannot be known. */
+export const Damage = v.object({ lost: v.number() })
 export type Damage = v.InferOutput<typeof Damage>
 
 /** Keys of the rows of one member. */
 export const rowKeys = (uid: string) => ({
   keys: `keys ${uid}`,
-  sentinel: `sentinel ${uid}`,
+  check: `sentinel ${uid}`,
   damage: `damage ${uid}`,
   answers: `answer ${uid} `,
   answer: (id: string) => `answer ${uid} ${id}`,
 })
 
-export type Place = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
+export type Identity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
 
-/** Where a sealed answer belongs: it opens nowhere else. */
-export const placeOf = ({ uid, id, v: version, partition }: Place): BoundTo => [
+/** Which record a content belongs to: it decrypts in no other. */
+export const boundToRecord = ({ uid, id, v: version, partition }: Identity): BoundTo => [
   uid,
   id,
   version,
   partition,
 ]
-
-/** What the sentinel's MAC is made of. */
-export const sentinelText = (
-  uid: string,
-  { count, lastSeq }: Pick<Sentinel, 'count' | 'lastSeq'>,
-): string => `${uid}|${count}|${lastSeq}`

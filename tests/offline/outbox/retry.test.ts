@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { backOff, isDue } from '#offline/backoff.ts'
-import { createPacing } from '#offline/pacing.ts'
+import { backOff, createRetryPolicy, isDue } from '#offline/outbox/retry.ts'
 
 const minutes = (count: number) => count * 60_000
 
-/** A courier's pace at a clock that stands still, with jitter at its most. */
-function paceAt(start: number) {
+/** The policy at a clock that stands still, with jitter at its most. */
+function retryAt(start: number) {
   const clock = { now: start }
-  const pacing = createPacing({ now: () => clock.now, random: () => 1 })
-  return { clock, ...pacing }
+  const policy = createRetryPolicy({ now: () => clock.now, random: () => 1 })
+  return { clock, ...policy }
 }
 
 describe('the wait after a failure', () => {
@@ -43,13 +42,13 @@ test.each([
   expect(isDue(nextAt, now)).toBe(expected)
 })
 
-describe('the courier tries again by itself', () => {
+describe('a sync tries again by itself', () => {
   test('not while nothing waits', () => {
-    expect(paceAt(0).untilNext([])).toBeUndefined()
+    expect(retryAt(0).untilNext([])).toBeUndefined()
   })
 
   test('when the first answer is due, within half a minute, and not at once', () => {
-    const { untilNext } = paceAt(10_000)
+    const { untilNext } = retryAt(10_000)
     expect(untilNext([0])).toBe(30_000)
     expect(untilNext([15_000, 12_000, 9_000])).toBe(2_000)
     expect(untilNext([10_000])).toBe(30_000)
@@ -58,52 +57,52 @@ describe('the courier tries again by itself', () => {
   })
 
   test('later after each failure, until one run went well', () => {
-    const { take, untilNext } = paceAt(0)
-    take({ outcome: 'no-way-through' })
+    const { note, untilNext } = retryAt(0)
+    note({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(4_000)
-    take({ outcome: 'no-way-through' })
+    note({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(8_000)
-    take(undefined)
+    note(undefined)
     expect(untilNext([0])).toBe(30_000)
   })
 
   test('soon, but not at once, when jitter says nothing', () => {
-    const pacing = createPacing({ now: () => 0, random: () => 0 })
-    pacing.take({ outcome: 'no-way-through' })
-    expect(pacing.untilNext([0])).toBe(100)
+    const policy = createRetryPolicy({ now: () => 0, random: () => 0 })
+    policy.note({ outcome: 'no-way-through' })
+    expect(policy.untilNext([0])).toBe(100)
   })
 
   test.each(['signed-out', 'too-old'] as const)('not while it is paused: %s', (outcome) => {
-    const { take, pause, untilNext, allows } = paceAt(0)
-    take({ outcome })
+    const { note, pause, untilNext, allows } = retryAt(0)
+    note({ outcome })
     expect(pause()).toBe(outcome)
     expect(untilNext([0])).toBeUndefined()
-    expect(allows('again')).toBe(false)
-    expect([allows('person'), allows('answer'), allows('back')]).toEqual([true, true, true])
-    take(undefined)
+    expect(allows('timer')).toBe(false)
+    expect([allows('person'), allows('answer'), allows('resume')]).toEqual([true, true, true])
+    note(undefined)
     expect(pause()).toBeUndefined()
-    expect(allows('again')).toBe(true)
+    expect(allows('timer')).toBe(true)
   })
 
   test('F18: not before the service said, whoever asks but a person', () => {
-    const { clock, take, pause, untilNext, allows } = paceAt(1_000)
-    take({ outcome: 'no-way-through', retryAfterMs: 7_000 })
+    const { clock, note, pause, untilNext, allows } = retryAt(1_000)
+    note({ outcome: 'no-way-through', retryAfterMs: 7_000 })
     expect(pause()).toBeUndefined()
     expect(untilNext([0])).toBe(7_000)
     clock.now = 7_999
-    expect([allows('answer'), allows('back'), allows('again')]).toEqual([false, false, false])
+    expect([allows('answer'), allows('resume'), allows('timer')]).toEqual([false, false, false])
     expect(allows('person')).toBe(true)
     expect(untilNext([0])).toBe(1)
     clock.now = 8_000
-    expect([allows('answer'), allows('back'), allows('again')]).toEqual([true, true, true])
+    expect([allows('answer'), allows('resume'), allows('timer')]).toEqual([true, true, true])
     expect(untilNext([0])).toBe(4_000)
   })
 
   test('F18: and no later than five minutes, however long it said', () => {
-    const { take, untilNext } = paceAt(1_000)
-    take({ outcome: 'no-way-through', retryAfterMs: minutes(60) })
+    const { note, untilNext } = retryAt(1_000)
+    note({ outcome: 'no-way-through', retryAfterMs: minutes(60) })
     expect(untilNext([0])).toBe(minutes(5))
-    take({ outcome: 'no-way-through' })
+    note({ outcome: 'no-way-through' })
     expect(untilNext([0])).toBe(8_000)
   })
 })

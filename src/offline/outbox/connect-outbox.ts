@@ -1,0 +1,68 @@
+import { browserClock } from '#offline/clock.ts'
+import type { ConnectivityMonitor } from '#offline/connectivity.ts'
+import { leaveWith } from '#offline/forget.ts'
+import { storeWithFallback } from '#offline/idb.ts'
+import { lockBetweenTabs } from '#offline/lock.ts'
+import { localHighWaterMark } from './integrity.ts'
+import { currentOutbox, OutboxClient, type Channel, type Connections } from './outbox-client.ts'
+
+/**
+ * Opens the outbox of this page, and lets the page's own life decide when answers are sent. The
+ * bootstrap calls it once, before a member's page is rendered.
+ */
+export function connectOutbox({
+  connectivity,
+  ...connections
+}: Omit<Connections, 'isReachable'> & { connectivity: ConnectivityMonitor }): OutboxClient {
+  const { isUsable: isReachable } = connectivity
+  const outbox = new OutboxClient(
+    { ...connections, isReachable },
+    {
+      ...browserClock,
+      store: storeWithFallback('outbox'),
+      lock: lockBetweenTabs(),
+      highWaterMark: localHighWaterMark,
+      channel: tabsChannel(),
+    },
+  )
+  currentOutbox.set(outbox)
+  leaveWith({ send: outbox.sendAll, remove: outbox.clear })
+  followPage(outbox, connectivity)
+  return outbox
+}
+
+/** What comes of each trigger is shown by `useOutbox`; none of them rejects. */
+function followPage(outbox: OutboxClient, connectivity: ConnectivityMonitor): void {
+  const onNetworkChange = () => void connectivity.onNetworkChange()
+  window.addEventListener('online', onNetworkChange)
+  window.addEventListener('offline', onNetworkChange)
+
+  let wasReachable = false
+  connectivity.subscribe(() => {
+    const isReachable = connectivity.state() === 'reachable'
+    if (isReachable && !wasReachable) void outbox.trigger('resume')
+    wasReachable = isReachable
+  })
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') return
+    void connectivity.check()
+    void outbox.trigger('resume')
+  })
+
+  // A page that is closed or frozen must not hold the lock that another tab waits for.
+  window.addEventListener('pagehide', outbox.suspend)
+  document.addEventListener('freeze', outbox.suspend)
+  const onReturn = () => void outbox.resume()
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn())
+  document.addEventListener('resume', onReturn)
+}
+
+function tabsChannel(): Channel {
+  if (!('BroadcastChannel' in globalThis)) return { post: () => {}, listen: () => {} }
+  const channel = new BroadcastChannel('rowan-outbox')
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (heard) => channel.addEventListener('message', ({ data }) => heard(data)),
+  }
+}

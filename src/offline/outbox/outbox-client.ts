@@ -1,0 +1,246 @@
+import * as v from 'valibot'
+import type { Answer, Command } from '#contract/commands.ts'
+import { listChanged, type Deliver, type DeliveryProblem } from '#contract/delivery.ts'
+import type { Clock } from '#offline/clock.ts'
+import { isDiskFull, type StoreWithFallback } from '#offline/idb.ts'
+import type { Lock } from '#offline/lock.ts'
+import { createStore, type Store } from '#store'
+import type { HighWaterMark } from './integrity.ts'
+import { OutboxStates, type OutboxState } from './outbox-state.ts'
+import { Outbox } from './outbox.ts'
+import type { StoredAnswer } from './record.ts'
+import type { Trigger } from './retry.ts'
+import { Sync, type Outcome } from './sync.ts'
+
+/** What became of a command. The words for a person are the caller's. */
+export type Submission =
+  | { state: 'sent' }
+  /** It is sent later. `in-memory`: this browser stores nothing, so only while the app stays open. */
+  | { state: 'waiting'; isKept: 'here' | 'in-memory' }
+  /** The service itself will not take it: it stays in the form. */
+  | { state: 'refused'; problem: DeliveryProblem }
+  /** This device could not store it, and so it was not sent either: it stays in the form. */
+  | { state: 'not-stored'; isDiskFull: boolean }
+
+/** The way to the rest of the app. */
+export interface Connections {
+  deliver: Deliver
+  /** Whether it is worth trying at once. */
+  isReachable: () => boolean
+  /** Drops what can be fetched again, for an answer cannot. */
+  makeRoom: () => Promise<void>
+  /** Asks the worker to wake the page once there is a network again. */
+  requestWakeUp: () => void
+  /**
+   * Takes over an answer that was acknowledged: until that is done it stays laid over the service's own.
+   * Without a command, another tab sent an answer that this one has never seen.
+   */
+  onSent: (uid: string, command?: Command) => Promise<void>
+}
+
+/** What a browser is made of. */
+export interface Device extends Clock {
+  store: StoreWithFallback
+  lock: Lock
+  highWaterMark: HighWaterMark
+  channel: Channel
+}
+
+/** To the other tabs of this browser. Nothing of an answer is in a message. */
+export interface Channel {
+  post: (message: unknown) => void
+  listen: (heard: (message: unknown) => void) => void
+}
+
+const Message = v.variant('type', [
+  v.object({ type: v.literal('changed'), uid: v.string() }),
+  v.object({ type: v.literal('sending'), uid: v.string(), id: v.string(), isSending: v.boolean() }),
+  v.object({ type: v.literal('sent'), uid: v.string(), id: v.string(), at: v.number() }),
+])
+type Message = v.InferOutput<typeof Message>
+
+/** How long a person waits for the service before the answer goes on without them. */
+const submitTimeout = 5000
+const sentIsNewsFor = 10 * 60_000
+
+/** The outbox of this page; undefined in a page where nothing is answered. */
+export const currentOutbox = createStore<OutboxClient | undefined>(undefined)
+
+/** The answers of members in this tab: stored first, then delivered, at once or later. */
+export class OutboxClient {
+  readonly #connections: Connections
+  readonly #device: Device
+  readonly #outbox: Outbox
+  readonly #states: OutboxStates
+  readonly #sync: Sync
+
+  constructor(connections: Connections, device: Device) {
+    this.#connections = connections
+    this.#device = device
+    this.#outbox = new Outbox(device)
+    this.#states = new OutboxStates(this.#outbox)
+    this.#sync = new Sync({
+      outbox: this.#outbox,
+      deliver: connections.deliver,
+      lock: device.lock,
+      clock: device,
+      events: {
+        onSending: ({ record: { uid, id } }, isSending) =>
+          void this.#tell({ type: 'sending', uid, id, isSending }),
+        onSent: async (answer) => {
+          const { uid, id } = answer.record
+          const at = device.now()
+          this.#post({ type: 'sent', uid, id, at })
+          await this.#noteSent(answer, at)
+        },
+        onRefused: ({ record: { uid } }) => void this.#tell({ type: 'changed', uid }),
+        onPause: (uid, pause) => this.#states.setPause(uid, pause),
+      },
+    })
+    device.channel.listen((heard) => this.#hear(heard))
+  }
+
+  /** What waits of this member, and what was just sent. */
+  readonly state = (uid: string): Store<OutboxState> => this.#states.of(uid)
+  readonly refresh = async (uid: string): Promise<void> => this.#states.refresh(uid)
+  readonly look = async (uid: string): Promise<void> => this.#states.look(uid)
+
+  /** This member is verified: what they answered is sent, now and as it comes. */
+  readonly start = async (uid: string): Promise<void> => this.#sync.start(uid)
+  /** Nobody is verified any more. */
+  readonly stop = (): void => this.#sync.stop()
+  /** The page is closed or frozen: another tab may deliver. */
+  readonly suspend = (): void => this.#sync.suspend()
+  readonly resume = async (): Promise<void> => this.#sync.resume()
+  readonly trigger = async (trigger: Trigger): Promise<void> => this.#sync.trigger(trigger)
+
+  /**
+   * Stores an answer on the disk, then sends it at once where that can be. Offline it resolves as
+   * soon as the disk has it; online after five seconds at the latest. Never rejects.
+   */
+  readonly submit = async (
+    command: Command,
+    { subject: uid }: { subject: string },
+  ): Promise<Submission> => {
+    this.#states.setOnForm(uid, command.id, true)
+    const submission = await this.#storeAndSend(uid, command)
+    await this.#tell({ type: 'changed', uid })
+    this.#states.setOnForm(uid, command.id, false)
+    // Not before its form learns of it: what is shown then leads the person on.
+    if (submission.state === 'sent') await this.#takeOver(uid, command)
+    return submission
+  }
+
+  /** What was answered; undefined once it is sent or cannot be read. */
+  readonly answerOf = (uid: string, id: string): Answer | undefined =>
+    this.#states.stored(uid, id)?.command.answer
+
+  readonly tryAgain = async (uid: string, id: string): Promise<void> => {
+    await this.#outbox.note(uid, id, { state: 'pending', nextAt: 0, problem: undefined })
+    await this.#tell({ type: 'changed', uid })
+    await this.#sync.trigger('answer')
+  }
+
+  readonly discard = async (uid: string, id: string): Promise<void> => {
+    await this.#outbox.remove(uid, id)
+    await this.#tell({ type: 'changed', uid })
+  }
+
+  /** The person knows that answers were lost. */
+  readonly dismissLoss = async (uid: string): Promise<void> => {
+    await this.#outbox.dismissDamage(uid)
+    await this.#tell({ type: 'changed', uid })
+  }
+
+  /** Sends what can be sent now. Resolves to how many answers stay behind, refused ones too. */
+  readonly sendAll = async (uid: string): Promise<number> => {
+    if (this.#sync.isRunningFor(uid)) await this.#sync.trigger('person')
+    const { answers, newer } = await this.#outbox.read(uid)
+    return answers.length + newer.length
+  }
+
+  /** Deletes what this member has waiting, and the key to it. */
+  readonly clear = async (uid: string): Promise<void> => {
+    await this.#outbox.clear(uid)
+    await this.#tell({ type: 'changed', uid })
+  }
+
+  async #storeAndSend(uid: string, command: Command): Promise<Submission> {
+    const { isReachable, requestWakeUp } = this.#connections
+    try {
+      const stored = await this.#store(uid, command)
+      if (stored === 'in-doubt') return { state: 'refused', problem: listChanged }
+    } catch (cause) {
+      return { state: 'not-stored', isDiskFull: isDiskFull(cause) }
+    }
+    const isKept = (await this.#device.store.isLasting()) ? 'here' : 'in-memory'
+    if (!this.#sync.isRunningFor(uid) || !isReachable()) {
+      requestWakeUp()
+      return { state: 'waiting', isKept }
+    }
+    const late = new Promise<Outcome>((resolve) =>
+      this.#device.after(submitTimeout, () => resolve({ state: 'waiting' })),
+    )
+    const outcome = await Promise.race([this.#sync.sendNow(command.id), late])
+    if (outcome.state === 'waiting') return { state: 'waiting', isKept }
+    // It stays in the form; where it cannot be taken out, it needs attention, and that is shown.
+    if (outcome.state === 'refused') {
+      await this.#outbox.remove(uid, command.id).catch(() => undefined)
+    }
+    return outcome
+  }
+
+  async #store(uid: string, command: Command): Promise<'stored' | 'in-doubt'> {
+    try {
+      return await this.#outbox.enqueue(uid, command)
+    } catch (cause) {
+      if (!isDiskFull(cause)) throw cause
+      await this.#connections.makeRoom()
+      return this.#outbox.enqueue(uid, command)
+    }
+  }
+
+  /** Here and in every other tab; resolves once it is taken in here. */
+  async #tell(message: Message): Promise<void> {
+    this.#post(message)
+    await this.#take(message)
+  }
+
+  #post(message: Message): void {
+    this.#device.channel.post(message)
+  }
+
+  #hear(heard: unknown): void {
+    const message = v.safeParse(Message, heard)
+    if (!message.success) return
+    void this.#take(message.output)
+    if (message.output.type !== 'sent') this.#sync.afterAnotherTab(message.output.uid)
+  }
+
+  async #take(message: Message): Promise<void> {
+    const { uid } = message
+    switch (message.type) {
+      case 'changed':
+        // Where the disk cannot be read, what it said before is shown.
+        return this.#states.refresh(uid).catch(() => undefined)
+      case 'sending':
+        return this.#states.setSending(uid, message.id, message.isSending)
+      case 'sent': {
+        const answer = this.#states.stored(uid, message.id)
+        return answer ? this.#noteSent(answer, message.at) : this.#takeOver(uid)
+      }
+    }
+  }
+
+  async #noteSent(answer: StoredAnswer, at: number): Promise<void> {
+    const { uid, id } = answer.record
+    if (!this.#states.isOnForm(uid, id)) await this.#takeOver(uid, answer.command)
+    this.#states.addSent(answer, at)
+    this.#device.after(sentIsNewsFor, () => this.#states.removeSent(answer))
+  }
+
+  /** Who fails to will read it from the service. */
+  async #takeOver(uid: string, command?: Command): Promise<void> {
+    await this.#connections.onSent(uid, command).catch(() => undefined)
+  }
+}

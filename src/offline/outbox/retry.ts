@@ -1,0 +1,76 @@
+import type { Delivery } from '#contract/delivery.ts'
+import type { Clock } from '#offline/clock.ts'
+
+/** Why a drain stopped before it had tried everything. */
+export type Stop = Extract<Delivery, { outcome: 'no-way-through' | 'signed-out' | 'too-old' }>
+
+/** `signed-out`: until the member signs in again. `too-old`: until the app is updated. */
+export type Pause = 'signed-out' | 'too-old'
+
+/**
+ * Who asks for a delivery: a person who pressed "Send now"; an answer just given; `resume`, when the
+ * network, the page or the session came back; `timer`, the sync itself.
+ */
+export type Trigger = 'person' | 'answer' | 'resume' | 'timer'
+
+const longestWait = 5 * 60_000
+const firstWait = 2000
+/** While something waits it is tried at least this often. */
+const interval = 30_000
+const shortestTimer = 100
+
+/**
+ * How long until the next try, in milliseconds: full jitter over a doubling time, at most five
+ * minutes, and not before the service said. `failures` counts from 1.
+ */
+export function backOff({
+  failures,
+  random,
+  retryAfterMs = 0,
+}: {
+  failures: number
+  random: () => number
+  retryAfterMs?: number | undefined
+}): number {
+  const ceiling = Math.min(longestWait, firstWait * 2 ** Math.min(failures, 20))
+  return Math.min(longestWait, Math.max(retryAfterMs, random() * ceiling))
+}
+
+/**
+ * Whether something may be tried. A moment further away than any wait comes of a clock that was set
+ * back, and holds nothing up.
+ */
+export const isDue = (nextAt: number, now: number): boolean =>
+  nextAt <= now || nextAt - now > longestWait
+
+/** When deliveries are tried, by what came of the last. */
+export function createRetryPolicy({ now, random }: Pick<Clock, 'now' | 'random'>) {
+  let failures = 0
+  let notBefore = 0
+  let pause: Pause | undefined
+
+  return {
+    /** What came of a drain; undefined: nothing stopped it. */
+    note: (stop: Stop | undefined): void => {
+      pause = stop && stop.outcome !== 'no-way-through' ? stop.outcome : undefined
+      failures = stop?.outcome === 'no-way-through' ? failures + 1 : 0
+      const wait = stop && 'retryAfterMs' in stop ? stop.retryAfterMs : undefined
+      notBefore = wait === undefined ? 0 : now() + Math.min(wait, longestWait)
+    },
+
+    pause: (): Pause | undefined => pause,
+
+    /** The service's own "not before" binds all but a person; a pause binds the timer alone. */
+    allows: (trigger: Trigger): boolean =>
+      trigger === 'person' || (notBefore <= now() && !(trigger === 'timer' && pause)),
+
+    /** Milliseconds until the next try without being asked; undefined: none. `dueAt`: of all that waits. */
+    untilNext: (dueAt: readonly number[]): number | undefined => {
+      if (pause || dueAt.length === 0) return undefined
+      if (notBefore > now()) return notBefore - now()
+      if (failures > 0) return Math.max(shortestTimer, backOff({ failures, random }))
+      const ahead = dueAt.map((at) => at - now()).filter((wait) => wait > 0)
+      return Math.max(shortestTimer, Math.min(interval, ...ahead))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { deliver } from '#api/deliver.ts'
+import { browserClock } from '#offline/clock.ts'
+import { memoryStore } from '#offline/idb.ts'
+import { lockWithin } from '#offline/lock.ts'
+import type { HighWaterMark } from '#offline/outbox/integrity.ts'
+import { OutboxClient, type Connections, type Device } from '#offline/outbox/outbox-client.ts'
+
+/** A high-water mark that forgets nothing. */
+export function memoryHighWaterMark(): HighWaterMark {
+  const marks = new Map<string, number>()
+  return { read: (uid) => marks.get(uid) ?? 0, write: (uid, seq) => void marks.set(uid, seq) }
+}
+
+/** What the app that is open does with an answer that was sent. */
+export const openedApp: Pick<Connections, 'onSent'> = { onSent: async () => undefined }
+
+export type OutboxClientParts = Connections & Device
+
+/** The outbox of one tab over memory that lasts, and over the API as `connect` says. */
+export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient {
+  const parts: OutboxClientParts = {
+    ...browserClock,
+    store: { ...memoryStore(), isLasting: async () => true },
+    lock: lockWithin(),
+    highWaterMark: memoryHighWaterMark(),
+    channel: { post: () => undefined, listen: () => undefined },
+    deliver,
+    isReachable: () => true,
+    makeRoom: async () => undefined,
+    requestWakeUp: () => undefined,
+    onSent: async (...sent) => openedApp.onSent(...sent),
+    ...given,
+  }
+  return new OutboxClient(parts, parts)
+}
