@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join, parse } from 'node:path'
-import * as v from 'valibot'
+import { parse } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './lint.ts'
 import { projectFiles } from './project-files.ts'
 
 const files = projectFiles()
@@ -27,22 +24,4 @@ test('components are named as such, everything else in lower case with hyphens',
   const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   const named = /(^|\/)([A-Z][A-Za-z0-9]*\.tsx|[a-z0-9]+([.-][a-z0-9]+)*\.tsx?)$/
   expect(code.filter((file) => !named.test(file))).toEqual([])
-})
-
-const Decision = v.pipe(
-  v.string(),
-  v.regex(/^# \d{3}\. \S.*\n/, 'starts with its number and title'),
-  v.regex(/\n## Context\n\n\S/, 'says why a decision was due'),
-  v.regex(/\n## Decision\n\n\S/, 'says what was decided'),
-  v.regex(/\n## Consequences\n\n\S/, 'says what follows'),
-  v.maxLength(3_000, 'fits on one page'),
-)
-
-const decisions = files.filter((file) => file.startsWith('docs/decisions/'))
-
-test.each(decisions)('%s is a record of one page', async (file) => {
-  const text = await readFile(join(root, file), 'utf8')
-  const { issues = [] } = v.safeParse(Decision, text)
-  expect(issues.map(({ message }) => message)).toEqual([])
-  expect(text).toContain(`# ${/\d{3}/.exec(file)?.[0]}. `)
 })
