@@ -27,7 +27,6 @@ const ofForms =
  * a member arrives, three pages of it and what their controls need. A slow network pays for each file.
  */
 const chunks = [
-  { name: 'early', test: /\/src\/app\/ask-early\.ts$/, priority: 4 },
   { name: 'app', test: ofEveryPage, priority: 3 },
   {
     name: 'identity',
@@ -36,7 +35,7 @@ const chunks = [
   },
   {
     name: 'entrance',
-    test: /\/src\/(app\/auth\/Sign(In|Up)Page\.tsx|identity\/(appearance\.ts|Clerk(Form|Screen)\.tsx))$/,
+    test: /\/src\/(app\/auth\/Sign(In|Up)Page\.tsx|identity\/(IdentityForm|ClerkScreen)\.tsx)$/,
     priority: 1,
   },
   {

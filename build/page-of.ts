@@ -1,3 +1,5 @@
+import { clerkEntry } from './clerk-assets.ts'
+
 /** What every page is made of. */
 export interface Assets {
   /** index.html as Vite has built it. */
@@ -18,8 +20,6 @@ interface Rendered {
   workers?: readonly string[]
   /** Those of `files` that others go before: what asks who is there must not wait behind them. */
   later?: readonly string[]
-  /** A module that runs before the app, as soon as it is there. */
-  firstScript?: string
   /** What stands for the configuration in the body: the app takes the page over only if it agrees. */
   words: { supportEmail: string; aboutUrl: string }
 }
@@ -51,12 +51,8 @@ function withLaterApp(page: string, rendered: Rendered): string {
   return page
     .replace(moduleTags, '')
     .replace(preloadTags, '')
-    .replace('</head>', () => `${moduleTag(rendered.firstScript)}</head>`)
     .replace('<script>', () => `${beside}<script data-app="${app.join(' ')}">`)
 }
-
-const moduleTag = (path: string | undefined): string =>
-  path === undefined ? '' : `<script type="module" crossorigin src="${path}"></script>`
 
 /**
  * The style itself, and for each file of it a link that loads nothing, because no browser knows its type: Vite's
@@ -90,7 +86,8 @@ function preloadTag(path: string, later: readonly string[] = []): string {
   const how = later.includes(path) ? ' fetchpriority="low"' : ''
   if (path.endsWith('.css'))
     return `<link rel="preload" as="style" crossorigin${how} href="${path}">`
-  // Clerk's are scripts of the older kind.
+  // Clerk's are scripts of the older kind; its loader asks for the core as for one of another origin.
+  if (path === clerkEntry) return `<link rel="preload" as="script" crossorigin href="${path}">`
   if (path.startsWith('/clerk-js/')) return `<link rel="preload" as="script" href="${path}">`
   return `<link rel="modulepreload" crossorigin${how} href="${path}">`
 }

@@ -26,10 +26,12 @@ const ofWholePages: Readonly<Record<string, string>> = {
   [routes.tooYoung]: 'src/features/landing/TooYoungPage.tsx',
 }
 
+const identityProvider = 'src/identity/IdentityProvider.tsx'
+
 /** What is asked for with another page itself, because its script will need it at once. */
 const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
-  [routes.signIn]: ['src/app/auth/SignInPage.tsx'],
-  [routes.signUp]: ['src/app/auth/SignUpPage.tsx'],
+  [routes.signIn]: ['src/app/auth/SignInPage.tsx', identityProvider],
+  [routes.signUp]: ['src/app/auth/SignUpPage.tsx', identityProvider],
   [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
   [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
   [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
@@ -72,7 +74,6 @@ export function prerender(): Plugin {
               // A page that is painted without a script has its style in it.
               files: isWhole ? added.filter(isScript) : [...added, ...clerkFor(path)],
               ...(path === routes.gpRecord && { workers: [recordWorkerIn(bundle)] }),
-              ...(!isWhole && { firstScript: fileOf('src/app/ask-early.ts', bundle) }),
               ...(isMembers(path) && {
                 later: added.filter((name) => !ofMembers.includes(name)),
               }),
@@ -126,8 +127,6 @@ function recordWorkerIn(bundle: Bundle): string {
   if (name === undefined) throw new Error('The build has no worker for the record')
   return `/${name}`
 }
-
-const fileOf = (source: string, bundle: Bundle): string => `/${chunkOf(source, bundle).fileName}`
 
 function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find(

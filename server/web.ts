@@ -5,8 +5,7 @@ import { handOn } from './http/base-path.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
-import { clerkQuestion } from '#contract/clerk-questions.ts'
-import { isMembers, pageFiles } from '#contract/page-files.ts'
+import { pageFiles } from '#contract/page-files.ts'
 
 interface WebParts {
   settings: Settings
@@ -55,20 +54,15 @@ export function createWeb(parts: WebParts): Hono {
 /** A request of another one, such as TRACE, cannot even be handed on. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-function appFile(c: Context, { staticFiles, settings }: WebParts): Response {
+function appFile(c: Context, { staticFiles }: WebParts): Response {
   const { pathname } = new URL(c.req.url)
   const isPage = isNavigation(c, pathname)
   const names = isPage ? pageFiles(pathname) : []
   const reply = firstOf([pathname, ...names], (name) => staticFiles(name, c.req.raw))
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-  if (isPage && isMembers(pathname) && settings.clerk.isProxied)
-    reply.headers.set('Link', whoIsThere)
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
   return reply
 }
-
-/** The first question of a member's page: it goes out when the page comes, and not with its first script. */
-const whoIsThere = `<${clerkQuestion(clerkProxyPath, 'client')}>; rel=preload; as=fetch; crossorigin=use-credentials`
 
 /** A page of the app. Where there is none at a path is the router's business: any path gets one. */
 const isNavigation = (c: Context, pathname: string): boolean =>

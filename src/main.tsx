@@ -1,6 +1,7 @@
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, type AppParts } from '#app/App.tsx'
+import { IdentityBeside } from '#app/auth/IdentityBeside.tsx'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { loadChunk } from '#app/load-chunk.ts'
 import { preloadPageWith } from '#app/preload-page.ts'
@@ -50,6 +51,7 @@ async function show(shown: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <App parts={parts} prerenderedPath={isSame && hasWords ? path : undefined} />
+      <IdentityBeside />
       <TellRunning />
     </StrictMode>
   )

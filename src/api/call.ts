@@ -26,9 +26,6 @@ export interface Connection {
   heard?: (from: 'service' | 'nobody') => void
 }
 
-/** The reply to what this very page has asked at this address with this token a moment ago. */
-type Asked = (url: string, token: string, signal?: AbortSignal) => Promise<Response> | undefined
-
 interface CallOptions {
   signal?: AbortSignal
   /** The same for every try of the same write. */
@@ -58,16 +55,10 @@ const deadlines = { read: 10_000, write: 15_000 }
 const suspiciouslyLong = 1500
 
 let connection: Connection | undefined
-let askedBefore: Asked = () => undefined
 
 /** Says where the API is and who calls; main.tsx does it before anything is rendered. */
 export function connect(to: Connection): void {
   connection = to
-}
-
-/** Reads that were asked for before the app was there are answered by what came of it. */
-export function takeUp(asked: Asked): void {
-  askedBefore = asked
 }
 
 /**
@@ -181,16 +172,14 @@ async function send(
   const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
   const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
   const url = urlOf(endpoint, input)
-  const early = isWrite(endpoint) || !token ? undefined : askedBefore(url, token, signal)
   try {
-    const response = await (early ??
-      fetch(url, {
-        method: endpoint.method,
-        headers,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        ...privately,
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-      }))
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      ...privately,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    })
     connection?.heard?.(isJson(response) || response.status === 304 ? 'service' : 'nobody')
     return response
   } catch (cause) {

@@ -1,12 +1,9 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { askWhoIsThere, earlyReply } from '#api/early-calls.ts'
-import { takeUp } from '#api/call.ts'
 import { deliver } from '#api/deliver.ts'
 import { applySentAnswer } from '#api/queries.ts'
-import { config } from '#config'
 import { pathOf } from '#contract/page-files.ts'
-import { publishEarly } from '#identity/early-session.ts'
+import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
@@ -16,11 +13,10 @@ import { onWoken, requestWakeUp } from '#pwa/wake.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { whenIdle } from '#ui/when-idle.ts'
-import { askedWhoIsThere, whoIsThere } from './ask-early.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
 import { preloadMemberPage } from './member-pages.ts'
-import { fetchFirst, fetchShown } from './page-queries.ts'
+import { fetchShown } from './page-queries.ts'
 import { readRecordAhead } from './read-record-ahead.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
@@ -31,12 +27,9 @@ const patience = 1000
 /** By then most pages stand, which whether the service answers would hold up; to know it later would be late (F21). */
 const askAfter = 300
 
-takeUp(earlyReply)
-
 /**
  * Everything behind the sign-in. Reads the device first: whom it knows is shown at once, with what it keeps
- * of theirs. Somebody else is met by the word of the identity provider's service, before its SDK has come
- * (decision 098).
+ * of theirs. For anybody else the identity provider is started beside the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
   const queryClient = createQueryClient()
@@ -51,21 +44,12 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   await readDevice()
   if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
   else void reachability.check()
-  const { member, leftSession } = currentDevice() ?? {}
-  const met = member || leftSession !== undefined ? undefined : meet(queryClient)
-  const ready = member ? readAhead(queryClient, member) : met?.then((somebody) => somebody?.record)
-  const meeting = met?.then(Boolean)
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])
-  let again: Promise<boolean> | undefined
-  const meetSomebody = member ? () => (again ??= meetAgain()) : meeting && (() => meeting)
-  return () => <MembersArea queryClient={queryClient} meet={meetSomebody} />
-}
-
-/** Whether whom the device knows, or somebody else, is there. The page itself asks for what it shows. */
-async function meetAgain(): Promise<boolean> {
-  const { clerkProxyUrl } = config
-  if (clerkProxyUrl === undefined) return false
-  return publishEarly(await (askedWhoIsThere() ?? askWhoIsThere(clerkProxyUrl))) !== undefined
+  const member = currentDevice()?.member
+  if (member) {
+    const longEnough = new Promise((resolve) => setTimeout(resolve, patience))
+    await Promise.race([readAhead(queryClient, member), longEnough])
+  } else startIdentity()
+  return () => <MembersArea queryClient={queryClient} />
 }
 
 /** Reads what the page at hand shows first, so that it is drawn once, with it. Never rejects. */
@@ -76,16 +60,6 @@ async function readAhead(queryClient: QueryClient, member: KnownMember): Promise
     void recordAhead(queryClient, member, { known, whenAsked: resolve }).then(resolve)
   })
   await Promise.all([known, copyOfRecord, readBeside(member)])
-}
-
-/** Who is there, once what they came to see has been asked for; the GP record may be still to come. */
-async function meet(queryClient: QueryClient): Promise<{ record: Promise<void> } | undefined> {
-  const member = publishEarly(await whoIsThere())
-  if (!member) return undefined
-  const known = fetchFirst(queryClient, member, pageAtHand())
-  const record = recordAhead(queryClient, member, { known })
-  await Promise.all([known, readBeside(member)])
-  return { record }
 }
 
 const recordAhead = async (...whose: Parameters<typeof readRecordAhead>): Promise<void> =>
@@ -105,18 +79,12 @@ async function readBeside({ subject }: { subject: string }): Promise<void> {
 
 const pageAtHand = () => pathOf(window.location.pathname)
 
-interface MembersAreaProps {
-  queryClient: QueryClient
-  /** Whether somebody is there; absent where nobody is to be met. */
-  meet: (() => Promise<boolean>) | undefined
-}
-
-function MembersArea({ queryClient, meet }: MembersAreaProps) {
+function MembersArea({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => keepHarmlessLater(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <MantineRoot>
-        <OfThisDevice meet={meet} />
+        <OfThisDevice />
       </MantineRoot>
     </QueryClientProvider>
   )
@@ -137,9 +105,9 @@ function keepHarmlessLater(queryClient: QueryClient): () => void {
   }
 }
 
-function OfThisDevice({ meet }: Pick<MembersAreaProps, 'meet'>) {
+function OfThisDevice() {
   const queryClient = useQueryClient()
-  const device = useIdentity(meet)
+  const device = useIdentity()
   useLeftElsewhere(queryClient)
   return (
     device && (

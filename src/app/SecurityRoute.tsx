@@ -1,16 +1,15 @@
 import { SecurityPage } from '#features/account/SecurityPage.tsx'
 import { SettingsPage } from '#features/account/SettingsPage.tsx'
-import { IdentityProvider } from '#identity/IdentityProvider.tsx'
+import { useAccount } from '#identity/account.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Loader } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
 
 /** Password and devices are the identity provider's: nothing of them is known until it answers. */
-export const SecurityRoute = () => (
-  <IdentityProvider meanwhile={<NotYet />}>
-    <SecurityPage />
-  </IdentityProvider>
-)
+export function SecurityRoute() {
+  const account = useAccount()
+  return account ? <SecurityPage account={account} /> : <NotYet />
+}
 
 function NotYet() {
   const isReachable = useIsReachable()

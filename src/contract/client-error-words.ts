@@ -8,6 +8,7 @@ export const faultPlaces = [
   'overlays',
   'menu',
   'greetings',
+  'identity',
   'modals',
   'sign-out',
   'record-comparison',

@@ -1,22 +1,81 @@
-import { ClerkProvider } from '@clerk/clerk-react'
-import type { ReactNode } from 'react'
+import { ClerkProvider, SignIn, SignUp, UserProfile } from '@clerk/clerk-react'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { navigate } from 'wouter/use-browser-location'
+import { config } from '#config'
+import { routes } from '#routes'
+import { accountPanel } from './account-panel.ts'
 import { appearance } from './appearance.ts'
-import { clerkInstance, clerkOptions } from './clerk-options.ts'
-import { useRunningClerk } from './start-clerk.ts'
+import { useIdentitySlot, type IdentityScreen } from './identity-slot.ts'
+import { localization } from './localization.ts'
+import { SessionBridge } from './SessionBridge.tsx'
 
-interface IdentityProviderProps {
-  /** Stands here until Clerk runs. */
-  meanwhile?: ReactNode
-  children: ReactNode
-}
+const options = {
+  publishableKey: config.clerkPublishableKey,
+  ...(config.clerkProxyUrl && { proxyUrl: config.clerkProxyUrl }),
+  clerkJSUrl: config.clerkJsUrl,
+  telemetry: false,
+  supportEmail: config.supportEmail,
+  routerPush: (to: string) => navigate(to),
+  routerReplace: (to: string) => navigate(to, { replace: true }),
+  signInUrl: routes.signIn,
+  signUpUrl: routes.signUp,
+  afterSignOutUrl: routes.landing,
+  localization,
+  appearance,
+  // Without it a browser that is offline takes no answer for the answer that nobody is signed in.
+  experimental: { rethrowOfflineNetworkErrors: true },
+} as const
 
-/** What Clerk's panel and hooks in the settings need around them: it loads Clerk's React package, not its core. */
-export function IdentityProvider({ meanwhile, children }: IdentityProviderProps) {
-  const clerk = useRunningClerk()
-  if (!clerk) return meanwhile
+/**
+ * Clerk's provider, once for the whole page and beside the app: around it, its coming would mount the app anew.
+ * A provider that has failed at the start is mounted afresh.
+ */
+export function IdentityProvider() {
+  const [isMounted, setIsMounted] = useState(true)
+  // With a `key` the new one would take over the instance of the old one, which is still mounted then.
+  const mountAfresh = () => {
+    flushSync(() => setIsMounted(false))
+    setIsMounted(true)
+  }
+  if (!isMounted) return undefined
   return (
-    <ClerkProvider {...clerkInstance} {...clerkOptions} appearance={appearance} Clerk={clerk}>
-      {children}
+    <ClerkProvider {...options}>
+      <SessionBridge onFailed={mountAfresh} />
+      <SlotForm />
     </ClerkProvider>
   )
+}
+
+function SlotForm() {
+  const slot = useIdentitySlot()
+  return slot && createPortal(<Form screen={slot.screen} />, slot.place)
+}
+
+/** Leads where section 2 says: sign-up to /sign-in, which leads on to the dashboard. No `redirect_url` is followed. */
+function Form({ screen }: { screen: IdentityScreen }) {
+  switch (screen.name) {
+    case 'sign-in':
+      return (
+        <SignIn
+          routing="hash"
+          signUpUrl={routes.signUp}
+          forceRedirectUrl={routes.dashboard}
+          signUpForceRedirectUrl={routes.signIn}
+        />
+      )
+    case 'sign-up':
+      return (
+        <SignUp
+          routing="hash"
+          signInUrl={routes.signIn}
+          forceRedirectUrl={routes.signIn}
+          signInForceRedirectUrl={routes.dashboard}
+          // Never an empty object: with one, clerk-js 5.128 stumbles over a refused form.
+          {...(screen.studyId && { unsafeMetadata: { studyId: screen.studyId } })}
+        />
+      )
+    case 'profile':
+      return <UserProfile routing="hash" appearance={accountPanel} />
+  }
 }

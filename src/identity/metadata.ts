@@ -1,4 +1,4 @@
-import { currentIdentity } from './identity-store.ts'
+import { currentIdentity } from './session-store.ts'
 import type { MemberMetadata } from './member-metadata.ts'
 
 /** The part of the metadata that the member's own browser may write. */

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { currentIdentity, subscribeToIdentity } from './identity-store.ts'
 import type { MemberMetadata } from './member-metadata.ts'
+import { currentIdentity, useIdentityStore } from './session-store.ts'
 
 /** Who is signed in, as the identity provider knows them. */
 export type Member = {
@@ -22,25 +21,24 @@ export type Member = {
   metadata: MemberMetadata
 }
 
-/**
- * `isAssumed`: the identity provider's own service did not answer, and its SDK goes by a cookie. Then
- * the member has no names and no metadata, and whoever is said to be signed out may not be. `wasNamed`: it
- * answered before, on this very page, and this is the member as it described them.
- */
+/** What the identity provider says of this browser. */
 export type Session =
-  | { state: 'loading' }
-  | { state: 'signed-out'; isAssumed?: true }
-  | { state: 'signed-in'; member: Member; isAssumed?: true; wasNamed?: true }
+  | { status: 'loading' }
+  /**
+   * The provider's SDK runs, but its own service has not answered: it is believed in nothing, and has neither
+   * names nor metadata. `subject`: whom a cookie names.
+   */
+  | { status: 'degraded'; subject?: string }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; member: Member }
 
-const loading: Session = { state: 'loading' }
+const loading: Session = { status: 'loading' }
 
-/** Who is there. Stays `loading` where Clerk's core is not started. */
-export const useSession = (): Session => useSyncExternalStore(subscribeToIdentity, currentSession)
-
-const currentSession = (): Session => currentIdentity()?.session ?? loading
+/** Who is there. Stays `loading` where the identity provider is not started. */
+export const useSession = (): Session => useIdentityStore()?.session ?? loading
 
 /** By which session somebody is there; undefined where nobody is, or their session is not named. */
 export function sessionHere(): string | undefined {
-  const session = currentSession()
-  return (session.state === 'signed-in' && session.member.sessionId) || undefined
+  const session = currentIdentity()?.session
+  return (session?.status === 'signed-in' && session.member.sessionId) || undefined
 }

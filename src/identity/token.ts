@@ -1,5 +1,5 @@
 import { hasSessionHint } from './has-session-hint.ts'
-import { currentIdentity, identityKnown } from './identity-store.ts'
+import { currentIdentity, identityKnown } from './session-store.ts'
 
 const DEADLINE = 8_000
 
@@ -18,7 +18,7 @@ export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCa
 export function hasProviderAnswered(): boolean {
   const session = currentIdentity()?.session
   if (!session) return !hasSessionHint()
-  return session.state !== 'loading' && !session.isAssumed
+  return session.status === 'signed-in' || session.status === 'signed-out'
 }
 
 /** The last token that this page had, whatever became of its session; undefined if it never had one. */

@@ -9,6 +9,6 @@ export function useMember(): Member {
   const shown = useContext(ShownMember)
   const session = useSession()
   if (shown) return shown
-  if (session.state !== 'signed-in') throw new Error('useMember() outside of the signed-in layout')
+  if (session.status !== 'signed-in') throw new Error('useMember() outside of the signed-in layout')
   return session.member
 }

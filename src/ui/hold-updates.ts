@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#store'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /*
  * Why a new version may not take over now. Loading the page anew would lose what somebody has typed,
@@ -24,7 +24,7 @@ export function useHoldUpdates(reason: string, isHeld: boolean): void {
 export function useHoldWhileTyped(reason: string): { onInput: () => void } {
   const [isTyped, setIsTyped] = useState(false)
   useHoldUpdates(reason, isTyped)
-  return { onInput: () => setIsTyped(true) }
+  return { onInput: useCallback(() => setIsTyped(true), []) }
 }
 
 /** Whether loading the page anew would lose anything. */

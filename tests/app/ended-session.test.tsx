@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useEndedSession } from '#app/auth/use-ended-session.ts'
-import { publishIdentity } from '#identity/identity-store.ts'
+import { publishIdentity } from '#identity/session-store.ts'
 import { token } from '#identity/token.ts'
 import { currentDevice, forgetMember, remember } from '#offline/device.ts'
 import { identityOf } from '../identity/identity-of.ts'
@@ -43,7 +43,9 @@ test('before a device is wiped the API is asked, with the last token that the pa
   network(refusal)
   publishIdentity(identityOf())
   await token()
-  publishIdentity(identityOf({ session: { state: 'signed-out' }, getToken: async () => undefined }))
+  publishIdentity(
+    identityOf({ session: { status: 'signed-out' }, getToken: async () => undefined }),
+  )
   renderHook(() => useEndedSession(true))
   await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth'])

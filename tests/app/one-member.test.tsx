@@ -5,7 +5,7 @@ import { memberKey } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/use-one-member.ts'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
-import { publishIdentity } from '#identity/identity-store.ts'
+import { publishIdentity } from '#identity/session-store.ts'
 import { readDevice } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
@@ -37,23 +37,23 @@ const become = (session: Parameters<typeof identityOf>[0]) =>
 
 test('who is signed out elsewhere leaves no details in this tab, and finds what they typed again', async () => {
   const client = await openTab()
-  become({ session: { state: 'signed-out' } })
+  become({ session: { status: 'signed-out' } })
   expect(client.getQueryCache().getAll()).toEqual([])
   expect(draftOf('user_amina')).toBe('Alport syndrome')
 })
 
 test('when another member signs in, nothing of the one before is left', async () => {
   const client = await openTab()
-  become({ session: { state: 'signed-out' } })
+  become({ session: { status: 'signed-out' } })
   const member = { ...signedIn.member, subject: 'user_tom' }
-  become({ session: { state: 'signed-in', member } })
+  become({ session: { status: 'signed-in', member } })
   expect(client.getQueryCache().getAll()).toEqual([])
   expect(draftOf('user_amina')).toBeUndefined()
 })
 
 test('a moment of not knowing who is there loses nothing', async () => {
   const client = await openTab()
-  become({ session: { state: 'loading' } })
+  become({ session: { status: 'loading' } })
   become({})
   expect(client.getQueryData(memberKey('user_amina', 'user'))).toEqual({ firstName: 'Amina' })
   expect(draftOf('user_amina')).toBe('Alport syndrome')

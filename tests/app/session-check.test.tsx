@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
-import { publishIdentity } from '#identity/identity-store.ts'
+import { publishIdentity } from '#identity/session-store.ts'
 import { readDevice } from '#offline/device.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf } from '../identity/identity-of.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 
 test.each(['loading', 'signed-out'] as const)(
   'while the identity is %s GET /auth is not asked; once somebody is signed in it is',
-  async (state) => {
+  async (status) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: string | URL) => {
       asked.push(new URL(String(input)).pathname)
@@ -26,7 +26,7 @@ test.each(['loading', 'signed-out'] as const)(
     const token = async () => 'a token'
     connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
     await readDevice()
-    publishIdentity(identityOf({ session: { state } }))
+    publishIdentity(identityOf({ session: { status } }))
     render(
       <MantineProvider env="test">
         <QueryClientProvider client={createQueryClient()}>

@@ -1,8 +1,8 @@
-import type { Identity } from '../../src/identity/identity-store.ts'
+import type { Identity } from '../../src/identity/session-store.ts'
 import type { Session } from '../../src/identity/session.ts'
 
 export const signedIn = {
-  state: 'signed-in' as const,
+  status: 'signed-in' as const,
   member: {
     subject: 'user_amina',
     sessionId: 'sess_amina',
@@ -13,12 +13,12 @@ export const signedIn = {
   },
 } satisfies Session
 
-/** What Clerk's core would publish. */
+/** What the bridge would publish. */
 export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
   session: signedIn,
   getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),
   updateMetadata: async () => undefined,
-  endSession: async () => undefined,
-  refresh: async () => undefined,
+  signOut: async () => undefined,
+  recover: async () => undefined,
   ...overrides,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf } from '#identity/use-change-password.ts'
+import { faultOf } from '#identity/change-password.ts'
 
 test.each([
   ['form_password_incorrect', undefined],

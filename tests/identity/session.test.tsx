@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { currentIdentity, endSession, publishIdentity } from '../../src/identity/identity-store.ts'
+import { currentIdentity, endSession, publishIdentity } from '../../src/identity/session-store.ts'
 import { useUpdateMetadata } from '../../src/identity/metadata.ts'
 import { useSession } from '../../src/identity/session.ts'
 import { identityOf, signedIn } from './identity-of.ts'
@@ -9,11 +9,11 @@ afterEach(() => publishIdentity(undefined))
 
 test('the app follows who is there', () => {
   const { result } = renderHook(useSession)
-  expect(result.current).toEqual({ state: 'loading' })
+  expect(result.current).toEqual({ status: 'loading' })
   act(() => publishIdentity(identityOf()))
   expect(result.current).toEqual(signedIn)
-  act(() => publishIdentity(identityOf({ session: { state: 'signed-out' } })))
-  expect(result.current).toEqual({ state: 'signed-out' })
+  act(() => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
+  expect(result.current).toEqual({ status: 'signed-out' })
 })
 
 test('a member changes their own metadata', async () => {
@@ -31,41 +31,43 @@ test('metadata of nobody cannot be changed', async () => {
 
 test('a session that must end is nobody’s at once, and ends as soon as the provider answers', async () => {
   const ended: string[] = []
-  publishIdentity(identityOf({ session: { state: 'loading' } }))
+  publishIdentity(identityOf({ session: { status: 'loading' } }))
   const { result } = renderHook(useSession)
   act(() => endSession('sess_amina', () => void ended.push('ended')))
   const end = async (sessionId: string) => void ended.push(`told of ${sessionId}`)
   act(() =>
-    publishIdentity(identityOf({ endSession: end, session: { ...signedIn, isAssumed: true } })),
+    publishIdentity(
+      identityOf({ signOut: end, session: { status: 'degraded', subject: 'user_amina' } }),
+    ),
   )
-  expect(result.current).toEqual({ state: 'loading' })
+  expect(result.current).toEqual({ status: 'loading' })
   expect(await currentIdentity()?.getToken({ skipCache: false })).toBeUndefined()
   expect(ended).toEqual([])
-  await act(async () => publishIdentity(identityOf({ endSession: end })))
+  await act(async () => publishIdentity(identityOf({ signOut: end })))
   expect(ended).toEqual(['told of sess_amina', 'ended'])
 })
 
 test('a provider that fails to end a session is asked again with its next word', async () => {
   const ended: string[] = []
   const failing = async () => Promise.reject(new Error('unreachable'))
-  publishIdentity(identityOf({ endSession: failing }))
+  publishIdentity(identityOf({ signOut: failing }))
   const { result } = renderHook(useSession)
   await act(async () => endSession('sess_amina', () => void ended.push('ended')))
-  expect(result.current).toEqual({ state: 'loading' })
+  expect(result.current).toEqual({ status: 'loading' })
   expect(ended).toEqual([])
-  await act(async () => publishIdentity(identityOf({ session: { state: 'signed-out' } })))
+  await act(async () => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
   expect(ended).toEqual(['ended'])
-  expect(result.current).toEqual({ state: 'signed-out' })
+  expect(result.current).toEqual({ status: 'signed-out' })
 })
 
 test('a sign-out that is told late ends its own session alone: whoever is there by then stays', async () => {
   const told: string[] = []
   const tom = { ...signedIn.member, subject: 'user_tom', sessionId: 'sess_tom' }
   const end = async (sessionId: string) => void told.push(sessionId)
-  publishIdentity(identityOf({ endSession: end, session: { state: 'signed-in', member: tom } }))
+  publishIdentity(identityOf({ signOut: end, session: { status: 'signed-in', member: tom } }))
   const { result } = renderHook(useSession)
   await act(async () => endSession('sess_amina', () => undefined))
   expect(told).toEqual(['sess_amina'])
-  expect(result.current).toMatchObject({ state: 'signed-in', member: { subject: 'user_tom' } })
+  expect(result.current).toMatchObject({ status: 'signed-in', member: { subject: 'user_tom' } })
   expect(await currentIdentity()?.getToken({ skipCache: false })).toBe('a token')
 })

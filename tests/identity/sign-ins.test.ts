@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDevice } from '#identity/use-sign-ins.ts'
+import { describeDevice } from '#identity/sign-ins.ts'
 
 test.each([
   [{}, { device: 'A computer' }],

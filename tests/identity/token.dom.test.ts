@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { publishIdentity } from '../../src/identity/identity-store.ts'
+import { publishIdentity } from '../../src/identity/session-store.ts'
 import { freshToken, token } from '../../src/identity/token.ts'
 import { identityOf } from './identity-of.ts'
 
@@ -24,7 +24,7 @@ test('a visitor of a public page is not kept waiting', async () => {
 test('a call made while the identity provider starts waits for it', async () => {
   hint('1795255602')
   const waiting = token()
-  publishIdentity(identityOf({ session: { state: 'loading' } }))
+  publishIdentity(identityOf({ session: { status: 'loading' } }))
   publishIdentity(identityOf())
   expect(await waiting).toBe('a token')
 })

@@ -67,17 +67,6 @@ describe('the files of the app', () => {
     }
   })
 
-  test('the pages of a member ask Clerk who is there as they come, where Clerk is on this origin', async () => {
-    const askedBy = async (path: string, variables = {}) =>
-      (await webWith(variables).request(path, page)).headers.get('Link')
-    const proxied = { CLERK_PROXY: 'on' }
-    expect(await askedBy('/dashboard/kit', proxied)).toMatch(
-      /^<\/clerk\/v1\/client\?[^>]+>; rel=preload; as=fetch; crossorigin=use-credentials$/,
-    )
-    expect(await askedBy('/', proxied)).toBeNull()
-    expect(await askedBy('/dashboard/kit')).toBeNull()
-  })
-
   test('a file that does not exist is not found, and never the shell', async () => {
     expect((await web.request('/assets/gone-000000.js', page)).status).toBe(404)
     expect((await web.request('/favicon.ico', page)).status).toBe(404)

@@ -4,7 +4,7 @@
  */
 
 Reflect.set(window, 'ROWAN', {
-  clerkPublishableKey: 'pk_test_',
+  clerkPublishableKey: 'pk_live_aWRlbnRpdHkubG9jYWxob3N0JA==',
   clerkJsUrl: '/clerk.js',
   partnerUrl: 'https://partner.example',
   partnerCode: 'rowan-tests',

@@ -10,7 +10,7 @@ import { MantineRoot } from '#app/MantineRoot.tsx'
 import { memberPages } from '#app/member-pages.ts'
 import { ModalLayer } from '#app/shell/ModalLayer.tsx'
 import { TopBar } from '#app/shell/TopBar.tsx'
-import { publishIdentity } from '#identity/identity-store.ts'
+import { publishIdentity } from '#identity/session-store.ts'
 import { currentOutbox, type OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
@@ -135,7 +135,7 @@ interface SignedIn {
 function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: SignedIn): void {
   publishIdentity({
     session: {
-      state: 'signed-in',
+      status: 'signed-in',
       member: {
         subject,
         sessionId: 'sess_1',
@@ -147,8 +147,8 @@ function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: S
     },
     getToken: token,
     updateMetadata: async (changes) => void metadataChanges.push(changes),
-    endSession: async () => undefined,
-    refresh: async () => undefined,
+    signOut: async () => undefined,
+    recover: async () => undefined,
   })
 }
 

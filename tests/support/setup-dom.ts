@@ -3,7 +3,7 @@ import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
-import { publishIdentity } from '#identity/identity-store.ts'
+import { publishIdentity } from '#identity/session-store.ts'
 import { closeModal } from '#ui/shell-state.ts'
 
 // The database works in this process too, on whatever the machine has left.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
@@ -14,18 +14,28 @@ interface IdentityPageProps {
 
 /** The identity provider's own screen, or why it does not come. */
 export function IdentityPage({ screen, children }: IdentityPageProps) {
-  const isLoading = useSession().state === 'loading'
-  const holding = useHoldWhileTyped('a form of the identity provider is filled in')
+  const isLoading = ['loading', 'degraded'].includes(useSession().status)
+  const { onInput: hold } = useHoldWhileTyped('a form of the identity provider is filled in')
   const fault = useIdentityFault(isLoading)
+  const form = useRef<HTMLDivElement>(null)
+
+  // The form is drawn by the provider, whose events do not pass through the components of this page.
+  useEffect(() => {
+    const place = form.current
+    if (!place) return undefined
+    const onInput = () => {
+      hold()
+      // Whoever types will be in the signed-in app soon.
+      preloadNow(routes.dashboard)
+    }
+    place.addEventListener('input', onInput)
+    return () => place.removeEventListener('input', onInput)
+  }, [hold, isLoading, fault])
+
   if (fault) return <IdentityFaultScreen fault={fault} />
-  const onInput = () => {
-    holding.onInput()
-    // Whoever types will be in the signed-in app soon.
-    preloadNow(routes.dashboard)
-  }
   return (
     <IdentityFrame screen={screen}>
-      {isLoading ? undefined : <div onInput={onInput}>{children}</div>}
+      {isLoading ? undefined : <div ref={form}>{children}</div>}
     </IdentityFrame>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { useSession } from '#identity/session.ts'
-import { startClerk } from '#identity/start-clerk.ts'
+import { startIdentity } from '#identity/start-identity.ts'
 import '../wire-service.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
@@ -20,10 +20,10 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
   // Who has left is not led back by a session that could not be ended yet.
   const isSignedIn =
     device !== undefined &&
-    session.state === 'signed-in' &&
+    session.status === 'signed-in' &&
     session.member.sessionId !== device.leftSession
 
-  useEffect(() => void startClerk(), [])
+  useEffect(startIdentity, [])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const abort = new AbortController()

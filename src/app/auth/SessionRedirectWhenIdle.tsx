@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 
 /**
  * Where somebody may be signed in, checks the session once the public page stands: nothing of the
@@ -9,16 +10,13 @@ export function SessionRedirectWhenIdle({ to }: { to: string }) {
   const [Redirect, setRedirect] = useState<{ component: ComponentType<{ to: string }> }>()
 
   useEffect(() => {
-    if (!hasSessionHint()) return undefined
+    if (!hasSessionHint()) return
     const load = async () => {
       const { SessionRedirect } = await import('./SessionRedirect.tsx')
       setRedirect({ component: SessionRedirect })
     }
-    const timer = setTimeout(() => {
-      // The page is complete without it: a failure to load leaves the visitor there.
-      load().catch(() => undefined)
-    }, 200)
-    return () => clearTimeout(timer)
+    // The page is complete without it: a failure to load leaves the visitor there.
+    whenIdle(() => load().catch(() => undefined))
   }, [])
 
   return Redirect && <Redirect.component to={to} />

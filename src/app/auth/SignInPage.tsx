@@ -1,6 +1,8 @@
 import { Redirect } from 'wouter'
-import { SignInScreen } from '#identity/SignInScreen.tsx'
-import { readDevice } from '#offline/device.ts'
+import { SignInForm } from '#identity/IdentityForm.tsx'
+import { useSession } from '#identity/session.ts'
+import { startIdentity } from '#identity/start-identity.ts'
+import { currentDevice, readDevice } from '#offline/device.ts'
 import { routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
 import { useLeftElsewhere } from '../use-left-elsewhere.ts'
@@ -10,19 +12,24 @@ import { useIdentity } from './use-identity.ts'
 /** Reads the device first: whoever is known to it sees no form. */
 export async function startSignIn(): Promise<typeof SignInPage> {
   await readDevice()
+  if (!currentDevice()?.member) startIdentity()
   return SignInPage
 }
 
-/** Whoever is known to this device needs no form, and could not use it offline. */
+/**
+ * Leads to the dashboard whoever is signed in already, as after a sign-up; whoever is known to this device could
+ * not use the form offline. A `redirect_url` in the address is not followed.
+ */
 export function SignInPage() {
   useIdentity()
   useLeftElsewhere()
   const auth = useAuthStatus()
-  const isKnown = auth.status === 'verified' || (auth.status === 'cached' && !auth.mayHaveEnded)
-  if (isKnown) return <Redirect to={routes.dashboard} replace />
+  const isSignedIn = useSession().status === 'signed-in'
+  const isKnown = auth.status === 'cached' && !auth.mayHaveEnded
+  if (isSignedIn || isKnown) return <Redirect to={routes.dashboard} replace />
   return (
     <IdentityPage screen="sign-in">
-      <SignInScreen />
+      <SignInForm />
     </IdentityPage>
   )
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { Id } from '#contract/limits.ts'
-import { SignUpScreen } from '#identity/SignUpScreen.tsx'
+import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { IdentityPage } from './IdentityPage.tsx'
 import { useLeftElsewhere } from '../use-left-elsewhere.ts'
 import { useIdentity } from './use-identity.ts'
@@ -16,7 +16,7 @@ export function SignUpPage() {
   const studyId = v.parse(StudyId, search.get('studyId') ?? '')
   return (
     <IdentityPage screen="sign-up">
-      <SignUpScreen studyId={studyId} mayAutofill={!device?.isShared} />
+      <SignUpForm studyId={studyId} mayAutofill={!device?.isShared} />
     </IdentityPage>
   )
 }

@@ -32,17 +32,17 @@ export function useAuthStatus(): AuthStatus {
   return useMemo(() => {
     if (!isRead) return { status: 'loading' }
     const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
-    switch (session.state) {
+    switch (session.status) {
       case 'loading':
         return cached ?? { status: 'pending' }
+      case 'degraded': {
+        const isOther = session.subject !== undefined && session.subject !== member?.subject
+        return !isOther && cached ? cached : { status: 'pending' }
+      }
       case 'signed-out':
-        if (session.isAssumed) return cached ?? { status: 'pending' }
         return cached ? { ...cached, mayHaveEnded: true } : { status: 'anonymous' }
       case 'signed-in': {
-        const { isAssumed, wasNamed } = session
         const isSame = member?.subject === session.member.subject
-        if (isAssumed && isSame && cached) return cached
-        if (isAssumed && !wasNamed) return { status: 'pending' }
         return { status: isSame ? 'verified' : 'unverified', member: session.member }
       }
     }

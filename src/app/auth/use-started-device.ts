@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { endSession } from '#identity/identity-store.ts'
+import { endSession } from '#identity/session-store.ts'
 import { leftForGood, readDevice, useDevice, type Device } from '#offline/device.ts'
 
 /**

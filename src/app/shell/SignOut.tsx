@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startClerk } from '#identity/start-clerk.ts'
+import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
@@ -17,8 +17,8 @@ export function SignOut() {
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  // The SDK tells the service that somebody leaves: it should be there by then.
-  useEffect(() => void startClerk(), [])
+  // It tells its service that somebody signs out: it should be there by then.
+  useEffect(startIdentity, [])
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)

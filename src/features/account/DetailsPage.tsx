@@ -1,5 +1,5 @@
 import { config } from '#config'
-import { AccountPanel } from '#identity/AccountPanel.tsx'
+import { AccountPanel } from '#identity/IdentityForm.tsx'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSignIns, type SignIn } from '#identity/use-sign-ins.ts'
+import type { Account, SignIn } from '#identity/account.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -13,10 +13,15 @@ import { signInsKey } from './queries.ts'
 const notEnded =
   'Nothing has been signed out, because the sign-in service does not answer. Check your internet connection, then try again.'
 
+interface DevicesProps {
+  subject: string
+  account: Pick<Account, 'listSignIns' | 'endSignIns'>
+}
+
 /** The member's sign-ins: this browser first, the others with a way to end them. */
-export function Devices({ subject }: { subject: string }) {
-  const { list, end } = useSignIns()
-  const signIns = useQuery({ queryKey: signInsKey(subject), queryFn: list, staleTime: 0 })
+export function Devices({ subject, account }: DevicesProps) {
+  const queryFn = () => account.listSignIns()
+  const signIns = useQuery({ queryKey: signInsKey(subject), queryFn, staleTime: 0 })
   const phase = usePending(!signIns.data && signIns.isFetching)
   const [ending, setEnding] = useState<readonly string[]>([])
   const [hasFailed, setHasFailed] = useState(false)
@@ -31,7 +36,7 @@ export function Devices({ subject }: { subject: string }) {
     setHasFailed(false)
     setEnding(ended.map(({ id }) => id))
     try {
-      await end(ended.map(({ id }) => id))
+      await account.endSignIns(ended.map(({ id }) => id))
       announce(ended.length === 1 ? 'One device is signed out' : 'The other devices are signed out')
     } catch {
       setHasFailed(true)

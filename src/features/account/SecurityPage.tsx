@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Account } from '#identity/account.ts'
 import { useMember } from '#identity/use-member.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Devices } from './Devices.tsx'
@@ -8,10 +9,10 @@ import { SettingsPage } from './SettingsPage.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** What the identity panel's hidden security section did (decision 037). */
-export function SecurityPage() {
+export function SecurityPage({ account }: { account: Account }) {
   const { subject } = useMember()
   const queryClient = useQueryClient()
-  const forming = usePasswordForm(() => {
+  const forming = usePasswordForm(account, () => {
     void queryClient.invalidateQueries({ queryKey: signInsKey(subject) })
   })
   return (
@@ -23,7 +24,7 @@ export function SecurityPage() {
       <h2>{forming.hasPassword ? 'Change your password' : 'Set a password'}</h2>
       <PasswordForm forming={forming} />
       <h2>Where you are signed in</h2>
-      <Devices subject={subject} />
+      <Devices subject={subject} account={account} />
     </SettingsPage>
   )
 }

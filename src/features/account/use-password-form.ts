@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { useChangePassword } from '#identity/use-change-password.ts'
+import type { Account } from '#identity/account.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { noPasswords, passwordForm, type PasswordValues } from './password-values.ts'
@@ -10,8 +10,8 @@ const unreachable =
   'Your password has not been changed, because the sign-in service does not answer. Check your internet connection, then try again.'
 
 /** The form of the password and what became of it. Nothing typed outlives a change that was made. */
-export function usePasswordForm(onChanged: () => void) {
-  const { hasPassword, change } = useChangePassword()
+export function usePasswordForm(account: Account, onChanged: () => void) {
+  const { hasPassword } = account
   const form = useForm({
     resolver: valibotResolver(passwordForm({ hasPassword })),
     defaultValues: noPasswords,
@@ -23,7 +23,7 @@ export function usePasswordForm(onChanged: () => void) {
   const [outcome, setOutcome] = useState<'changed' | 'failed'>()
 
   const save = async ({ currentPassword, newPassword, signOutOthers }: PasswordValues) => {
-    const result = await change({
+    const result = await account.changePassword({
       ...(hasPassword && { currentPassword }),
       newPassword,
       signOutOfOtherSessions: signOutOthers,

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { ClerkScreen } from './ClerkScreen.tsx'
+import { fillSlot, type IdentityScreen } from './identity-slot.ts'
+import { useMenuFocus } from './use-menu-focus.ts'
+
+/*
+ * The identity provider's own forms in our pages. Its provider stands beside the app, not around it, and draws
+ * them into the places that these mark.
+ */
+
+const signIn: IdentityScreen = { name: 'sign-in' }
+const profile: IdentityScreen = { name: 'profile' }
+
+export const SignInForm = () => (
+  <ClerkScreen password="current-password">
+    <Slot screen={signIn} />
+  </ClerkScreen>
+)
+
+interface SignUpFormProps {
+  /** The study that the visitor came for, already validated; empty when there is none. */
+  studyId: string
+  mayAutofill: boolean
+}
+
+export function SignUpForm({ studyId, mayAutofill }: SignUpFormProps) {
+  const screen = useMemo(() => ({ name: 'sign-up' as const, studyId }), [studyId])
+  return (
+    <ClerkScreen password="new-password" mayAutofill={mayAutofill}>
+      <Slot screen={screen} />
+    </ClerkScreen>
+  )
+}
+
+/**
+ * The panel for names, picture, e-mail addresses, phone numbers and connected logins. Its navigation and its
+ * security section are hidden (section 2); what that section did is on a page of ours (decision 037).
+ */
+export function AccountPanel({ mayAutofill }: { mayAutofill: boolean }) {
+  useMenuFocus()
+  return (
+    <ClerkScreen password="current-password" mayAutofill={mayAutofill}>
+      <Slot screen={profile} />
+    </ClerkScreen>
+  )
+}
+
+function Slot({ screen }: { screen: IdentityScreen }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => (place.current ? fillSlot({ place: place.current, screen }) : undefined),
+    [screen],
+  )
+  return <div ref={place} />
+}

@@ -1,0 +1,110 @@
+import { vi } from 'vitest'
+
+/** What clerk-js holds of a member who is signed in. */
+export const aminaOfClerk = {
+  id: 'user_amina',
+  firstName: 'Amina',
+  lastName: 'Rahman',
+  primaryEmailAddress: { emailAddress: 'amina@example.org' },
+  primaryPhoneNumber: null,
+  hasImage: false,
+  imageUrl: '',
+  externalAccounts: [],
+  publicMetadata: { canAccessHurdle: true },
+  unsafeMetadata: { hasSeenWelcomeMessage: true, studyId: '' },
+  passwordEnabled: true,
+  lastSignInAt: null,
+  updatedAt: new Date('2026-11-21T09:00:00Z'),
+}
+/** The same as it makes them up from a cookie, while its service does not answer. */
+export const aminaMadeUp = {
+  ...aminaOfClerk,
+  firstName: null,
+  lastName: null,
+  primaryEmailAddress: null,
+  publicMetadata: {},
+  unsafeMetadata: {},
+  updatedAt: new Date(1),
+}
+
+type User = typeof aminaOfClerk | typeof aminaMadeUp | null
+interface StubSession {
+  id: string
+  status: 'active'
+  user: User
+  end: () => Promise<void>
+}
+
+interface Stub {
+  status: 'ready' | 'degraded'
+  /** Of the session that is open in this browser, as the SDK has it at first. */
+  user?: User
+  /** Every session that the service lists when the client is read again; an error where it does not answer. */
+  onReload?: () => readonly string[]
+  /** How the SDK starts; it fails by throwing. */
+  onLoad?: () => void
+}
+
+/** clerk-js as far as clerk-react and our bridge use it, on `window`. */
+export function stubClerk({ status, user = null, onReload = () => [], onLoad }: Stub) {
+  const listeners = new Set<(said: object) => void>()
+  const ended: string[] = []
+  const sessionOf = (id: string, of: User): StubSession => ({
+    id,
+    status: 'active',
+    user: of,
+    async end() {
+      ended.push(id)
+      client.signedInSessions = client.signedInSessions.filter((other) => other.id !== id)
+    },
+  })
+  const client = {
+    id: 'client_1',
+    lastActiveSessionId: user && 'sess_amina',
+    signedInSessions: user ? [sessionOf('sess_amina', user)] : [],
+    async reload() {
+      client.signedInSessions = onReload().map((id) => sessionOf(id, aminaOfClerk))
+      client.lastActiveSessionId = client.signedInSessions[0] ? 'sess_amina' : null
+      return client
+    },
+  }
+  const clerk = {
+    loaded: false,
+    status: 'loading',
+    client,
+    session: client.signedInSessions[0] ?? null,
+    user,
+    organization: null,
+    ended,
+    load: vi.fn(async () => {
+      onLoad?.()
+      clerk.loaded = true
+      clerk.status = status
+    }),
+    addListener(listener: (said: object) => void) {
+      listeners.add(listener)
+      listener(said())
+      return () => listeners.delete(listener)
+    },
+    on: (_: string, listener: (now: string) => void) => listener(clerk.status),
+    off: () => undefined,
+    async setActive({ session }: { session: StubSession | null }) {
+      clerk.session = session
+      clerk.user = session?.user ?? null
+      for (const listener of listeners) listener(said())
+    },
+    mountSignIn: vi.fn<(place: HTMLElement, options: object) => void>(),
+    unmountSignIn: () => undefined,
+    mountSignUp: vi.fn<(place: HTMLElement, options: object) => void>(),
+    unmountSignUp: () => undefined,
+    __unstable__updateProps: async () => undefined,
+  }
+  const said = () => ({
+    client,
+    session: clerk.session,
+    user: clerk.user,
+    organization: null,
+  })
+  vi.stubGlobal('Clerk', clerk)
+  return clerk
+}
