@@ -28,6 +28,7 @@ export const recordStates = {
       read('search', 'testResults', searchRecord),
       read('all dates', 'testResults', viewAllDates),
       read('values compared', 'testResults', compareValues),
+      { name: 'calendar', address: routes.gpRecord, as: amina, reach: openCalendar },
     ],
     error: [
       { name: 'failed', address: routes.gpRecord, as: amina, reach: failToReadRecord },
@@ -35,7 +36,7 @@ export const recordStates = {
       read('section not shared', 'immunisations', readEmptySection('not-shared')),
       read('section failed', 'immunisations', readEmptySection('failed')),
     ],
-    dialog: 'Nothing on it opens a dialog but the menu.',
+    dialog: 'Nothing on it opens a modal dialog but the menu.',
   },
   gpConnect: {
     title: 'Connect your GP record',
@@ -110,6 +111,13 @@ async function viewAllDates(page: Page): Promise<void> {
 export async function openDates(page: Page): Promise<void> {
   const line = page.locator('summary', { hasText: 'Change dates' })
   if (await line.isVisible()) await line.click()
+}
+
+async function openCalendar(page: Page): Promise<void> {
+  await viewRecord(page)
+  await openDates(page)
+  await page.getByRole('button', { name: /^Or choose in a calendar/ }).click()
+  await page.getByRole('dialog', { name: /^Or choose in a calendar/ }).waitFor()
 }
 
 async function refuseDates(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -32,13 +33,13 @@ export function InstallOffer() {
       {way === 'share-menu' && <ShareMenuSteps />}
       <p className={classes['ways']}>
         {way === 'ask' && (
-          <button type="button" className={classes['button']} onClick={() => void agree()}>
+          <Button variant="default" onClick={() => void agree()}>
             Install the app
-          </button>
+          </Button>
         )}
-        <button type="button" className={classes['button']} onClick={refuse}>
+        <Button variant="default" onClick={refuse}>
           Not now
-        </button>
+        </Button>
       </p>
     </section>
   )

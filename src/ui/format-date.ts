@@ -11,6 +11,12 @@ export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY'
 /** `9 April 1987`: the GP record and all text. */
 export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
 
+/** `Thursday 9 April 1987`: a day of a calendar, read aloud. */
+export const weekdayDate = (iso: string): string => dayjs(iso).format('dddd D MMMM YYYY')
+
+/** `April 1987`: the page of a calendar. */
+export const monthAndYear = (iso: string): string => dayjs(iso).format('MMMM YYYY')
+
 const months =
   'January February March April May June July August September October November December'.split(' ')
 

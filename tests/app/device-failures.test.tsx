@@ -51,7 +51,9 @@ test('who deletes an answer that waits is told when it could not be deleted', as
     createdAt,
     state: 'waiting',
   } as const
-  render(<WaitingList subject="user_amina" answers={[answer]} now={createdAt} level="h2" />)
+  render(<WaitingList subject="user_amina" answers={[answer]} now={createdAt} level="h2" />, {
+    wrapper: MantineProvider,
+  })
   await userEvent.click(screen.getByRole('button', { name: /^Discard/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete the answer' }))
   const alert = await screen.findByRole('alert')

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'
@@ -13,6 +14,8 @@ beforeAll(attendInstallation)
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
+const open = () => render(<InstallOffer />, { wrapper: MantineProvider })
+
 /** The browser lets the app ask, and the person answers so. */
 function browserOffers(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }))
@@ -24,7 +27,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed') {
 test('the browser asks when the person has pressed Install, and never by itself', async () => {
   const { prompt, event } = browserOffers('accepted')
   expect(event.defaultPrevented).toBe(true)
-  render(<InstallOffer />)
+  open()
   expect(prompt).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
   expect(prompt).toHaveBeenCalledTimes(1)
@@ -35,18 +38,18 @@ test('a question that the browser asked before the app ran is not lost', async (
   const rowanInstallQuestion = Object.assign(new Event('beforeinstallprompt'), { prompt })
   Object.assign(window, { rowanInstallQuestion })
   attendInstallation()
-  render(<InstallOffer />)
+  open()
   await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
   expect(prompt).toHaveBeenCalledTimes(1)
 })
 
 test('who says "Not now" is left alone for 90 days', async () => {
   browserOffers('accepted')
-  const { unmount } = render(<InstallOffer />)
+  const { unmount } = open()
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(screen.queryByRole('button')).toBeNull()
   unmount()
-  render(<InstallOffer />)
+  open()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -68,7 +71,7 @@ test('nothing is offered inside the installed app', () => {
       removeListener: () => undefined,
     }),
   )
-  render(<InstallOffer />)
+  open()
   expect(screen.queryByRole('button')).toBeNull()
   vi.restoreAllMocks()
 })
@@ -78,7 +81,7 @@ test('an iPhone is told the way, and that the app there has a storage of its own
   vi.stubGlobal('navigator', {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)',
   })
-  render(<InstallOffer />)
+  open()
   expect(screen.getByText('Add to Home Screen')).toBeDefined()
   expect(screen.getByText(/keeps its own storage/)).toBeDefined()
 })
@@ -86,7 +89,7 @@ test('an iPhone is told the way, and that the app there has a storage of its own
 /** The browser allows each question once. */
 async function useUpTheQuestion(): Promise<void> {
   browserOffers('accepted')
-  const { unmount } = render(<InstallOffer />)
+  const { unmount } = open()
   await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
   unmount()
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef } from 'react'
 import type { Period } from '#contract/days.ts'
@@ -43,18 +44,33 @@ function Dates(props: RangeFormProps) {
     <section aria-label="Dates" className={classes['range']}>
       <div className={classes['presets']}>
         {presetsOf(today).map(({ name, period: preset }) => (
-          <button
+          <Preset
             key={name}
-            type="button"
-            className={classes['preset']}
-            aria-pressed={preset.from === period.from && preset.to === period.to}
-            onClick={() => onChoose(preset)}
+            isChosen={preset.from === period.from && preset.to === period.to}
+            onChoose={() => onChoose(preset)}
           >
             {name}
-          </button>
+          </Preset>
         ))}
       </div>
       <TypedDates {...props} />
     </section>
   )
 }
+
+interface PresetProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: string
+}
+
+const Preset = ({ isChosen, onChoose, children }: PresetProps) => (
+  <Button
+    variant={isChosen ? 'filled' : 'default'}
+    aria-pressed={isChosen}
+    className={classes['preset'] ?? ''}
+    onClick={onChoose}
+  >
+    {children}
+  </Button>
+)

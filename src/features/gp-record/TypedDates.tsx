@@ -4,14 +4,16 @@ import { useState, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { DateFields } from '#ui/DateFields.tsx'
-import { dateParts, noDate, partsOf } from '#ui/date-parts.ts'
+import { dateParts, noDate, parseDateParts, partsOf } from '#ui/date-parts.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import type { Period } from '#contract/days.ts'
+import { RangeCalendar } from './RangeCalendar.tsx'
 import type { RangeFormProps } from './RangeForm.tsx'
 import classes from './RangeForm.module.css'
 import { rangeForm, type RangeValues } from './range-form.ts'
 
-/** Any range, typed. */
+/** Any range, typed or chosen in a calendar. */
 export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormProps) {
   const [schema] = useState(() => rangeForm(today))
   const form = useForm({
@@ -57,6 +59,17 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
           value={{ ...noDate, ...values.to }}
           onChange={(value) => form.setValue('to', value)}
         />
+        <RangeCalendar
+          today={today}
+          period={periodOf({
+            from: { ...noDate, ...values.from },
+            to: { ...noDate, ...values.to },
+          })}
+          onChoose={({ from, to }) => {
+            form.setValue('from', partsOf(from))
+            form.setValue('to', partsOf(to))
+          }}
+        />
         <Button type="submit" variant="default">
           Show these dates
         </Button>
@@ -73,4 +86,13 @@ const messageOf = (error: FieldErrors<RangeValues>['from']): string | undefined 
 const faultyOf = (error: FieldErrors<RangeValues>['from']) => {
   const faulty = dateParts.filter((part) => error?.[part])
   return faulty.length > 0 ? faulty : dateParts
+}
+
+/** What is typed, where it is two days. */
+function periodOf(values: RangeValues): Period | undefined {
+  const from = parseDateParts(values.from)
+  const to = parseDateParts(values.to)
+  return from.state === 'date' && to.state === 'date'
+    ? { from: from.isoDate, to: to.isoDate }
+    : undefined
 }
