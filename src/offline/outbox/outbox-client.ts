@@ -10,7 +10,7 @@ import { OutboxStates, type OutboxState } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
 import type { StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
-import { Sync, type Outcome } from './sync.ts'
+import { Sync } from './sync.ts'
 
 /** What became of a command. The words for a person are the caller's. */
 export type Submission =
@@ -178,16 +178,21 @@ export class OutboxClient {
       requestWakeUp()
       return { state: 'waiting', isKept }
     }
-    const late = new Promise<Outcome>((resolve) =>
-      this.#device.after(submitTimeout, () => resolve({ state: 'waiting' })),
-    )
-    const outcome = await Promise.race([this.#sync.sendNow(command.id), late])
-    if (outcome.state === 'waiting') return { state: 'waiting', isKept }
+    const late = new Promise<void>((resolve) => void this.#device.after(submitTimeout, resolve))
+    await Promise.race([this.#sync.trigger('answer'), late])
+    const waiting: Submission = { state: 'waiting', isKept }
+    return this.#outcomeOf(uid, command.id, waiting).catch(() => waiting)
+  }
+
+  /** What became of an answer that was tried: one that is gone was sent, by this tab or another. */
+  async #outcomeOf(uid: string, id: string, waiting: Submission): Promise<Submission> {
+    const { answers } = await this.#outbox.read(uid)
+    const record = answers.find((answer) => answer.record.id === id)?.record
+    if (!record) return { state: 'sent' }
+    if (record.state === 'pending' || !record.problem) return waiting
     // It stays in the form; where it cannot be taken out, it needs attention, and that is shown.
-    if (outcome.state === 'refused') {
-      await this.#outbox.remove(uid, command.id).catch(() => undefined)
-    }
-    return outcome
+    await this.#outbox.remove(uid, id).catch(() => undefined)
+    return { state: 'refused', problem: record.problem }
   }
 
   async #store(uid: string, command: Command): Promise<'stored' | 'in-doubt'> {

@@ -1,5 +1,5 @@
 import { isAnsweredAnew, operationOf } from '#contract/commands.ts'
-import type { Deliver, Delivery, DeliveryProblem } from '#contract/delivery.ts'
+import type { Deliver, Delivery } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
 import type { Lock } from '#offline/lock.ts'
 import type { Contents } from './integrity.ts'
@@ -25,12 +25,6 @@ export interface SyncEvents {
   onPause: (uid: string, pause: Pause | undefined) => void
 }
 
-/** What became of one answer that was tried at once. */
-export type Outcome =
-  | { state: 'sent' }
-  | { state: 'waiting' }
-  | { state: 'refused'; problem: DeliveryProblem }
-
 /** Of one call, however it is made: longer than any deadline of its own. */
 const callDeadline = 25_000
 /** Another tab that lives has brought its call to an end by then, or is heard again. */
@@ -44,8 +38,6 @@ const unreachable: Stop = { outcome: 'no-way-through' }
 export class Sync {
   readonly #parts: SyncParts
   readonly #retry: ReturnType<typeof createRetryPolicy>
-  /** Told what became of an answer, by its id. */
-  readonly #watched = new Map<string, (outcome: Outcome) => void>()
   #uid: string | undefined
   #abort = new AbortController()
   #running: Promise<void> | undefined
@@ -97,13 +89,6 @@ export class Sync {
     await this.#running
   }
 
-  /** Tries one answer at once, with whatever else is due. */
-  readonly sendNow = async (id: string): Promise<Outcome> =>
-    new Promise((resolve) => {
-      this.#watched.set(id, resolve)
-      void this.trigger('answer').then(() => this.#settle(id, { state: 'waiting' }))
-    })
-
   /** Another tab is at work: what it leaves undone is tried here soon, should it be gone by then. */
   readonly afterAnotherTab = (uid: string): void => {
     if (this.isRunningFor(uid)) this.#tryIn(soonAfterAnotherTab)
@@ -130,13 +115,8 @@ export class Sync {
     // A tab that has an earlier version of the app open takes the lock of this name too.
     await lock(`rowan-courier ${uid}`, async () => {
       if (signal.aborted) return
-      const asked = [...this.#watched.keys()]
-      const contents = await outbox.read(uid)
-      // Another tab has sent what was asked for before the disk was read, and is not on it.
-      const there = new Set(contents.answers.map(({ record }) => record.id))
-      for (const id of asked) if (!there.has(id)) this.#settle(id, { state: 'sent' })
       const ignoresWaits = trigger === 'person'
-      const stop = await this.#sendDue(contents, { signal, ignoresWaits })
+      const stop = await this.#sendDue(await outbox.read(uid), { signal, ignoresWaits })
       if (signal.aborted) return
       this.#retry.note(stop)
       events.onPause(uid, this.#retry.pause())
@@ -186,7 +166,6 @@ export class Sync {
       }
       await events.onSent(answer)
       await outbox.remove(uid, id)
-      this.#settle(id, { state: 'sent' })
       return 'over'
     } finally {
       events.onSending(answer, false)
@@ -232,7 +211,6 @@ export class Sync {
         if (isReplaced) await outbox.remove(uid, id)
         else await outbox.note(uid, id, { state: 'needs-attention', problem })
         events.onRefused(answer)
-        this.#settle(id, { state: 'refused', problem })
         return 'over'
       }
       case 'not-now': {
@@ -271,10 +249,5 @@ export class Sync {
   #tryIn(wait: number): void {
     this.#cancelTimer()
     this.#cancelTimer = this.#parts.clock.after(wait, () => void this.trigger('timer'))
-  }
-
-  #settle(id: string, outcome: Outcome): void {
-    this.#watched.get(id)?.(outcome)
-    this.#watched.delete(id)
   }
 }

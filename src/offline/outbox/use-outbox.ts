@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { profileWith, userWith } from '#contract/answered.ts'
-import type { Answer, Command } from '#contract/commands.ts'
+import type { Command } from '#contract/commands.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import { createStore, useStore } from '#store'
 import { currentOutbox, type OutboxClient, type Submission } from './outbox-client.ts'
@@ -45,34 +45,25 @@ export function useIsLooking(subject: string): boolean {
   return useOutbox(subject).look === 'to-come' && outbox !== undefined
 }
 
-export interface OutboxActions {
-  /** Tries at once whatever waits. */
-  sendNow: () => void
-  /** Lets a refused answer wait again. */
-  tryAgain: (id: string) => Promise<void>
-  /** Forgets an answer for good: ask first. */
-  discard: (id: string) => Promise<void>
-  /** What was answered, to fill a form again; undefined once it is sent or cannot be read. */
-  answerOf: (id: string) => Answer | undefined
-  /** The person has read that answers were lost. */
-  dismissLoss: () => Promise<void>
-  /** Looks at the disk once more. */
-  lookAgain: () => Promise<void>
-}
-
-export const useOutboxActions = (subject: string): OutboxActions =>
+/** What a person can do about what waits; what comes of it is shown by `useOutbox`. */
+export const useOutboxActions = (subject: string) =>
   useMemo(
     () => ({
-      // What comes of it is shown by useOutbox.
       sendNow: () => void connected().trigger('person'),
-      tryAgain: async (id) => connected().tryAgain(subject, id),
-      discard: async (id) => connected().discard(subject, id),
-      answerOf: (id) => connected().answerOf(subject, id),
+      /** Lets a refused answer wait again. */
+      tryAgain: async (id: string) => connected().tryAgain(subject, id),
+      /** Forgets an answer for good: ask first. */
+      discard: async (id: string) => connected().discard(subject, id),
+      /** What was answered, to fill a form again; undefined once it is sent or cannot be read. */
+      answerOf: (id: string) => connected().answerOf(subject, id),
+      /** The person has read that answers were lost. */
       dismissLoss: async () => connected().dismissLoss(subject),
+      /** Looks at the disk once more. */
       lookAgain: async () => connected().refresh(subject),
     }),
     [subject],
   )
+export type OutboxActions = ReturnType<typeof useOutboxActions>
 
 /** For `select`: the member's details with what waits laid over them. */
 export function useUserWithWaiting(subject: string): (user: User) => User {

@@ -119,6 +119,30 @@ test('refused while it is tried at once, an answer stays in the form alone', asy
   expect(tab.state(amina).get().answers).toEqual([])
 })
 
+test('an answer that another tab has sent meanwhile was sent', async () => {
+  const { service, openTab } = aDevice()
+  const [tab, other] = [openTab(), openTab()]
+  await tab.start(amina)
+  await other.start(amina)
+  const command = answer('dob')
+  const submissions = [
+    tab.submit(command, { subject: amina }),
+    other.submit(command, { subject: amina }),
+  ]
+  expect(await Promise.all(submissions)).toEqual([{ state: 'sent' }, { state: 'sent' }])
+  expect(service.calls).toHaveLength(2)
+})
+
+test('an answer waits while the service cannot take it, and the next is sent', async () => {
+  const { service, openTab } = aDevice()
+  const tab = openTab()
+  await tab.start(amina)
+  service.meet(() => told.notNow())
+  expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
+  service.recover()
+  expect(await tab.submit(answer('gender'), { subject: amina })).toEqual({ state: 'sent' })
+})
+
 test('F8: an answer that the service fails on holds up its own step alone', async () => {
   const { service, openTab } = aDevice({ isReachable: () => false })
   const tab = openTab()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Deliver } from '#contract/delivery.ts'
 import { recordVersion, rowKeys } from '#offline/outbox/record.ts'
-import type { Outcome } from '#offline/outbox/sync.ts'
 import { answer } from '../../support/answers.ts'
 import { settled } from '../../support/cryptography.ts'
 import { told } from '../../support/deliveries.ts'
@@ -13,10 +12,8 @@ const ben = 'user_ben'
 describe('who is served', () => {
   test('is one member, under a lock of theirs, and nobody without one', async () => {
     const { sync, service, outbox, locks } = aSync()
-    const command = answer('dob')
-    await outbox.enqueue(amina, command)
+    await outbox.enqueue(amina, answer('dob'))
     await sync.trigger('person')
-    expect(await sync.sendNow(command.id)).toEqual({ state: 'waiting' })
     expect([service.calls, locks]).toEqual([[], []])
     await sync.start(amina)
     expect([sync.isRunningFor(amina), sync.isRunningFor(ben)]).toEqual([true, false])
@@ -103,44 +100,6 @@ describe('a run that was given up', () => {
     await serving
     expect(service.calls).toEqual([])
     expect(pauses).toEqual([undefined])
-  })
-})
-
-describe('one answer that is tried at once', () => {
-  test('was sent, when another tab has done it', async () => {
-    const { sync, outbox, service } = aSync()
-    const command = answer('dob')
-    await sync.start(amina)
-    await outbox.enqueue(amina, command)
-    await outbox.remove(amina, command.id)
-    expect(await sync.sendNow(command.id)).toEqual({ state: 'sent' })
-    expect(service.calls).toEqual([])
-  })
-
-  test('is not taken for sent by a round that read the disk before it was there', async () => {
-    const { sync, outbox, service, disk } = aSync()
-    const command = answer('dob')
-    service.meet(() => told.noWay())
-    let trying: Promise<Outcome> | undefined
-    disk.afterRead = async () => {
-      disk.afterRead = async () => {}
-      await outbox.enqueue(amina, command)
-      trying = sync.sendNow(command.id)
-    }
-    await sync.start(amina)
-    expect(await trying).toEqual({ state: 'waiting' })
-  })
-
-  test('is held while the service cannot take it, and sent when it can', async () => {
-    const { sync, outbox, service } = aSync()
-    const [first, second] = [answer('dob'), answer('gender')]
-    await sync.start(amina)
-    service.meet(() => told.notNow())
-    await outbox.enqueue(amina, first)
-    expect(await sync.sendNow(first.id)).toEqual({ state: 'waiting' })
-    service.recover()
-    await outbox.enqueue(amina, second)
-    expect(await sync.sendNow(second.id)).toEqual({ state: 'sent' })
   })
 })
 
