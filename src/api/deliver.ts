@@ -3,7 +3,7 @@ import type { Operation } from '#contract/commands.ts'
 import {
   listChanged,
   type Deliver,
-  type Delivery,
+  type DeliveryResult,
   type DeliveryOptions,
 } from '#contract/delivery.ts'
 import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
@@ -17,7 +17,10 @@ export const deliver: Deliver = async (operation, { subject, ...options }) =>
 
 type Sending = Omit<DeliveryOptions, 'subject'> & { recordOwner: string }
 
-async function send({ endpoint, body, base }: Operation, sending: Sending): Promise<Delivery> {
+async function send(
+  { endpoint, body, base }: Operation,
+  sending: Sending,
+): Promise<DeliveryResult> {
   try {
     const version = base && { ifMatch: await listTag(base) }
     await call(endpoint, { body }, { ...sending, ...version })
@@ -35,7 +38,7 @@ async function sendMerged(
   { endpoint, body, base }: Operation & { base: NameList },
   current: NonNullable<Problem['current']>,
   sending: Sending,
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const { version, ...theirs } = current
   const { doubts, ...merged } = mergeLists({ base, theirs, mine: v.parse(NameList, body) })
   if (doubts.length > 0) return { outcome: 'refused', problem: listChanged }
@@ -49,7 +52,7 @@ async function sendMerged(
  * Only the service's own judgement of an answer is a refusal: everything else, a captive portal
  * with whatever status among it, leaves the answer where it is.
  */
-function judge(failure: Failure): Delivery {
+function judge(failure: Failure): DeliveryResult {
   switch (failure.kind) {
     case 'unreachable':
     case 'timed-out':
@@ -71,7 +74,7 @@ function judge(failure: Failure): Delivery {
   }
 }
 
-function judgeRefusal({ problem }: Extract<Failure, { kind: 'refused' }>): Delivery {
+function judgeRefusal({ problem }: Extract<Failure, { kind: 'refused' }>): DeliveryResult {
   switch (problem.code) {
     case 'idempotency-in-progress':
       return { outcome: 'not-now', retryAfterMs: 1000 }

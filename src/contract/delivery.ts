@@ -1,7 +1,7 @@
 import type { Operation } from './commands.ts'
 
 /** What came of one call that delivers a part of an answer. */
-export type Delivery =
+export type DeliveryResult =
   /** 2xx and JSON and the key echoed and the expected shape: nothing less. */
   | { outcome: 'acknowledged' }
   /** The service has it not, or may have it: the same call again, later. */
@@ -36,4 +36,4 @@ export interface DeliveryOptions {
 }
 
 /** Makes one call of the API and judges what came of it; never rejects. */
-export type Deliver = (operation: Operation, options: DeliveryOptions) => Promise<Delivery>
+export type Deliver = (operation: Operation, options: DeliveryOptions) => Promise<DeliveryResult>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { deliver } from '#api/deliver.ts'
-import type { Delivery } from '#contract/delivery.ts'
+import type { DeliveryResult } from '#contract/delivery.ts'
 import { saveGender } from '#contract/profile.ts'
 
 const subject = 'user_amina'
@@ -29,7 +29,7 @@ function answerWith(reply: () => Response | Promise<Response>) {
   })
 }
 
-const send = async (): Promise<Delivery> =>
+const send = async (): Promise<DeliveryResult> =>
   deliver(
     { endpoint: saveGender, body: { gender: 'FEMALE' } },
     { subject, idempotencyKey, signal: new AbortController().signal },

@@ -1,4 +1,4 @@
-import type { Deliver, Delivery } from '#contract/delivery.ts'
+import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
 import type { Operation } from '#contract/commands.ts'
 import type { After } from '#offline/clock.ts'
 import { settled } from './cryptography.ts'
@@ -49,7 +49,9 @@ export interface Delivered {
  * A service that notes what it is sent. It takes effect once for each key, and `meet` says what the
  * app is told; undefined: the truth.
  */
-export function notedService(meet: (call: Delivered) => Delivery | undefined = () => undefined) {
+export function notedService(
+  meet: (call: Delivered) => DeliveryResult | undefined = () => undefined,
+) {
   const calls: Delivered[] = []
   const effects = new Map<string, Delivered>()
   const underWay = { now: 0, most: 0 }
@@ -85,18 +87,18 @@ export function notedService(meet: (call: Delivered) => Delivery | undefined = (
 
 /** What a call can come to. */
 export const told = {
-  notNow: (retryAfterMs?: number): Delivery => ({
+  notNow: (retryAfterMs?: number): DeliveryResult => ({
     outcome: 'not-now',
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
-  noWay: (retryAfterMs?: number): Delivery => ({
+  noWay: (retryAfterMs?: number): DeliveryResult => ({
     outcome: 'no-way-through',
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
-  signedOut: { outcome: 'signed-out' } satisfies Delivery,
-  tooOld: { outcome: 'too-old' } satisfies Delivery,
+  signedOut: { outcome: 'signed-out' } satisfies DeliveryResult,
+  tooOld: { outcome: 'too-old' } satisfies DeliveryResult,
   refused: {
     outcome: 'refused',
     problem: { code: 'invalid-input', message: 'This is not valid.' },
-  } satisfies Delivery,
+  } satisfies DeliveryResult,
 }

@@ -3,7 +3,11 @@ import { browserClock } from '#offline/clock.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { lockWithin } from '#offline/lock.ts'
 import type { HighWaterMark } from '#offline/outbox/integrity.ts'
-import { OutboxClient, type Connections, type Device } from '#offline/outbox/outbox-client.ts'
+import {
+  OutboxClient,
+  type OutboxConnections,
+  type OutboxEnvironment,
+} from '#offline/outbox/outbox-client.ts'
 
 /** A high-water mark that forgets nothing. */
 export function memoryHighWaterMark(): HighWaterMark {
@@ -12,9 +16,9 @@ export function memoryHighWaterMark(): HighWaterMark {
 }
 
 /** What the app that is open does with an answer that was sent. */
-export const openedApp: Pick<Connections, 'onSent'> = { onSent: async () => undefined }
+export const openedApp: Pick<OutboxConnections, 'onSent'> = { onSent: async () => undefined }
 
-export type OutboxClientParts = Connections & Device
+export type OutboxClientParts = OutboxConnections & OutboxEnvironment
 
 /** The outbox of one tab over memory that lasts, and over the API as `connect` says. */
 export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient {

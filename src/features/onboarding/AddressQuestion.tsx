@@ -14,7 +14,7 @@ import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { createDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
-import { useAnswering } from './use-answering.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
 import { useScreen } from './use-screen.ts'
 
@@ -47,7 +47,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
     setChecked({ typed: address, check })
     show('confirm')
   }
-  const answering = useAnswering({ asking, form, blank, drafts, onValid: saveOrConfirm })
+  const answering = useAnswerForm({ asking, form, blank, drafts, onValid: saveOrConfirm })
 
   const toggle = () => {
     // By hand is what was chosen; the look-up is how the question begins.

@@ -10,7 +10,7 @@ import { birthDateForm } from './birth-date-form.ts'
 import { createDrafts, dropDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
-import { useAnswering } from './use-answering.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
 
 const drafts = createDrafts<DateParts>()
@@ -34,7 +34,7 @@ export function BirthDateQuestion({ asking }: { asking: Asking }) {
     dropDrafts({ subject, questionType: step.questionType })
     return navigate(routes.tooYoung)
   }
-  const answering = useAnswering({
+  const answering = useAnswerForm({
     asking,
     form,
     blank,

@@ -9,7 +9,7 @@ import classes from './ChoiceQuestion.module.css'
 import type { Drafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
-import { useAnswering } from './use-answering.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 import type { Saving } from './use-save-answer.ts'
 
 export interface Choice {
@@ -43,7 +43,7 @@ export function ChoiceQuestion(props: ChoiceQuestionProps) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const answering = useAnswering({
+  const answering = useAnswerForm({
     asking,
     form,
     blank,

@@ -16,7 +16,7 @@ import { joinNames, splitNames } from './name-list.ts'
 import { NamePreview } from './NamePreview.tsx'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions } from './questions.ts'
-import { useAnswering } from './use-answering.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 import { useSaveAnswer } from './use-save-answer.ts'
 import { announce } from '#ui/live-status.tsx'
 
@@ -35,7 +35,7 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     control: form.control,
     name: ['text', 'hasNone', 'years', 'doubts'],
   })
-  const answering = useAnswering({
+  const answering = useAnswerForm({
     asking,
     form,
     blank,

@@ -7,11 +7,11 @@ import { dropDrafts } from './drafts.ts'
 import classes from './QuestionFrame.module.css'
 import { QuestionPage } from './QuestionPage.tsx'
 import { questions } from './questions.ts'
-import type { Answering } from './use-answering.ts'
+import type { AnswerForm } from './use-answer-form.ts'
 
 interface QuestionFrameProps {
   asking: Asking
-  answering: Answering
+  answering: AnswerForm
   /** Why the last try to save failed. */
   notSaved: string | undefined
   /** Where the summary leads when the whole answer was not saved. */

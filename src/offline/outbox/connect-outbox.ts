@@ -4,7 +4,12 @@ import { leaveWith } from '#offline/forget.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import { localHighWaterMark } from './integrity.ts'
-import { currentOutbox, OutboxClient, type Channel, type Connections } from './outbox-client.ts'
+import {
+  currentOutbox,
+  OutboxClient,
+  type Channel,
+  type OutboxConnections,
+} from './outbox-client.ts'
 
 /**
  * Opens the outbox of this page, and lets the page's own life decide when answers are sent. The
@@ -13,7 +18,7 @@ import { currentOutbox, OutboxClient, type Channel, type Connections } from './o
 export function connectOutbox({
   connectivity,
   ...connections
-}: Omit<Connections, 'isReachable'> & { connectivity: ConnectivityMonitor }): OutboxClient {
+}: Omit<OutboxConnections, 'isReachable'> & { connectivity: ConnectivityMonitor }): OutboxClient {
   const { isUsable: isReachable } = connectivity
   const outbox = new OutboxClient(
     { ...connections, isReachable },

@@ -23,7 +23,7 @@ export type Submission =
   | { state: 'not-stored'; isDiskFull: boolean }
 
 /** The way to the rest of the app. */
-export interface Connections {
+export interface OutboxConnections {
   deliver: Deliver
   /** Whether it is worth trying at once. */
   isReachable: () => boolean
@@ -39,7 +39,7 @@ export interface Connections {
 }
 
 /** What a browser is made of. */
-export interface Device extends Clock {
+export interface OutboxEnvironment extends Clock {
   store: StoreWithFallback
   lock: Lock
   highWaterMark: HighWaterMark
@@ -68,28 +68,28 @@ export const currentOutbox = createStore<OutboxClient | undefined>(undefined)
 
 /** The answers of members in this tab: stored first, then delivered, at once or later. */
 export class OutboxClient {
-  readonly #connections: Connections
-  readonly #device: Device
+  readonly #connections: OutboxConnections
+  readonly #environment: OutboxEnvironment
   readonly #outbox: Outbox
   readonly #states: OutboxStates
   readonly #sync: Sync
 
-  constructor(connections: Connections, device: Device) {
+  constructor(connections: OutboxConnections, environment: OutboxEnvironment) {
     this.#connections = connections
-    this.#device = device
-    this.#outbox = new Outbox(device)
+    this.#environment = environment
+    this.#outbox = new Outbox(environment)
     this.#states = new OutboxStates(this.#outbox)
     this.#sync = new Sync({
       outbox: this.#outbox,
       deliver: connections.deliver,
-      lock: device.lock,
-      clock: device,
+      lock: environment.lock,
+      clock: environment,
       events: {
         onSending: ({ record: { uid, id } }, isSending) =>
           void this.#tell({ type: 'sending', uid, id, isSending }),
         onSent: async (answer) => {
           const { uid, id } = answer.record
-          const at = device.now()
+          const at = environment.now()
           this.#post({ type: 'sent', uid, id, at })
           await this.#noteSent(answer, at)
         },
@@ -97,7 +97,7 @@ export class OutboxClient {
         onPause: (uid, pause) => this.#states.setPause(uid, pause),
       },
     })
-    device.channel.listen((heard) => this.#hear(heard))
+    environment.channel.listen((heard) => this.#hear(heard))
   }
 
   /** What waits of this member, and what was just sent. */
@@ -173,12 +173,14 @@ export class OutboxClient {
     } catch (cause) {
       return { state: 'not-stored', isDiskFull: isDiskFull(cause) }
     }
-    const isKept = (await this.#device.store.isLasting()) ? 'here' : 'in-memory'
+    const isKept = (await this.#environment.store.isLasting()) ? 'here' : 'in-memory'
     if (!this.#sync.isRunningFor(uid) || !isReachable()) {
       requestWakeUp()
       return { state: 'waiting', isKept }
     }
-    const late = new Promise<void>((resolve) => void this.#device.after(submitTimeout, resolve))
+    const late = new Promise<void>(
+      (resolve) => void this.#environment.after(submitTimeout, resolve),
+    )
     await Promise.race([this.#sync.trigger('answer'), late])
     const waiting: Submission = { state: 'waiting', isKept }
     return this.#outcomeOf(uid, command.id, waiting).catch(() => waiting)
@@ -212,7 +214,7 @@ export class OutboxClient {
   }
 
   #post(message: Message): void {
-    this.#device.channel.post(message)
+    this.#environment.channel.post(message)
   }
 
   #hear(heard: unknown): void {
@@ -241,7 +243,7 @@ export class OutboxClient {
     const { uid, id } = answer.record
     if (!this.#states.isOnForm(uid, id)) await this.#takeOver(uid, answer.command)
     this.#states.addSent(answer, at)
-    this.#device.after(sentIsNewsFor, () => this.#states.removeSent(answer))
+    this.#environment.after(sentIsNewsFor, () => this.#states.removeSent(answer))
   }
 
   /** Who fails to will read it from the service. */

@@ -37,7 +37,7 @@ export interface OutboxState {
 }
 
 /** What this tab knows of one member's answers. */
-interface Known extends Pick<OutboxState, 'lost' | 'pause' | 'hasNewer' | 'look'> {
+interface TabState extends Pick<OutboxState, 'lost' | 'pause' | 'hasNewer' | 'look'> {
   stored: readonly StoredAnswer[]
   /** The id of the one that is being sent, by whatever tab. */
   sending: string | undefined
@@ -47,8 +47,8 @@ interface Known extends Pick<OutboxState, 'lost' | 'pause' | 'hasNewer' | 'look'
   onForm: ReadonlySet<string>
 }
 
-interface Member {
-  known: Known
+interface MemberEntry {
+  known: TabState
   state: Store<OutboxState>
   /** How many readings of the disk were begun, and which of them is shown. */
   begun: number
@@ -59,7 +59,7 @@ interface Member {
 /** What this tab knows of the answers of each member. */
 export class OutboxStates {
   readonly #outbox: Outbox
-  readonly #members = new Map<string, Member>()
+  readonly #members = new Map<string, MemberEntry>()
 
   constructor(outbox: Outbox) {
     this.#outbox = outbox
@@ -143,7 +143,7 @@ export class OutboxStates {
     }))
   }
 
-  #member(uid: string): Member {
+  #member(uid: string): MemberEntry {
     const known = this.#members.get(uid)
     if (known) return known
     const member = { known: nothing, state: createStore(emptyState), begun: 0, shown: 0 }
@@ -151,7 +151,7 @@ export class OutboxStates {
     return member
   }
 
-  #change(uid: string, changes: (known: Known) => Partial<Known>): void {
+  #change(uid: string, changes: (known: TabState) => Partial<TabState>): void {
     const member = this.#member(uid)
     member.known = { ...member.known, ...changes(member.known) }
     const state = stateOf(member.known)
@@ -162,7 +162,7 @@ export class OutboxStates {
 
 const isOf = ({ record }: StoredAnswer, id: string): boolean => record.id === id
 
-function stateOf({ stored, sending, sent, onForm, ...known }: Known): OutboxState {
+function stateOf({ stored, sending, sent, onForm, ...known }: TabState): OutboxState {
   const listed = stored.filter(({ record }) => !onForm.has(record.id))
   const waitingSteps = new Set(listed.map(({ record }) => record.partition))
   const news = sent.filter(
@@ -196,7 +196,7 @@ const describe = (
   ...state,
 })
 
-const nothing: Known = {
+const nothing: TabState = {
   stored: [],
   sending: undefined,
   sent: [],

@@ -82,10 +82,10 @@ export const rowKeys = (uid: string) => ({
   answer: (id: string) => `answer ${uid} ${id}`,
 })
 
-export type Identity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
+export type RecordIdentity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
 
 /** Which record a content belongs to: it decrypts in no other. */
-export const boundToRecord = ({ uid, id, v: version, partition }: Identity): BoundTo => [
+export const boundToRecord = ({ uid, id, v: version, partition }: RecordIdentity): BoundTo => [
   uid,
   id,
   version,

@@ -1,8 +1,8 @@
-import type { Delivery } from '#contract/delivery.ts'
+import type { DeliveryResult } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
 
 /** Why a drain stopped before it had tried everything. */
-export type Stop = Extract<Delivery, { outcome: 'no-way-through' | 'signed-out' | 'too-old' }>
+export type Stop = Extract<DeliveryResult, { outcome: 'no-way-through' | 'signed-out' | 'too-old' }>
 
 /** `signed-out`: until the member signs in again. `too-old`: until the app is updated. */
 export type Pause = 'signed-out' | 'too-old'

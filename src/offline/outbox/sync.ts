@@ -1,5 +1,5 @@
 import { isAnsweredAnew, operationOf } from '#contract/commands.ts'
-import type { Deliver, Delivery } from '#contract/delivery.ts'
+import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
 import type { Lock } from '#offline/lock.ts'
 import type { Contents } from './integrity.ts'
@@ -176,7 +176,7 @@ export class Sync {
     { record: { uid, id }, operations }: StoredAnswer,
     index: number,
     signal: AbortSignal,
-  ): Promise<Delivery> {
+  ): Promise<DeliveryResult> {
     const stored = operations[index]
     const operation = stored && operationOf(stored)
     if (!operation) return { outcome: 'too-old' }
@@ -185,7 +185,7 @@ export class Sync {
     const ended = AbortSignal.any([signal, deadline.signal])
     try {
       ended.throwIfAborted()
-      const givenUp = new Promise<Delivery>((resolve) =>
+      const givenUp = new Promise<DeliveryResult>((resolve) =>
         ended.addEventListener('abort', () => resolve(unreachable)),
       )
       const options = { subject: uid, idempotencyKey: `${id}:${index}`, signal: ended }
@@ -199,7 +199,7 @@ export class Sync {
 
   async #hold(
     answer: StoredAnswer,
-    delivery: Exclude<Delivery, { outcome: 'acknowledged' }>,
+    delivery: Exclude<DeliveryResult, { outcome: 'acknowledged' }>,
     next: StoredAnswer | undefined,
   ): Promise<'over' | 'held-up' | Stop> {
     const { outbox, clock, events } = this.#parts

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Deliver, Delivery } from '#contract/delivery.ts'
+import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { memoryStore } from '#offline/idb.ts'
@@ -82,7 +82,7 @@ export class World {
     return weather === 'drops' ? told.noWay() : judged
   }
 
-  take(name: string, body: unknown, key: string): Delivery {
+  take(name: string, body: unknown, key: string): DeliveryResult {
     if (JSON.stringify(body).includes(`${refusable}"`)) return told.refused
     const number = numberOf(body)
     if (!this.keys.has(key) && !Number.isNaN(number)) {

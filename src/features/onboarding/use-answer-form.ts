@@ -4,7 +4,7 @@ import type { FieldError } from '#ui/ErrorSummary.tsx'
 import type { Asking } from './asking.ts'
 import type { Drafts } from './drafts.ts'
 
-interface AnsweringOptions<Values extends FieldValues, Output extends FieldValues> {
+interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
   asking: Asking
   form: UseFormReturn<Values, unknown, Output>
   /** What the form held before the person touched it. */
@@ -16,7 +16,7 @@ interface AnsweringOptions<Values extends FieldValues, Output extends FieldValue
   idOf?: (name: string) => string
 }
 
-export interface Answering {
+export interface AnswerForm {
   onSubmit: (event: SyntheticEvent) => void
   isBusy: boolean
   /** Of the last try, in the order of the fields. */
@@ -26,9 +26,9 @@ export interface Answering {
 }
 
 /** How every question is answered: Next on an untouched form moves on, else validate, one try at a time. */
-export function useAnswering<Values extends FieldValues, Output extends FieldValues>(
-  options: AnsweringOptions<Values, Output>,
-): Answering {
+export function useAnswerForm<Values extends FieldValues, Output extends FieldValues>(
+  options: AnswerFormOptions<Values, Output>,
+): AnswerForm {
   const { asking, form, blank, drafts, onValid, idOf = (name) => name } = options
   const { subject, step } = asking
   const { questionType } = step
