@@ -141,7 +141,7 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
   if (await signIn.isVisible()) await signIn.click()
   await expect
     .poll(async () => keptRows(page), aMinute)
-    .toEqual({ vault: ['epoch'], device: ['has-left', 'is-shared'] })
+    .toEqual({ cache: ['epoch'], device: ['has-left', 'is-shared'] })
   await signInAgain(page, person)
 
   await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()

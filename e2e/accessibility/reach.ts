@@ -85,7 +85,7 @@ export const emptyDevice = (page: Page): Promise<void> =>
     const known = await indexedDB.databases()
     for (const { name } of known) {
       // The others say whose device it is.
-      if (name !== 'rowan-vault' && name !== 'rowan-outbox') continue
+      if (name !== 'rowan-cache' && name !== 'rowan-outbox') continue
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.addEventListener('error', () => reject(opening.error ?? new Error(name)))

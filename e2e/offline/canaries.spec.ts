@@ -32,7 +32,7 @@ const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
 const typedOnAShared = 'Sandmartin Lane 7'
 const [, answered = '', waiting = ''] = canaries
 /** What certainly lies there: a sweep that does not see these sees nothing. */
-const plain = ['rowan-vault', 'rowan-outbox', 'rowan-device']
+const plain = ['rowan-cache', 'rowan-outbox', 'rowan-device']
 
 test.beforeAll(async () => {
   tablet = await makeTablet()

@@ -15,5 +15,5 @@ export const keptRows = (page: Page) =>
           }
         }
       })
-    return { vault: await namesIn('rowan-vault'), device: await namesIn('rowan-device') }
+    return { cache: await namesIn('rowan-cache'), device: await namesIn('rowan-device') }
   })

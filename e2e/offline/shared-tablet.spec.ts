@@ -9,7 +9,7 @@ import { keptRows } from './kept-rows.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Of members, but for the id of the session that was left (decision 114). */
-const nothing = { vault: ['epoch'], device: ['has-left', 'is-shared'] }
+const nothing = { cache: ['epoch'], device: ['has-left', 'is-shared'] }
 const diagnosis = 'Zebrafinch-Quill syndrome'
 
 test('two people share a tablet: an answer waits for its owner, unseen, and is sent when they are back', async ({

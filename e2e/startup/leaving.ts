@@ -37,7 +37,7 @@ async function keptRows(): Promise<number> {
         })
       })
     })
-  const [vault, device] = [await keysIn('rowan-vault'), await keysIn('rowan-device')]
+  const [cache, device] = [await keysIn('rowan-cache'), await keysIn('rowan-device')]
   const isLeft = (key: string) => !['"epoch"', '"is-shared"', '"has-left"'].includes(key)
-  return [...vault, ...device].filter(isLeft).length
+  return [...cache, ...device].filter(isLeft).length
 }

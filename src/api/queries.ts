@@ -24,6 +24,12 @@ export const sessionQuery = (subject: string) =>
 /** The key of everything read of a member's GP record. */
 export const recordKey = (subject: string) => memberKey(subject, 'gp-record')
 
+/**
+ * What a query says that is cached for reading offline: it stays in memory for as long as the app is open,
+ * for a page that is opened later finds it there. `recordQueries` has a cache of its own.
+ */
+export const kept = { meta: { keep: true }, gcTime: Number.POSITIVE_INFINITY } as const
+
 /** What several features read of a member. */
 export const memberQueries = {
   user: (subject: string) =>
@@ -31,21 +37,21 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'user'),
       queryFn: ({ signal }) => call(getUser, {}, { signal }),
       // The dashboard and the task list are made of it, and both are read offline.
-      meta: { keep: true, shape: getUser.reply },
+      ...kept,
     }),
   healthProfile: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
       queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
       // Answers are read, and changed, offline too.
-      meta: { keep: true, shape: getHealthProfile.reply },
+      ...kept,
     }),
   kitOrders: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
       // Progress is read offline too (decision 012).
-      meta: { keep: true, shape: listKitOrders.reply },
+      ...kept,
     }),
   /** Which surgery's record is connected. */
   gpConnection: (subject: string) =>
@@ -58,7 +64,7 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'study-invites'),
       queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
       // The task list is made of them, and it is read offline.
-      meta: { keep: true, shape: listStudyInvites.reply },
+      ...kept,
     }),
   addresses: (subject: string) =>
     queryOptions({

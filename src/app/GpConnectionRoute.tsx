@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { GpConnectionPage } from '#features/account/GpConnectionPage.tsx'
-import { emptyVault } from '#offline/vault.ts'
+import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 
 /** A record that is no longer connected is not kept on this device either (S34). */
@@ -8,7 +8,7 @@ export function GpConnectionRoute() {
   const [hasFailed, setHasFailed] = useState(false)
   const removeCopy = () => {
     setHasFailed(false)
-    emptyVault().catch(() => setHasFailed(true))
+    clearCache().catch(() => setHasFailed(true))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { deliver } from '#api/deliver.ts'
 import { applySentAnswer } from '#api/queries.ts'
 import { pathOf } from '#contract/page-files.ts'
@@ -7,17 +7,16 @@ import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
 import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
+import { giveUpCache } from '#offline/cache/encrypted-store.ts'
+import { persistQueries, type PersistedQueries } from '#offline/cache/persister.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
-import { giveUpCopies } from '#offline/vault.ts'
 import { onWoken, requestWakeUp } from '#pwa/wake.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
-import { whenIdle } from '#ui/when-idle.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
 import { preloadMemberPage } from './member-pages.ts'
-import { fetchShown } from './page-queries.ts'
-import { readRecordAhead } from './read-record-ahead.ts'
+import { readSavedRecord } from './read-record-ahead.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
 import { reachability } from './wire-service.ts'
@@ -36,7 +35,7 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   const outbox = connectOutbox({
     connectivity: reachability,
     deliver,
-    makeRoom: giveUpCopies,
+    makeRoom: giveUpCache,
     requestWakeUp,
     onSent: async (subject, command) => applySentAnswer(queryClient, subject, command),
   })
@@ -44,26 +43,36 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   await readDevice()
   if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
   else void reachability.check()
+  const persisted = persistQueries(queryClient)
+  flushWhenHidden(persisted)
   const member = currentDevice()?.member
   if (member) {
     const longEnough = new Promise((resolve) => setTimeout(resolve, patience))
-    await Promise.race([readAhead(queryClient, member), longEnough])
+    await Promise.race([readAhead(queryClient, { member, persisted }), longEnough])
   } else startIdentity()
   return () => <MembersArea queryClient={queryClient} />
 }
 
 /** Reads what the page at hand shows first, so that it is drawn once, with it. Never rejects. */
-async function readAhead(queryClient: QueryClient, member: KnownMember): Promise<void> {
-  const known = fetchShown(queryClient, member, pageAtHand())
-  // The service is asked once the page stands: only a copy is waited for.
-  const copyOfRecord = new Promise<void>((resolve) => {
-    void recordAhead(queryClient, member, { known, whenAsked: resolve }).then(resolve)
-  })
-  await Promise.all([known, copyOfRecord, readBeside(member)])
+async function readAhead(
+  queryClient: QueryClient,
+  { member, persisted }: { member: KnownMember; persisted: PersistedQueries },
+): Promise<void> {
+  const restored = persisted.restored()
+  const record =
+    pageAtHand() === routes.gpRecord && readSavedRecord(queryClient, member, { restored })
+  await Promise.all([restored, record, readBeside(member)])
 }
 
-const recordAhead = async (...whose: Parameters<typeof readRecordAhead>): Promise<void> =>
-  pageAtHand() === routes.gpRecord ? readRecordAhead(...whose) : undefined
+/** A phone may end a hidden page without another word. One that is left is frozen, or ends by itself. */
+function flushWhenHidden({ flush }: PersistedQueries): void {
+  let isLeft = false
+  window.addEventListener('pagehide', () => (isLeft = true))
+  window.addEventListener('pageshow', () => (isLeft = false))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !isLeft) void flush()
+  })
+}
 
 /** What else the page at hand needs to be drawn: its script, and which answers wait. Never rejects. */
 async function readBeside({ subject }: { subject: string }): Promise<void> {
@@ -80,7 +89,6 @@ async function readBeside({ subject }: { subject: string }): Promise<void> {
 const pageAtHand = () => pathOf(window.location.pathname)
 
 function MembersArea({ queryClient }: { queryClient: QueryClient }) {
-  useEffect(() => keepHarmlessLater(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <MantineRoot>
@@ -88,21 +96,6 @@ function MembersArea({ queryClient }: { queryClient: QueryClient }) {
       </MantineRoot>
     </QueryClientProvider>
   )
-}
-
-/** The code of it comes once the page stands; where it does not come, nothing is kept. Returns how to stop. */
-function keepHarmlessLater(queryClient: QueryClient): () => void {
-  let stop: (() => void) | undefined
-  let isOver = false
-  const keep = async () => {
-    const { keepHarmless } = await import('#offline/harmless-queries.ts')
-    if (!isOver) stop = keepHarmless(queryClient)
-  }
-  whenIdle(() => keep().catch(() => undefined))
-  return () => {
-    isOver = true
-    stop?.()
-  }
 }
 
 function OfThisDevice() {

@@ -9,7 +9,7 @@ export function useLastingStorage(): void {
     () =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.state.status !== 'success') return
-        if (query.meta?.['keep'] === true && query.queryKey.includes('gp-record')) askToPersist()
+        if (query.queryKey.includes('gp-record')) askToPersist()
       }),
     [queryClient],
   )

@@ -5,7 +5,7 @@ import { forgetWarning } from '#features/gp-record/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
 import { attendOtherTabs, whenLeft } from '#offline/forget.ts'
-import { wasWipedMeanwhile } from '#offline/vault.ts'
+import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
@@ -37,7 +37,7 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
   useEffect(() => {
     const hide = () => document.documentElement.toggleAttribute('hidden', true)
     const showIfMine = async ({ persisted }: PageTransitionEvent) => {
-      if (persisted && (await wasWipedMeanwhile())) return window.location.replace(routes.landing)
+      if (persisted && (await wasClearedElsewhere())) return window.location.replace(routes.landing)
       document.documentElement.toggleAttribute('hidden', false)
     }
     const onPageShow = (event: PageTransitionEvent) => void showIfMine(event)

@@ -1,17 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#store'
+import {
+  clearCache,
+  closeCache,
+  deleteExpired,
+  openCache,
+  readEpoch,
+} from './cache/encrypted-store.ts'
 import {
   dropKeys,
   noteTold,
+  nameLeftSession,
   readDeviceRows,
-  writeBoot,
+  unnamedSession,
   writeIsShared,
-  type BootRecord,
+  writeSession,
+  type CachedSession,
   type DeviceRows,
   type LeftSession,
 } from './storage/device-rows.ts'
 import { isWithin, verificationLasts } from './storage/ages.ts'
-import { readEpoch } from './storage/vault-rows.ts'
-import { closeVault, emptyVault, openVault, sweepVault } from './vault.ts'
+import { eraseEarlierReleases } from './storage/earlier-releases.ts'
 
 /*
  * This device and whom it knows. The member who was verified here within seven days is shown at once,
@@ -19,7 +27,7 @@ import { closeVault, emptyVault, openVault, sweepVault } from './vault.ts'
  */
 
 /** What the pages around a member's data need of them. */
-export type KnownMember = Omit<BootRecord, 'verifiedAt'>
+export type KnownMember = Omit<CachedSession, 'verifiedAt'>
 
 /** What is known of this device; `member` is absent where nobody may be shown without being asked for. */
 export interface Device {
@@ -30,14 +38,14 @@ export interface Device {
   leftSession: string | undefined
 }
 
-let current: Device | undefined
+const nothing: Device = { isShared: undefined, leftSession: undefined }
+const device = createStore<Device | undefined>(undefined)
 let verifiedAt = 0
 let present: Pick<KnownMember, 'subject' | 'sessionId'> | undefined
 /** The session that was left last: verified or not, nobody is known by it again. */
 let over: string | undefined
 let written = ''
 let reading: Promise<unknown> | undefined
-const listeners = new Set<() => void>()
 
 /** Reads the device once, as early as possible; a device that keeps nothing knows nobody. */
 export function readDevice(): Promise<unknown> {
@@ -46,28 +54,47 @@ export function readDevice(): Promise<unknown> {
 }
 
 async function read(): Promise<void> {
-  // Whoever is known has copies, which are read next: what their vault is opened with is read beside this.
+  // Whoever is known has a cache, which is read next: what it is opened with is read beside this.
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { boot, vaultKey, isShared, left } = await readDeviceRows().catch((): DeviceRows => ({
+  const { session, cacheKey, isShared, left } = await readDeviceRows().catch((): DeviceRows => ({
     isShared: undefined,
   }))
+  if (session && left?.sessionId === unnamedSession) return endedByEarlierRelease(session, isShared)
   over = left?.sessionId
-  const member = boot && !isShared ? fresh(boot) : undefined
-  if (member) openVault(member.subject, { key: vaultKey, epoch })
-  // What is too old is not shown; to delete it must not hold up the start.
-  setTimeout(() => void sweepVault(), member ? 10_000 : 0)
+  const member = session && !isShared ? fresh(session) : undefined
+  if (member) openCache(member.subject, { key: cacheKey, epoch })
+  setTimeout(() => void tidy(), member ? 10_000 : 0)
   const leftSession = left?.isTold ? undefined : left?.sessionId
-  publish({ ...(member && { member }), isShared, leftSession })
+  device.set({ ...(member && { member }), isShared, leftSession })
+}
+
+/** A tab of an earlier release, open beside this one, does not know what this one has written of its member. */
+async function endedByEarlierRelease(
+  { sessionId }: CachedSession,
+  isShared: boolean | undefined,
+): Promise<void> {
+  over = sessionId
+  device.set({ isShared, leftSession: sessionId })
+  await dropKeys({ sessionId, isTold: false }).catch(() => undefined)
+  await clearCache().catch(() => undefined)
+}
+
+/** Nothing of this is shown, so it does not hold up a start. */
+async function tidy(): Promise<void> {
+  await eraseEarlierReleases()
+  await deleteExpired()
 }
 
 /** Undefined until the device was read. */
-export const currentDevice = (): Device | undefined => current
+export const currentDevice = device.get
 
 /** The same; rerenders its caller when something changes. */
-export const useDevice = (): Device | undefined =>
-  useSyncExternalStore(onDeviceChanged, currentDevice)
+export const useDevice = (): Device | undefined => useStore(device)
+
+/** Calls `listener` when something changes. Returns how to stop that. */
+export const onDeviceChanged = device.subscribe
 
 /** The identity provider and the API have both said, at that time, that this member is there. */
 export async function remember(member: KnownMember, at: number = Date.now()): Promise<void> {
@@ -75,19 +102,20 @@ export async function remember(member: KnownMember, at: number = Date.now()): Pr
   if (member.sessionId === over) return
   verifiedAt = at
   present = member
-  if (current?.isShared) return
+  if (device.get()?.isShared) return
   const record = { ...member, verifiedAt }
   const said = JSON.stringify(record)
   if (said !== written) {
     written = said
-    publish({ ...current, member, isShared: current?.isShared, leftSession: current?.leftSession })
+    const { isShared, leftSession } = device.get() ?? nothing
+    device.set({ member, isShared, leftSession })
     // Without a disk the next start asks the identity provider first.
-    const isWritten = await writeBoot(record).catch(() => true)
+    const isWritten = await writeSession(record).catch(() => true)
     if (!isWritten) forgetMember({ sessionId: member.sessionId, isTold: true })
   }
   // Meanwhile they may have left, or others use the device.
   if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
-    openVault(member.subject)
+    openCache(member.subject)
   }
 }
 
@@ -106,46 +134,55 @@ export async function forgetEnded(): Promise<void> {
   forgetMember(left)
   await dropKeys(left).catch(() => undefined)
   // Without its key it is noise already.
-  await emptyVault().catch(() => undefined)
+  await clearCache().catch(() => undefined)
 }
 
 /** After the rows were deleted: nobody is known any more. `left`: by which session they were. */
 export function forgetMember(left?: LeftSession): void {
-  closeVault()
+  closeCache()
   verifiedAt = 0
   present = undefined
   written = ''
   over = left?.sessionId ?? over
-  const leftSession = left && !left.isTold ? left.sessionId : current?.leftSession
-  publish({ isShared: current?.isShared, leftSession })
+  const leftSession = left && !left.isTold ? left.sessionId : device.get()?.leftSession
+  device.set({ isShared: device.get()?.isShared, leftSession })
+}
+
+/** Of a sign-out that named no session: the identity provider says who is there, or that nobody is. */
+export async function nameLeft(sessionId: string | undefined): Promise<void> {
+  const known = device.get()
+  if (known?.leftSession !== unnamedSession) return
+  device.set({ ...known, leftSession: sessionId })
+  await nameLeftSession(sessionId).catch(() => undefined)
 }
 
 /** The identity provider has been told that this session is over. */
 export async function leftForGood(sessionId: string): Promise<void> {
-  if (current?.leftSession === sessionId) publish({ ...current, leftSession: undefined })
+  const known = device.get()
+  if (known?.leftSession === sessionId) device.set({ ...known, leftSession: undefined })
   await noteTold(sessionId).catch(() => undefined)
 }
 
 /** Whether others use this device too; undefined until somebody was asked. */
 export async function isShared(): Promise<boolean | undefined> {
   await readDevice()
-  return current?.isShared
+  return device.get()?.isShared
 }
 
 /** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
-  const { member, leftSession } = current ?? {}
+  const { member, leftSession } = device.get() ?? nothing
   await writeIsShared(shared)
   if (!shared) {
-    publish({ ...(member && { member }), isShared: false, leftSession })
+    device.set({ ...(member && { member }), isShared: false, leftSession })
     return
   }
-  closeVault()
+  closeCache()
   written = ''
-  publish({ isShared: true, leftSession })
+  device.set({ isShared: true, leftSession })
   await dropKeys()
-  await emptyVault()
+  await clearCache()
 }
 
 export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShared
@@ -154,20 +191,9 @@ export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShare
 export const mayShowRecord = (): boolean =>
   isWithin(verifiedAt, { now: Date.now(), age: verificationLasts.record })
 
-function fresh({ verifiedAt: at, ...member }: BootRecord): KnownMember | undefined {
+function fresh({ verifiedAt: at, ...member }: CachedSession): KnownMember | undefined {
   if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
   verifiedAt = at
   present = member
   return member
-}
-
-function publish(device: Device): void {
-  current = device
-  for (const listener of listeners) listener()
-}
-
-/** Calls `listener` when something changes. Returns how to stop that. */
-export function onDeviceChanged(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { forgetMember, presentSession, presentSubject, readDevice } from './device.ts'
 import { leavingChannel } from './leaving-channel.ts'
 import { dropKeys } from './storage/device-rows.ts'
-import { emptyVault, watchForWipes } from './vault.ts'
+import { clearCache, watchForClearing } from './cache/encrypted-store.ts'
 
 /*
  * How a member leaves. One transaction destroys the keys and notes which session was left: from then on nothing
@@ -19,6 +19,8 @@ export interface Leaving {
 
 /** What other tabs hear. */
 const Left = v.object({ sessionId: v.string() })
+/** What they hear of a tab of an earlier release, which knows nothing of what this one has written. */
+const leftEarlierRelease = 'left'
 
 /** What the outbox does about this member's answers before they leave. */
 export interface WaitingAnswers {
@@ -49,7 +51,7 @@ export async function leave({ waiting, sessionId = presentSession() }: Leaving):
   forgetMember(left)
   tell()
   // Without its key it is noise already.
-  await emptyVault().catch(() => undefined)
+  await clearCache().catch(() => undefined)
   const channel = new BroadcastChannel(leavingChannel)
   channel.postMessage({ sessionId })
   channel.close()
@@ -58,7 +60,7 @@ export async function leave({ waiting, sessionId = presentSession() }: Leaving):
 /** Deletes everything that was kept for reading; the member stays signed in. */
 export async function removeSavedCopies(): Promise<void> {
   await readDevice()
-  await emptyVault()
+  await clearCache()
 }
 
 /** Calls `listener` when a member leaves, in this tab or in another. Returns how to stop that. */
@@ -75,6 +77,8 @@ export function whenLeft(listener: () => void): () => void {
 export function attendOtherTabs(sessionHere: () => string | undefined = () => undefined) {
   const channel = new BroadcastChannel(leavingChannel)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === leftEarlierRelease)
+      return void leave({ waiting: 'keep', sessionId: sessionHere() })
     const said = v.safeParse(Left, data)
     if (!said.success) return
     const { sessionId } = said.output
@@ -83,7 +87,7 @@ export function attendOtherTabs(sessionHere: () => string | undefined = () => un
     forgetMember({ sessionId, isTold: false })
     tell()
   })
-  watchForWipes()
+  watchForClearing()
   return () => channel.close()
 }
 

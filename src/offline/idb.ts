@@ -7,7 +7,7 @@ import { lockWithin } from './lock.ts'
  */
 
 /** Separate databases, so that damage to one cannot hurt the others. */
-export type StrictDatabase = 'outbox' | 'vault' | 'device'
+export type StrictDatabase = 'outbox' | 'cache' | 'device'
 
 /** The rows of a database inside one transaction: nothing but these may be awaited in there. */
 export interface Rows {
@@ -111,6 +111,11 @@ export function memoryStore(): StrictStore {
   }
 }
 
+/** Erases a database that this release does not use. A tab that has it open lets go of it when it is asked. */
+export async function eraseDatabase(name: string): Promise<void> {
+  await promisifyRequest(indexedDB.deleteDatabase(name))
+}
+
 /** Whether the device has no room for what was to be stored. */
 export const isDiskFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError'
 
@@ -123,7 +128,7 @@ const nameOf = (error: unknown): unknown =>
  * holds only what can be fetched again. The person is told. Answers are never given up.
  */
 
-const recoverable = new Set<StrictDatabase>(['vault', 'device'])
+const recoverable = new Set<StrictDatabase>(['cache', 'device'])
 const recoveryListeners = new Set<() => void>()
 let isRecovered = false
 

@@ -24,21 +24,21 @@ async function start() {
 async function aDayBefore() {
   const app = await start()
   await app.remember(amina)
-  await app.keepCopy(place, copy())
-  expect(await app.keptCopy(place)).toBeDefined()
+  await app.writeEntry(place, copy())
+  expect(await app.readEntry(place)).toBeDefined()
 }
 
 /** Whatever happened: the member is verified, and what they read is kept. */
 async function expectKeepsAgain(app: Awaited<ReturnType<typeof start>>) {
   await app.remember(amina)
-  await app.keepCopy(place, copy())
-  expect(await app.keptCopy(place)).toBeDefined()
+  await app.writeEntry(place, copy())
+  expect(await app.readEntry(place)).toBeDefined()
   const next = await start()
   expect(next.currentDevice()?.member).toEqual(amina)
-  expect(await next.keptCopy(place)).toBeDefined()
+  expect(await next.readEntry(place)).toBeDefined()
 }
 
-async function changeBytes(database: 'vault' | 'device') {
+async function changeBytes(database: 'cache' | 'device') {
   const Sealed = v.looseObject({ ct: v.instance(ArrayBuffer) })
   const store = strictStore(database)
   for (const [name, row] of await store.entries()) {
@@ -50,7 +50,7 @@ async function changeBytes(database: 'vault' | 'device') {
 }
 
 /** As after a disk that forgot the tables: the database is there, and empty of them. */
-async function loseTable(database: 'vault' | 'device') {
+async function loseTable(database: 'cache' | 'device') {
   const name = `rowan-${database}`
   const done = async (request: IDBOpenDBRequest) =>
     new Promise<void>((resolve, reject) => {
@@ -65,7 +65,7 @@ async function loseTable(database: 'vault' | 'device') {
 }
 
 /** Until it is deleted, the database cannot be opened. Says how often it was deleted. */
-async function refuseToOpen(database: 'vault' | 'device' | 'outbox') {
+async function refuseToOpen(database: 'cache' | 'device' | 'outbox') {
   const name = `rowan-${database}`
   const whole = indexedDB
   const deletions = { count: 0 }
@@ -84,10 +84,10 @@ async function refuseToOpen(database: 'vault' | 'device' | 'outbox') {
 
 test('F35: a copy whose bytes changed is not shown, and is kept anew when it is read again', async () => {
   await aDayBefore()
-  await changeBytes('vault')
+  await changeBytes('cache')
   const app = await start()
   expect(app.currentDevice()?.member).toEqual(amina)
-  expect(await app.keptCopy(place)).toBeUndefined()
+  expect(await app.readEntry(place)).toBeUndefined()
   await expectKeepsAgain(app)
 })
 
@@ -100,16 +100,16 @@ test('F35: a device whose bytes changed knows nobody until they sign in again', 
 })
 
 test.each([
-  ['vault', 'lost its table', loseTable],
-  ['vault', 'does not open', refuseToOpen],
+  ['cache', 'lost its table', loseTable],
+  ['cache', 'does not open', refuseToOpen],
   ['device', 'lost its table', loseTable],
   ['device', 'does not open', refuseToOpen],
 ] as const)('F35: a %s that %s is made anew, and the person is told', async (name, _, damage) => {
   await aDayBefore()
   await damage(name)
   const app = await start()
-  expect(app.currentDevice()?.member).toEqual(name === 'vault' ? amina : undefined)
-  expect(await app.keptCopy(place)).toBeUndefined()
+  expect(app.currentDevice()?.member).toEqual(name === 'cache' ? amina : undefined)
+  expect(await app.readEntry(place)).toBeUndefined()
   expect(app.wasRecovered()).toBe(true)
   await expectKeepsAgain(app)
 })
@@ -132,18 +132,18 @@ test('F33: on a full disk what was saved for reading makes room for an answer, a
   const full: typeof store = {
     ...store,
     async write(work) {
-      const hasCopies = (await rowsOn('vault')).some(([name]) => name !== 'epoch')
+      const hasCopies = (await rowsOn('cache')).some(([name]) => name !== 'epoch')
       if (!hasCopies) return store.write(work)
       refused += 1
       throw new DOMException('No room', 'QuotaExceededError')
     },
   }
   const isReachable = () => false
-  const answering = outboxOver({ store: full, isReachable, makeRoom: app.giveUpCopies })
+  const answering = outboxOver({ store: full, isReachable, makeRoom: app.giveUpCache })
   const said = await answering.submit(answer('dob'), { subject: amina.subject })
   expect(said).toEqual({ state: 'waiting', isKept: 'here' })
   expect(refused).toBe(1)
-  expect((await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
+  expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
   expect((await strictStore('outbox').entries()).map(([name]) => name.split(' ')[0])).toContain(
     'answer',
   )

@@ -34,30 +34,19 @@ test.each([
   expect(app.currentDevice()?.member).toEqual(isKnown ? amina : undefined)
 })
 
-test.each([
-  [71 * hour, true],
-  [73 * hour, false],
-])(
-  'a GP record is shown up to 72 hours after its owner was verified: %#',
-  async (after, isShown) => {
-    const app = await knownAfter(after)
-    expect(app.mayShowRecord()).toBe(isShown)
-  },
-)
-
-test('a session that was ended elsewhere leaves nobody known, and no copy, nor a key to one', async () => {
+test('a session that was ended elsewhere leaves nobody known, and nothing cached, nor a key to it', async () => {
   const app = await nextStart()
   await app.remember(amina)
   const place = { subject: amina.subject, name: 'profile' }
-  await app.keepCopy(place, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
+  await app.writeEntry(place, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
   await app.forgetEnded()
-  expect(await app.keptCopy(place)).toBeUndefined()
+  expect(await app.readEntry(place)).toBeUndefined()
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
   expect((await rowsOn('device')).map(([name]) => name)).toEqual(['has-left'])
-  expect((await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
+  expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
   await next.remember({ ...amina, sessionId: 'sess_2' })
-  expect(await next.keptCopy(place)).toBeUndefined()
+  expect(await next.readEntry(place)).toBeUndefined()
 })
 
 test('F34: a device whose storage was evicted knows nobody and keeps again', async () => {

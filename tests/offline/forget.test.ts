@@ -10,20 +10,20 @@ afterEach(() => vi.unstubAllGlobals())
 const signedInAgain = { ...amina, sessionId: 'sess_2' }
 const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
-const names = async (database: 'vault' | 'device') => (await rowsOn(database)).map(([name]) => name)
+const names = async (database: 'cache' | 'device') => (await rowsOn(database)).map(([name]) => name)
 
 /** A tab in which a member read something. */
 async function openTab(): Promise<Started & typeof forget> {
   const app = await nextStart()
   await app.remember(amina)
-  await app.keepCopy(place, copy())
+  await app.writeEntry(place, copy())
   return { ...app, ...(await import('#offline/forget.ts')) }
 }
 
 test('S6: who leaves leaves no key, no copy and nobody known; the next start knows that they left', async () => {
   const tab = await openTab()
   await tab.leave({ waiting: 'keep' })
-  expect(await names('vault')).toEqual(['epoch'])
+  expect(await names('cache')).toEqual(['epoch'])
   expect(await names('device')).toEqual(['has-left'])
   const next = await nextStart()
   expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: 'sess_1' })
@@ -38,8 +38,8 @@ test('S6: a tab that is killed after the first transaction has left all the same
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
   await next.remember(signedInAgain)
-  expect(await next.keptCopy(place)).toBeUndefined()
-  expect(await names('vault')).toEqual(['epoch'])
+  expect(await next.readEntry(place)).toBeUndefined()
+  expect(await names('cache')).toEqual(['epoch'])
 })
 
 test('S7: another tab hears of it, keeps nothing and shows nobody', async () => {
@@ -51,8 +51,8 @@ test('S7: another tab hears of it, keeps nothing and shows nobody', async () => 
   await tab.leave({ waiting: 'keep' })
   await vi.waitFor(() => expect(heard).toBe(1))
   expect(other.currentDevice()?.member).toBeUndefined()
-  await other.keepCopy(place, copy())
-  expect(await names('vault')).toEqual(['epoch'])
+  await other.writeEntry(place, copy())
+  expect(await names('cache')).toEqual(['epoch'])
   stop()
 })
 
@@ -77,8 +77,8 @@ test('a verification that was under way while its member left in another tab bri
   await tab.leave({ waiting: 'keep' })
   await other.remember(amina)
   expect(other.currentDevice()?.member).toBeUndefined()
-  await other.keepCopy(place, copy())
-  expect(await names('vault')).toEqual(['epoch'])
+  await other.writeEntry(place, copy())
+  expect(await names('cache')).toEqual(['epoch'])
   const next = await nextStart()
   expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: amina.sessionId })
 })
@@ -103,33 +103,33 @@ test('a sign-out that was told is no longer pending, and only that one', async (
 test('S7: a page that was put aside finds out that somebody left meanwhile', async () => {
   const asleep = await openTab()
   asleep.attendOtherTabs()()
-  expect(await asleep.wasWipedMeanwhile()).toBe(false)
+  expect(await asleep.wasClearedElsewhere()).toBe(false)
   const tab = await openTab()
   await tab.leave({ waiting: 'keep' })
-  expect(await asleep.wasWipedMeanwhile()).toBe(true)
+  expect(await asleep.wasClearedElsewhere()).toBe(true)
 })
 
 test('S7: who signed in, removed copies or shared the device on a page is not taken for gone there', async () => {
   const page = { ...(await nextStart()), ...(await import('#offline/forget.ts')) }
   page.attendOtherTabs()()
-  expect(await page.wasWipedMeanwhile()).toBe(false)
+  expect(await page.wasClearedElsewhere()).toBe(false)
   await page.remember(amina)
-  await page.keepCopy(place, copy())
-  expect(await page.wasWipedMeanwhile()).toBe(false)
+  await page.writeEntry(place, copy())
+  expect(await page.wasClearedElsewhere()).toBe(false)
   await page.removeSavedCopies()
-  await page.keepCopy(place, copy())
-  expect(await page.wasWipedMeanwhile()).toBe(false)
+  await page.writeEntry(place, copy())
+  expect(await page.wasClearedElsewhere()).toBe(false)
   await page.setShared(true)
-  expect(await page.wasWipedMeanwhile()).toBe(false)
+  expect(await page.wasClearedElsewhere()).toBe(false)
 })
 
 test('S3: removing the saved copies leaves the member signed in, and keeps anew what is read then', async () => {
   const tab = await openTab()
   await tab.removeSavedCopies()
-  expect(await names('vault')).toEqual(['epoch'])
+  expect(await names('cache')).toEqual(['epoch'])
   expect(tab.currentDevice()?.member).toEqual(amina)
-  await tab.keepCopy(place, copy())
-  expect(await tab.keptCopy(place)).toBeDefined()
+  await tab.writeEntry(place, copy())
+  expect(await tab.readEntry(place)).toBeDefined()
 })
 
 test.each(['send', 'keep', 'delete'] as const)(
@@ -143,6 +143,6 @@ test.each(['send', 'keep', 'delete'] as const)(
     })
     await tab.leave({ waiting })
     expect(asked).toEqual(waiting === 'keep' ? [] : [`${waiting} ${amina.subject}`])
-    expect(await names('vault')).toEqual(['epoch'])
+    expect(await names('cache')).toEqual(['epoch'])
   },
 )

@@ -30,13 +30,13 @@ const say = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
 /** The store of a page that begins, with one row. */
 async function begin() {
   const { strictStore } = await import('#offline/idb.ts')
-  const store = strictStore('vault')
+  const store = strictStore('cache')
   await store.set('a', 1)
   return store
 }
 
 /** Another page's connection to the same database. */
-const anotherPage = async () => promisifyRequest(indexedDB.open('rowan-vault'))
+const anotherPage = async () => promisifyRequest(indexedDB.open('rowan-cache'))
 
 /** Whether it has settled by the time that another page has read and written the same database. */
 async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' | 'open'> {
@@ -108,7 +108,7 @@ test('so does one that reads, or waits for its turn', async () => {
 
 test('so does one that has yet to open its database', async () => {
   const { strictStore } = await import('#offline/idb.ts')
-  void strictStore('vault').set('a', 1)
+  void strictStore('cache').set('a', 1)
   say('pagehide', true)
   say('pageshow', true)
   expect(reload).toHaveBeenCalledOnce()

@@ -21,8 +21,8 @@ async function connection(name: string): Promise<IDBDatabase> {
 }
 
 test('what was written is there for whoever opens the database next', async () => {
-  await strictStore('vault').set('a', { b: 1 })
-  const store = strictStore('vault')
+  await strictStore('cache').set('a', { b: 1 })
+  const store = strictStore('cache')
   expect(await store.get('a')).toEqual({ b: 1 })
   expect(await store.entries()).toEqual([['a', { b: 1 }]])
   expect(await store.get('c')).toBeUndefined()
@@ -31,10 +31,10 @@ test('what was written is there for whoever opens the database next', async () =
 })
 
 test('every transaction asks for the disk, not for the promise of one', async () => {
-  const store = strictStore('vault')
+  const store = strictStore('cache')
   await store.set('a', 1)
   const transaction = vi.spyOn(
-    Object.getPrototypeOf(await connection('rowan-vault')),
+    Object.getPrototypeOf(await connection('rowan-cache')),
     'transaction',
   )
   await store.set('b', 2)

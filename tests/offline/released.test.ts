@@ -1,13 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptOperation } from '#contract/commands.ts'
 import { recordVersion } from '#offline/outbox/record.ts'
 import { strictStore } from '#offline/idb.ts'
 import { outboxOver } from '../support/outbox-client.ts'
 import { notedService } from '../support/deliveries.ts'
-import { amina, nextStart, rowsOn } from './support/next-start.ts'
+import { amina, nextStart } from './support/next-start.ts'
 import { restoreReleased } from './support/released.ts'
 
 const versions = Array.from({ length: recordVersion }, (_, at) => at + 1)
@@ -19,13 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-})
-
-const profile = (fetched: () => unknown) => ({
-  queryKey: ['member', amina.subject, 'profile'],
-  queryFn: async () => fetched(),
-  meta: { keep: true as const, shape: v.object({ diagnosis: v.string() }) },
-  retry: false,
 })
 
 const tabOver = (deliver: ReturnType<typeof notedService>['deliver']) =>
@@ -71,31 +63,10 @@ for (const version of versions) {
       )
     }
   })
-
-  test(`F16: what version ${version} kept for reading is shown by this one, with its date`, async () => {
-    const { writtenAt } = await restoreReleased(version)
-    const app = await nextStart()
-    expect(app.currentDevice()?.member).toEqual(amina)
-    app.onlineManager.setOnline(false)
-    const observer = new app.QueryObserver(
-      app.client,
-      profile(() => {
-        throw new TypeError('Failed to fetch')
-      }),
-    )
-    const stop = observer.subscribe(() => undefined)
-    await vi.waitFor(() =>
-      expect(observer.getCurrentResult()).toMatchObject({
-        data: { diagnosis: 'Alport syndrome' },
-        dataUpdatedAt: Date.parse(writtenAt),
-      }),
-    )
-    stop()
-  })
 }
 
 /** As a version to come might write them. */
-async function ofAVersionToCome(database: 'vault' | 'device' | 'outbox'): Promise<void> {
+async function ofAVersionToCome(database: 'cache' | 'device' | 'outbox'): Promise<void> {
   const store = strictStore(database)
   for (const [key, row] of await store.entries()) {
     if (typeof row === 'object' && row && 'v' in row) {
@@ -117,18 +88,18 @@ test('F16: answers of a version to come are left as they are, and counted as wai
   expect(await strictStore('outbox').entries()).toEqual(before)
 })
 
-test('F16: of what a version to come kept for reading, nothing is shown and nothing fails', async () => {
-  await restoreReleased(1)
-  await ofAVersionToCome('vault')
+test('F16: of what a version to come cached, nothing is shown and nothing fails', async () => {
+  const name = { subject: amina.subject, name: 'record' }
+  const bytes = new Uint8Array([1])
+  const before = await nextStart()
+  await before.remember(amina)
+  await before.saveRecord(name, { savedAt: Date.now(), bytes })
+  await ofAVersionToCome('cache')
   await ofAVersionToCome('device')
   const app = await nextStart()
   expect(app.currentDevice()?.member).toBeUndefined()
   await app.remember(amina)
-  const read = await app.client.fetchQuery(profile(() => ({ diagnosis: 'Fabry disease' })))
-  expect(read).toEqual({ diagnosis: 'Fabry disease' })
-  await vi.waitFor(async () =>
-    expect(
-      (await rowsOn('vault')).some(([, row]) => v.is(v.object({ v: v.literal(1) }), row)),
-    ).toBe(true),
-  )
+  expect(await app.readRecord(name)).toBeUndefined()
+  await app.saveRecord(name, { savedAt: Date.now(), bytes })
+  expect(await app.readRecord(name)).toBeDefined()
 })

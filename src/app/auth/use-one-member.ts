@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
 import { showBadge } from '#pwa/app-badge.ts'
-import { isHarmless } from '#offline/harmless-keys.ts'
 import type { AuthStatus } from './auth-status.ts'
 
 /**
@@ -17,9 +16,7 @@ export function useOneMember(auth: AuthStatus): void {
 
   useEffect(() => {
     if (!isSettled) return
-    queryClient.removeQueries({
-      predicate: ({ queryKey }) => queryKey[1] !== subject && !isHarmless(queryKey),
-    })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== subject })
     if (subject === undefined) showBadge(0)
     else forgetDraftsOfOthers(subject)
   }, [queryClient, isSettled, subject])

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
 import type { Member } from '#identity/session.ts'
 import { remember, useIsSharedDevice } from '#offline/device.ts'
-import { keepPresent } from '#offline/keep-query.ts'
 import { knownMemberOf } from './auth-status.ts'
 
 /**
@@ -14,7 +13,6 @@ export function useVerified(
   member: Member,
   isAnswered: boolean,
 ): UseQueryResult<{ subject: string }> {
-  const queryClient = useQueryClient()
   const isShared = useIsSharedDevice()
   const verification = useQuery({ ...sessionQuery(member.subject), enabled: isAnswered })
   const { data, dataUpdatedAt } = verification
@@ -23,10 +21,8 @@ export function useVerified(
   useEffect(() => {
     if (!isVerified) return
     // Asked again when the device stops being a shared one.
-    void remember(knownMemberOf(member), dataUpdatedAt).then(() =>
-      keepPresent(queryClient.getQueryCache()),
-    )
-  }, [queryClient, isVerified, member, dataUpdatedAt, isShared])
+    void remember(knownMemberOf(member), dataUpdatedAt)
+  }, [isVerified, member, dataUpdatedAt, isShared])
 
   return verification
 }

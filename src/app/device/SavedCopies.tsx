@@ -5,7 +5,8 @@ import { memberKey } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsSharedDevice } from '#offline/device.ts'
 import { removeSavedCopies } from '#offline/forget.ts'
-import { onCopiesChanged, savedDates } from '#offline/vault.ts'
+import { cacheChanges } from '#offline/cache/encrypted-store.ts'
+import { cachedDates } from '#offline/cache/persister.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -16,14 +17,14 @@ export function SavedCopies() {
   const isShared = useIsSharedDevice() ?? false
   const dates = useQuery({
     queryKey: memberKey(subject, 'saved-dates'),
-    queryFn: savedDates,
+    queryFn: async () => cachedDates(subject),
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
   })
   const { refetch } = dates
   // On a member's first page here, what it reads is kept while they look.
-  useEffect(() => onCopiesChanged(() => void refetch()), [refetch])
+  useEffect(() => cacheChanges.subscribe(() => void refetch()), [refetch])
   const [outcome, setOutcome] = useState<'removed' | 'failed'>()
   const remove = async () => {
     try {

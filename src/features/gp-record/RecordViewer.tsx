@@ -1,7 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
 import { longDate } from '#ui/format-date.ts'
@@ -11,13 +9,13 @@ import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
-import { recordQueries } from './queries.ts'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from './range-values.ts'
 import type { LoadedRecord } from './record-entry.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
+import { useRecord } from './use-record.ts'
 
 interface RecordViewerProps {
   subject: string
@@ -31,11 +29,10 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
-  const query = useQuery(recordQueries.record({ subject, patientId, today, ...period }))
-  const phase = usePending(query.isFetching && !query.data)
-  const saved = useSavedCopy(query)
+  const query = useRecord({ subject, patientId, today, ...period })
+  const { record } = query
+  const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
-  const record = query.data
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const { refetch } = query
@@ -58,7 +55,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       <Cover what="Your record">
         <div className={classes['screen']}>
           <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
-          {record && <SavedCopy {...saved} />}
+          {record && <SavedCopy {...query.age} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed
               error={query.error}
@@ -90,15 +87,17 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
 }
 
 /** Says that a fetch has ended, and how. */
-function useAnnouncedEnd({ isFetching, isError, data }: UseQueryResult): void {
+function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
   const isAwaited = useRef(false)
   useEffect(() => {
     if (isFetching) isAwaited.current = true
     if (isFetching || !isAwaited.current) return
     isAwaited.current = false
-    const failure = data ? 'Your record could not be refreshed' : 'Your record could not be fetched'
-    announce(isError ? failure : 'Your record is shown')
-  }, [isFetching, isError, data])
+    const failure = record
+      ? 'Your record could not be refreshed'
+      : 'Your record could not be fetched'
+    announce(error ? failure : 'Your record is shown')
+  }, [isFetching, error, record])
 }
 
 /** Whose words these are and of which dates; how old they are stands above. */

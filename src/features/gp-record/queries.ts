@@ -5,6 +5,7 @@ import { recordKey } from '#api/queries.ts'
 import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
+import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
 import { rangeName } from './range-values.ts'
 import { readBesidePage } from './read-beside-page.ts'
 import type { LoadedRecord } from './record-entry.ts'
@@ -15,64 +16,82 @@ export const recordQueries = {
    * The record for a period of any length. It is fetched when it is asked for, and not again by itself.
    * The same range under the same name is found again on another day, with its own dates.
    */
-  record: ({ subject, patientId, from, to, today, whenAsked }: RecordAsked) =>
+  record: (asked: RecordAsked) =>
     queryOptions({
-      queryKey: [...recordKey(subject), patientId, rangeName({ from, to }, today)],
-      queryFn: async ({ signal }) => {
-        whenAsked?.()
-        return fetchRecord({ patientId, from, to }, signal)
+      queryKey: keyOf(asked),
+      queryFn: async ({ client, signal }) => {
+        const record = await fetchRecord(asked, signal)
+        client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
+        return record
       },
       staleTime: Number.POSITIVE_INFINITY,
       // Comparing twenty thousand entries with those of before would hold up the page.
       structuralSharing: false,
-      // The last record of each range is read offline too (decision 015).
-      meta: { keep: true, isRecord: true, packing: { pack, unpack } },
+    }),
+  /** The last record of that range that was fetched on this device; null where there is none to be shown. */
+  saved: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: [...keyOf(asked), 'saved'],
+      queryFn: async ({ signal }) => {
+        const entry = await readRecord(entryOf(asked))
+        const record = entry && (await readBesidePage({ packed: entry.bytes }, signal))
+        return record ? { record, savedAt: entry.savedAt } : null
+      },
+      networkMode: 'always',
+      staleTime: 0,
+      retry: false,
+      structuralSharing: false,
     }),
 }
 
-interface RecordAsked extends Period {
+export interface RecordAsked extends Period {
   subject: string
   patientId: string
   today: string
-  /** Told when the service is asked, for want of a copy. */
-  whenAsked?: () => void
 }
 
-/** What is to be kept of the records at hand, until it is. */
-const packedOf = new WeakMap<object, LoadedRecord['packed']>()
+const keyOf = ({ subject, patientId, today, from, to }: RecordAsked) => [
+  ...recordKey(subject),
+  patientId,
+  rangeName({ from, to }, today),
+]
 
-async function pack(record: unknown): Promise<BufferSource | undefined> {
-  if (typeof record !== 'object' || record === null) return undefined
-  const packed = packedOf.get(record)
-  packedOf.delete(record)
-  return packed
-}
-
-const unpack = async (packed: ArrayBuffer, signal: AbortSignal) =>
-  readBesidePage({ packed }, signal)
+/** Where the device has it. */
+const entryOf = (asked: RecordAsked) => ({
+  subject: asked.subject,
+  name: keyOf(asked).join(' '),
+})
 
 /** Slices asked for at the same time: the surgery's system serves others too. */
 const atOnce = 3
 
-async function fetchRecord(
-  { patientId, from, to }: Omit<RecordAsked, 'subject' | 'today' | 'whenAsked'>,
-  signal: AbortSignal,
-): Promise<LoadedRecord> {
+async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<LoadedRecord> {
   prepareReading()
+  const { patientId, from, to } = asked
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
   for (let start = 0; start < slices.length; start += atOnce) {
-    const asked = slices.slice(start, start + atOnce)
+    const batch = slices.slice(start, start + atOnce)
     const came = await Promise.all(
-      asked.map((slice) =>
+      batch.map((slice) =>
         callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
       ),
     )
     replies.push(...came)
   }
+  const savedAt = Date.now()
   const read = await readBesidePage({ replies, period: { from, to } }, signal)
   if (!read) throw new ApiError('The GP record', { kind: 'not-understood' })
   const { packed, ...record } = read
-  packedOf.set(record, packed)
+  void save(asked, { savedAt, packed })
   return record
+}
+
+/** For reading offline. Where it fails the record is there all the same. */
+async function save(
+  asked: RecordAsked,
+  { savedAt, packed }: { savedAt: number; packed: LoadedRecord['packed'] },
+): Promise<void> {
+  const bytes = await packed?.catch(() => undefined)
+  if (bytes) await saveRecord(entryOf(asked), { savedAt, bytes })
 }

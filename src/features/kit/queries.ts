@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { memberKey } from '#api/queries.ts'
+import { kept, memberKey } from '#api/queries.ts'
 import { oldestOf } from '#offline/saved-copy.ts'
 import {
   getKitOrder,
@@ -27,7 +27,7 @@ export const kitQueries = {
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
       // Progress is read offline too (decision 012).
-      meta: { keep: true, shape: getOrderEvent.reply },
+      ...kept,
     }),
 }
 

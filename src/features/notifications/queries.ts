@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { callIfChanged, type Tagged } from '#api/call.ts'
-import { memberKey } from '#api/queries.ts'
+import { kept, memberKey } from '#api/queries.ts'
 import { listNotifications, type NotificationList } from '#contract/notifications.ts'
-
-const TaggedList = v.object({ reply: listNotifications.reply, etag: v.optional(v.string()) })
 
 export const notificationQueries = {
   /** The list with its tag: a poll that brings no change leaves it the same object. */
@@ -23,6 +20,6 @@ export const notificationQueries = {
       // The next poll is the next try.
       retry: false,
       // The last list is read offline too.
-      meta: { keep: true, shape: TaggedList },
+      ...kept,
     }),
 }

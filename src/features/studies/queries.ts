@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { memberKey, memberQueries } from '#api/queries.ts'
+import { kept, memberKey, memberQueries } from '#api/queries.ts'
 import { listConsents } from '#contract/consents.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
@@ -37,7 +37,7 @@ export const studyQueries = {
       queryKey: memberKey(subject, 'consents'),
       queryFn: ({ signal }) => call(listConsents, {}, { signal }),
       // What was agreed to can be looked up anywhere.
-      meta: { keep: true, shape: listConsents.reply },
+      ...kept,
       staleTime: 0,
     }),
   /** Follows the profile, so it is asked for on every visit. */

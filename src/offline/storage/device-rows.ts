@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { bootPlace, names, store, version } from './device-store.ts'
+import { names, retiredNames, sessionPlace, store, version } from './device-store.ts'
 import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
- * they came for are theirs alone, so the record is sealed. No health data stands here.
+ * they came for are theirs alone, so the session is encrypted. No health data stands here.
  */
 
 /** The member as the pages around their data need them, and when we last knew that it was them. */
-export const BootRecord = v.object({
+export const CachedSession = v.object({
   subject: v.string(),
   /** Of the sign-in: what is shown once in each asks for it. */
   sessionId: v.string(),
@@ -27,69 +27,78 @@ export const BootRecord = v.object({
   /** Milliseconds since 1970. */
   verifiedAt: v.number(),
 })
-export type BootRecord = v.InferOutput<typeof BootRecord>
+export type CachedSession = v.InferOutput<typeof CachedSession>
 
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
   /** Absent where nobody is known, or their session has ended. */
-  boot?: BootRecord
-  vaultKey?: VaultKey
+  session?: CachedSession
+  cacheKey?: CacheKey
   /** Undefined until somebody was asked. */
   isShared: boolean | undefined
   /** Of whoever left last. */
   left?: LeftSession
 }
 
+/** Stands for the session of whoever signed out in an earlier release, which did not write down which. */
+export const unnamedSession = 'unnamed'
+
 /** A session that is over on this device: nothing that is under way for it may bring it back. */
-const LeftSession = v.object({
-  sessionId: v.string(),
-  /** Whether the identity provider knows. */
-  isTold: v.boolean(),
-})
+const LeftSession = v.union([
+  v.object({
+    sessionId: v.string(),
+    /** Whether the identity provider knows. */
+    isTold: v.boolean(),
+  }),
+  v.pipe(
+    v.literal(true),
+    v.transform(() => ({ sessionId: unnamedSession, isTold: false })),
+  ),
+])
 export type LeftSession = v.InferOutput<typeof LeftSession>
 
 const Key = v.custom<CryptoKey>(isKey)
 
-const SealedBoot = v.object({
+const SealedSession = v.object({
   v: v.literal(version),
   iv: v.instance(Uint8Array<ArrayBuffer>),
   ct: v.instance(ArrayBuffer),
 })
 
-/** One member's vault key at a time; whose it is stands there as a hash. */
-const VaultKey = v.object({ owner: v.string(), key: Key })
-export type VaultKey = v.InferOutput<typeof VaultKey>
+/** One member's key at a time; whose it is stands there as a hash. */
+const CacheKey = v.object({ owner: v.string(), key: Key })
+export type CacheKey = v.InferOutput<typeof CacheKey>
 
 /** Reads all in one transaction. What cannot be opened counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await store.entries())
-  const key = v.safeParse(Key, rows.get(names.bootKey))
-  const sealed = v.safeParse(SealedBoot, rows.get(names.boot))
+  const key = v.safeParse(Key, rows.get(names.sessionKey))
+  const sealed = v.safeParse(SealedSession, rows.get(names.session))
   const opened =
-    key.success && sealed.success && (await decryptJson(key.output, sealed.output, bootPlace))
-  const boot = v.safeParse(BootRecord, opened)
-  const vaultKey = v.safeParse(VaultKey, rows.get(names.vaultKey))
+    key.success && sealed.success && (await decryptJson(key.output, sealed.output, sessionPlace))
+  const session = v.safeParse(CachedSession, opened)
+  const cacheKey = v.safeParse(CacheKey, rows.get(names.cacheKey))
   const isShared = rows.get(names.isShared)
   const left = v.safeParse(LeftSession, rows.get(names.hasLeft))
   return {
-    ...(boot.success && { boot: boot.output }),
-    ...(vaultKey.success && { vaultKey: vaultKey.output }),
+    ...(session.success && { session: session.output }),
+    ...(cacheKey.success && { cacheKey: cacheKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
     ...(left.success && { left: left.output }),
   }
 }
 
-/** Replaces the boot record, unless its very session has been left. Resolves with whether it did. */
-export async function writeBoot(record: BootRecord): Promise<boolean> {
-  const kept = v.safeParse(Key, await store.get(names.bootKey))
-  const key = kept.success ? kept.output : await newEncryptionKey()
-  const sealed = await encryptJson(key, record, bootPlace)
+/** Replaces the cached session, unless that very session has been left. Resolves with whether it did. */
+export async function writeSession(session: CachedSession): Promise<boolean> {
+  const known = v.safeParse(Key, await store.get(names.sessionKey))
+  const key = known.success ? known.output : await newEncryptionKey()
+  const sealed = await encryptJson(key, session, sessionPlace)
   return store.write(async (rows) => {
     const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
     // A verification that was under way during a sign-out must not undo it.
-    if (left.success && left.output.sessionId === record.sessionId) return false
-    rows.put(names.bootKey, key)
-    rows.put(names.boot, { v: version, ...sealed })
+    if (left.success && left.output.sessionId === session.sessionId) return false
+    rows.put(names.sessionKey, key)
+    rows.put(names.session, { v: version, ...sealed })
     if (!left.success || left.output.isTold) rows.delete(names.hasLeft)
     return true
   })
@@ -98,7 +107,7 @@ export async function writeBoot(record: BootRecord): Promise<boolean> {
 /** The member leaves or their session has ended: one transaction, after which nothing that is kept can be opened. */
 export const dropKeys = (left?: LeftSession): Promise<void> =>
   store.write(async (rows) => {
-    for (const name of [names.boot, names.bootKey, names.vaultKey]) rows.delete(name)
+    for (const name of [names.session, names.sessionKey, names.cacheKey]) rows.delete(name)
     if (left) rows.put(names.hasLeft, left)
   })
 
@@ -111,24 +120,40 @@ export const noteTold = (sessionId: string): Promise<void> =>
     }
   })
 
+/** An earlier release did not write down which session it was: it is this one, or none. */
+export const nameLeftSession = (sessionId: string | undefined): Promise<void> =>
+  store.write(async (rows) => {
+    if ((await rows.get(names.hasLeft)) !== true) return
+    if (sessionId === undefined) rows.delete(names.hasLeft)
+    else rows.put(names.hasLeft, { sessionId, isTold: false })
+  })
+
+/** What an earlier release knew of its member goes; what was said of sharing and of a sign-out stays. */
+export const deleteRetiredRows = (): Promise<void> =>
+  store.write(async (rows) => {
+    for (const name of retiredNames) rows.delete(name)
+  })
+
 export const writeIsShared = (isShared: boolean): Promise<void> =>
   store.set(names.isShared, isShared)
 
 /**
- * The key of this member's vault: the one at hand, or a new one where there is none or somebody
- * else's. `isNew`: nothing that lies in the vault can be opened with it.
+ * The key of this member's cache: the one that is there, or a new one where there is none or somebody
+ * else's. `isNew`: nothing that lies in the cache can be opened with it.
  */
-export async function vaultKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
+export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
   // To read is far quicker than to be ready to write.
-  const present = v.safeParse(VaultKey, await store.get(names.vaultKey))
+  const present = v.safeParse(CacheKey, await store.get(names.cacheKey))
   if (present.success && present.output.owner === owner) {
     return { key: present.output.key, isNew: false }
   }
   const fresh = await newEncryptionKey()
   return store.write(async (rows) => {
-    const kept = v.safeParse(VaultKey, await rows.get(names.vaultKey))
-    if (kept.success && kept.output.owner === owner) return { key: kept.output.key, isNew: false }
-    rows.put(names.vaultKey, { owner, key: fresh })
+    const known = v.safeParse(CacheKey, await rows.get(names.cacheKey))
+    if (known.success && known.output.owner === owner) {
+      return { key: known.output.key, isNew: false }
+    }
+    rows.put(names.cacheKey, { owner, key: fresh })
     return { key: fresh, isNew: true }
   })
 }

@@ -1,21 +1,21 @@
 import { strictStore } from '#offline/idb.ts'
 
-/*
- * Where the device keeps what it knows, by name: known to the first script of a member's page too, so
- * nothing here imports a library to parse with.
- */
+/* Where the device keeps what it knows, by name. */
 
 export const store = strictStore('device')
 
 export const version = 1
 
 export const names = {
-  boot: 'boot',
-  bootKey: 'boot-key',
-  vaultKey: 'vault-key',
+  session: 'session',
+  sessionKey: 'session-key',
+  cacheKey: 'cache-key',
   isShared: 'is-shared',
   hasLeft: 'has-left',
 } as const
 
-/** What the boot record is sealed for. */
-export const bootPlace = ['device', names.boot, version] as const
+/** Of an earlier release, which cached in another database. */
+export const retiredNames = ['boot', 'boot-key', 'vault-key']
+
+/** What the cached session is encrypted for. */
+export const sessionPlace = ['device', names.session, version] as const

@@ -5,13 +5,25 @@ export async function nextStart() {
   vi.resetModules()
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('#offline/query-cache.ts')
-  const { keepPresent } = await import('#offline/keep-query.ts')
   const device = await import('#offline/device.ts')
-  const vault = await import('#offline/vault.ts')
+  const store = await import('#offline/cache/encrypted-store.ts')
+  const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')
+  const records = await import('#offline/cache/record-cache.ts')
   const client = createQueryClient()
   onlineManager.setOnline(true)
   await device.readDevice()
-  return { ...device, ...vault, keepPresent, client, onlineManager, QueryObserver }
+  const persisted = persistQueries(client)
+  await persisted.restored()
+  return {
+    ...device,
+    ...store,
+    ...records,
+    ...persisted,
+    cachedDates,
+    client,
+    onlineManager,
+    QueryObserver,
+  }
 }
 
 export type Started = Awaited<ReturnType<typeof nextStart>>
@@ -28,13 +40,13 @@ export const amina = {
 export const tom = { ...amina, subject: 'user_tom', firstName: 'Tom', lastName: 'Hargreaves' }
 
 /** Every row of a database of ours, as the disk holds it. */
-export async function rowsOn(database: 'vault' | 'device'): Promise<[IDBValidKey, unknown][]> {
+export async function rowsOn(database: 'cache' | 'device'): Promise<[IDBValidKey, unknown][]> {
   const { strictStore } = await import('#offline/idb.ts')
   return strictStore(database).entries()
 }
 
 /** Everything in there that could be read by somebody who finds the disk. */
-export async function readableOn(database: 'vault' | 'device'): Promise<string> {
+export async function readableOn(database: 'cache' | 'device'): Promise<string> {
   const parts: string[] = []
   const collect = (value: unknown): void => {
     if (value instanceof ArrayBuffer) parts.push(Buffer.from(value).toString('latin1'))

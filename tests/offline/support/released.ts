@@ -1,3 +1,4 @@
+import { promisifyRequest } from 'idb-keyval'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
@@ -32,9 +33,22 @@ export async function restoreReleased(version: number): Promise<v.InferOutput<ty
     for (const [key, row] of Object.entries(released.databases[name] ?? {})) {
       rows.push([key, await revived(row)])
     }
-    await strictStore(name).write(async ({ put }) => rows.forEach(([key, row]) => put(key, row)))
+    if (name === 'vault') await writeVault(rows)
+    else
+      await strictStore(name).write(async ({ put }) => rows.forEach(([key, row]) => put(key, row)))
   }
   return released
+}
+
+/** Where releases before this one cached what was read. */
+async function writeVault(rows: readonly [string, unknown][]): Promise<void> {
+  const opening = indexedDB.open('rowan-vault', 1)
+  opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('rows'))
+  const vault = await promisifyRequest(opening)
+  // As those releases do when another tab wants it gone.
+  vault.addEventListener('versionchange', () => vault.close())
+  const table = vault.transaction('rows', 'readwrite').objectStore('rows')
+  await Promise.all(rows.map(async ([key, row]) => promisifyRequest(table.put(row, key))))
 }
 
 async function revived(value: unknown): Promise<unknown> {

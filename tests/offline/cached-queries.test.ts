@@ -1,0 +1,309 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { strictStore } from '#offline/idb.ts'
+import { amina, nextStart, readableOn, rowsOn, tom, type Started } from './support/next-start.ts'
+
+const day = 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+
+const diagnosis = 'Alport syndrome'
+
+const kept = (subject: string, answer: () => unknown, about = 'profile') => ({
+  queryKey: ['member', subject, about],
+  queryFn: async () => answer(),
+  meta: { keep: true as const },
+  gcTime: Number.POSITIVE_INFINITY,
+  staleTime: 30_000,
+  retry: false,
+})
+
+const dead = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Reads once as the member, until it lies on the disk. */
+async function read(app: Started, subject = amina.subject, about = 'profile') {
+  await app.client.fetchQuery(kept(subject, () => ({ diagnosis }), about))
+  await app.flush()
+}
+
+/** What a page shows as soon as it is drawn. */
+const shown = (app: Started, subject: string, about = 'profile') => {
+  const { data, dataUpdatedAt } = app.client.getQueryState(['member', subject, about]) ?? {}
+  return { data, dataUpdatedAt }
+}
+
+const namesOn = async (database: 'cache' | 'device') =>
+  (await rowsOn(database)).map(([name]) => name)
+
+test('F27: what was read is shown at the next start without a network, with the time it was read', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const readAt = shown(app, amina.subject).dataUpdatedAt
+  later(2 * day)
+  const next = await nextStart()
+  expect(shown(next, amina.subject)).toEqual({ data: { diagnosis }, dataUpdatedAt: readAt })
+})
+
+test('what was read stays at hand for as long as the app is open, and over as many starts', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  await read(app, amina.subject, 'notifications')
+  const second = await nextStart()
+  expect(
+    second.client
+      .getQueryCache()
+      .getAll()
+      .map(({ gcTime }) => gcTime),
+  ).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
+  later(60_000)
+  await read(second)
+  const third = await nextStart()
+  expect(shown(third, amina.subject, 'notifications').data).toEqual({ diagnosis })
+})
+
+test('what a page itself changed is shown at the next start too', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const changed = { diagnosis: 'Stickler syndrome' }
+  later(1)
+  app.client.setQueryData(['member', amina.subject, 'profile'], changed)
+  await app.flush()
+  expect(shown(await nextStart(), amina.subject).data).toEqual(changed)
+})
+
+test('what was read while its member was being verified is cached once they are', async () => {
+  const app = await nextStart()
+  await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
+  await app.client.fetchQuery(kept(tom.subject, () => ({ diagnosis })))
+  await app.remember(amina)
+  await app.flush()
+  expect(await app.cachedDates(amina.subject)).toHaveLength(1)
+  const next = await nextStart()
+  expect(shown(next, amina.subject).data).toEqual({ diagnosis })
+  expect(shown(next, tom.subject).data).toBeUndefined()
+})
+
+test('only what says so is cached: no other query, and nothing that is being sent', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  const { meta: _, ...plain } = kept(amina.subject, () => ({ diagnosis }), 'test-kit')
+  await app.client.fetchQuery(plain)
+  void app.client
+    .getMutationCache()
+    .build(app.client, { networkMode: 'always', mutationFn: async () => new Promise(() => {}) })
+    .execute({ diagnosis })
+  await app.flush()
+  expect(await namesOn('cache')).toEqual(['epoch'])
+})
+
+test('what was removed does not come back because it is still at hand', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  later(1)
+  await app.clearCache()
+  await read(app, amina.subject, 'notifications')
+  expect(await app.cachedDates(amina.subject)).toHaveLength(1)
+})
+
+test('who shows what is cached hears of every entry that comes and goes', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  const heard = vi.fn()
+  const stop = app.cacheChanges.subscribe(heard)
+  await read(app)
+  expect(heard).toHaveBeenCalledTimes(1)
+  later(1)
+  await app.clearCache()
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('two tabs keep what either of them read, the newest of each', async () => {
+  const before = await nextStart()
+  await before.remember(amina)
+  await read(before)
+  const one = await nextStart()
+  const other = await nextStart()
+  later(1)
+  const fetch = async (app: Started, about: string, words: string) =>
+    app.client.fetchQuery({ ...kept(amina.subject, () => ({ words }), about), staleTime: 0 })
+  await fetch(one, 'profile', 'older')
+  await fetch(one, 'kit-orders', 'of the one')
+  later(1)
+  await fetch(other, 'profile', 'newer')
+  await fetch(other, 'consents', 'of the other')
+  await other.flush()
+  await one.flush()
+  const next = await nextStart()
+  expect(shown(next, amina.subject).data).toEqual({ words: 'newer' })
+  expect(shown(next, amina.subject, 'kit-orders').data).toEqual({ words: 'of the one' })
+  expect(shown(next, amina.subject, 'consents').data).toEqual({ words: 'of the other' })
+})
+
+test('data that only came again is written once a minute at most', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const written = JSON.stringify(await rowsOn('cache'))
+  const again = async () => {
+    await app.client.fetchQuery({ ...kept(amina.subject, () => ({ diagnosis })), staleTime: 0 })
+    await app.flush()
+    return JSON.stringify(await rowsOn('cache')) !== written
+  }
+  later(30_000)
+  expect(await again()).toBe(false)
+  later(31_000)
+  expect(await again()).toBe(true)
+})
+
+test('S2: nothing on the disk can be read, neither the reply nor the names of things', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const disk = (await readableOn('cache')) + (await readableOn('device'))
+  expect(disk.length).toBeGreaterThan(200)
+  for (const canary of [diagnosis, 'diagnosis', 'profile', 'Amina', 'Rahman', amina.subject]) {
+    expect(disk).not.toContain(canary)
+  }
+})
+
+test('S4: a row that was moved to another name does not open', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const record = { subject: amina.subject, name: 'record' }
+  await app.saveRecord(record, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
+  const store = strictStore('cache')
+  const rows = (await store.entries()).filter(([name]) => name !== 'epoch')
+  const [[one, its] = ['', {}], [other, others] = ['', {}]] = rows
+  await store.write(async (all) => {
+    all.put(one, others)
+    all.put(other, its)
+  })
+  const next = await nextStart()
+  expect(shown(next, amina.subject).data).toBeUndefined()
+  expect(await next.readRecord(record)).toBeUndefined()
+})
+
+test('F28, S8: after Amina, Tom finds no byte of hers, and neither does she once he was here', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const [hers] = (await namesOn('cache')).filter((name) => name !== 'epoch')
+  await app.remember(tom)
+  app.client.clear()
+  await read(app, tom.subject)
+  expect(shown(app, amina.subject).data).toBeUndefined()
+  expect(await namesOn('cache')).not.toContain(hers)
+  const next = await nextStart()
+  await next.remember(amina)
+  await next.flush()
+  expect(shown(next, amina.subject).data).toBeUndefined()
+})
+
+test('S5: after thirty days nothing cached is shown, and it is deleted at the first start', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  later(31 * day)
+  const next = await nextStart()
+  await vi.waitFor(async () => expect(await namesOn('cache')).toEqual(['epoch']))
+  await next.remember(amina)
+  await next.flush()
+  expect(shown(next, amina.subject).data).toBeUndefined()
+})
+
+test('S5: each query has an age of its own, whatever was cached beside it later', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  later(29 * day)
+  const second = await nextStart()
+  await second.remember(amina)
+  await read(second, amina.subject, 'notifications')
+  later(2 * day)
+  const third = await nextStart()
+  expect(shown(third, amina.subject).data).toBeUndefined()
+  expect(shown(third, amina.subject, 'notifications').data).toEqual({ diagnosis })
+})
+
+test('F17: what comes from the future is not shown, for the clock was set back', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  later(-2 * day)
+  const next = await nextStart()
+  await next.remember(amina)
+  await next.flush()
+  expect(shown(next, amina.subject).data).toBeUndefined()
+})
+
+test('S3: nothing is cached on a shared device, and what was cached is gone', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  await app.setShared(true)
+  await read(app, amina.subject, 'notifications')
+  const next = await nextStart()
+  await next.remember(amina)
+  await read(next, amina.subject, 'notifications')
+  expect(await namesOn('cache')).toEqual(['epoch'])
+  expect(await namesOn('device')).toEqual(['is-shared'])
+  expect(await next.isShared()).toBe(true)
+})
+
+test('a late write of another tab brings nothing back after a wipe', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  const other = await nextStart()
+  await other.clearCache()
+  later(1)
+  await read(app, amina.subject, 'notifications')
+  const record = { subject: amina.subject, name: 'record' }
+  await app.saveRecord(record, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
+  expect(await namesOn('cache')).toEqual(['epoch'])
+})
+
+test('F37: a browser that keeps nothing reads everything from the network', async () => {
+  vi.stubGlobal('indexedDB', {
+    open() {
+      throw new DOMException('Not allowed here', 'SecurityError')
+    },
+  })
+  const app = await nextStart()
+  await app.remember(amina)
+  const data = await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
+  expect(data).toEqual({ diagnosis })
+})
+
+test('F25: a reply that fails to arrive leaves what was cached as it was', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await read(app)
+  later(60_000)
+  const next = await nextStart()
+  const observer = new next.QueryObserver(next.client, kept(amina.subject, dead))
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().errorUpdateCount).toBe(1))
+  expect(observer.getCurrentResult().data).toEqual({ diagnosis })
+  stop()
+  await read(next, amina.subject, 'notifications')
+  expect(shown(await nextStart(), amina.subject).data).toEqual({ diagnosis })
+})

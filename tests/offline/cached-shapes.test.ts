@@ -1,0 +1,26 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { listConsents } from '#contract/consents.ts'
+import { getOrderEvent, listKitOrders } from '#contract/kits.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getHealthProfile, getUser } from '#contract/profile.ts'
+import { listStudyInvites } from '#contract/study-invites.ts'
+import { dataSchema } from '#offline/cache/persister.ts'
+
+/** Of every query that says `kept`. */
+const replies = [
+  getUser,
+  getHealthProfile,
+  listKitOrders,
+  getOrderEvent,
+  listStudyInvites,
+  listConsents,
+  listNotifications,
+].map(({ reply }) => toJsonSchema(reply, { errorMode: 'ignore' }))
+
+/** A month-old entry is restored as it is: with another shape it is of another number, and let go. */
+test('data of another shape than was cached has a data schema of another number', () => {
+  const shape = createHash('sha256').update(JSON.stringify(replies)).digest('hex').slice(0, 16)
+  expect({ [dataSchema]: shape }).toEqual({ '1': '5e97163eb46bf55f' })
+})

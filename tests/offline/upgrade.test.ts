@@ -1,0 +1,89 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { strictStore } from '#offline/idb.ts'
+import { amina, nextStart, rowsOn } from './support/next-start.ts'
+import { restoreReleased } from './support/released.ts'
+
+/* A device that ran the release before the encrypted cache: its rows are as that release wrote them. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const namesOfDevice = async () => (await rowsOn('device')).map(([name]) => name)
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+const saved = { subject: amina.subject, name: 'record' }
+const entry = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1]) })
+
+/** As that release wrote them beside the rows of its member. */
+async function restore(rows: Record<string, unknown>): Promise<void> {
+  await restoreReleased(1)
+  for (const [name, row] of Object.entries(rows)) await strictStore('device').set(name, row)
+}
+
+test('what it cached is erased at the first start, with its keys and while a tab of it is open', async () => {
+  const removeItem = vi.fn()
+  vi.stubGlobal('localStorage', { removeItem })
+  await restore({})
+  const app = await nextStart()
+  expect(app.currentDevice()?.member).toBeUndefined()
+  await vi.waitFor(async () => expect(await databases()).not.toContain('rowan-vault'))
+  expect(await databases()).toContain('rowan-outbox')
+  expect(await namesOfDevice()).toEqual([])
+  expect(removeItem).toHaveBeenCalledWith('rowan-harmless')
+})
+
+test.each([true, false])('what was said of sharing stays: %s', async (isShared) => {
+  await restore({ 'is-shared': isShared })
+  const app = await nextStart()
+  await vi.waitFor(async () => expect(await namesOfDevice()).toEqual(['is-shared']))
+  expect(await app.isShared()).toBe(isShared)
+})
+
+test('a sign-out that is still to be told stays, and is that of whoever is still there', async () => {
+  await restore({ 'has-left': true })
+  const app = await nextStart()
+  expect(app.currentDevice()?.leftSession).toBe('unnamed')
+  await app.nameLeft('sess_before')
+  expect((await nextStart()).currentDevice()?.leftSession).toBe('sess_before')
+})
+
+test('where nobody is there any more, there is nothing to tell', async () => {
+  await restore({ 'has-left': true })
+  const app = await nextStart()
+  await app.nameLeft(undefined)
+  expect((await nextStart()).currentDevice()?.leftSession).toBeUndefined()
+})
+
+test('who signs out in a tab of it that was left open has signed out of this release', async () => {
+  const app = await nextStart()
+  await app.remember(amina)
+  await app.saveRecord(saved, entry())
+  // That tab knows of no other row.
+  await strictStore('device').set('has-left', true)
+  const next = await nextStart()
+  const { member, leftSession } = next.currentDevice() ?? {}
+  expect({ member, leftSession }).toEqual({ member: undefined, leftSession: amina.sessionId })
+  expect(await namesOfDevice()).toEqual(['has-left'])
+  expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
+})
+
+test('a tab of this release hears of it', async () => {
+  const app = await nextStart()
+  const { attendOtherTabs } = await import('#offline/forget.ts')
+  await app.remember(amina)
+  await app.saveRecord(saved, entry())
+  const stop = attendOtherTabs()
+  const told = new BroadcastChannel('rowan-leaving')
+  told.postMessage('left')
+  await vi.waitFor(async () => expect(await namesOfDevice()).toEqual(['has-left']))
+  expect(app.currentDevice()).toMatchObject({ leftSession: amina.sessionId })
+  told.close()
+  stop()
+})
