@@ -8,7 +8,6 @@ import { prepareServer, type PreparedServer } from '../server/main.ts'
 import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
 import { secretInFile } from '../server/secret-file.ts'
 import {
-  clerkProxyPath,
   readSettings,
   readStartSettings,
   sandboxLedger,
@@ -64,15 +63,11 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
   return {
     APP_ORIGIN: env['APP_ORIGIN'] || `http://localhost:${port}`,
     PATIENT_API_URL: undefined,
-    // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
-    CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
+    ...identityVariables(env['SANDBOX_IDENTITY_ORIGIN']),
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
     CLERK_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-    CLERK_PROXY: 'on',
-    CLERK_BOT_PROTECTION: 'off',
     CLERK_FRONTEND_API_URL: `${sandbox}/identity`,
     CLERK_BACKEND_API_URL: `${sandbox}/identity/backend`,
-    CLERK_ISSUER: undefined,
     ADDRESS_SERVICE_URL: `${sandbox}/addresses`,
     ADDRESS_SERVICE_KEY: 'SB11-SB22-SB33-SB44',
     ADDRESS_SERVICE_IN_BROWSER: 'off',
@@ -93,6 +88,23 @@ function sandboxVariables(port: number, env: Environment, dataDir: string): Envi
     NHS_LOGIN_SETTINGS_URL: undefined,
   }
 }
+
+/** @param origin Where browsers find the stand-in of Clerk; through the app's own origin unless it is said. */
+const identityVariables = (origin: string | undefined): Environment =>
+  origin
+    ? {
+        CLERK_PUBLISHABLE_KEY: `pk_live_${btoa(`${new URL(origin).host}$`)}`,
+        CLERK_PROXY: 'off',
+        CLERK_BOT_PROTECTION: 'on',
+        CLERK_ISSUER: origin,
+      }
+    : {
+        // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
+        CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
+        CLERK_PROXY: 'on',
+        CLERK_BOT_PROTECTION: 'off',
+        CLERK_ISSUER: undefined,
+      }
 
 function labPartnerOptions({ appOrigin, dataDir, partner }: Settings) {
   return {
@@ -129,7 +141,8 @@ function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
       unsafeMetadata: {},
     })),
     origins: [appOrigin] as const,
-    issuer: appOrigin + clerkProxyPath,
+    issuer: clerk.issuer,
+    hasBotProtection: clerk.hasBotProtection,
     secretKey: clerk.secretKey,
     webhook: { url: `${appOrigin}/api/webhooks/identity`, secret: clerk.webhookSecret },
     report: (unhandled: string) => console.error(`The sandbox has no such call: ${unhandled}`),

@@ -21,7 +21,7 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
   if (!readStartSettings(env).isSandbox) return
   const real = [
     ...(isElsewhere(env) ? ['DATABASE_URL (of another machine)'] : []),
-    ...(env['APP_ORIGIN']?.startsWith('https:') ? ['APP_ORIGIN (https)'] : []),
+    ...(isReal(env['APP_ORIGIN']) ? ['APP_ORIGIN (https)'] : []),
     ...Object.keys(ServiceVariables.entries).filter((name) => env[name] && !ofNoService.has(name)),
   ]
   if (real.length === 0) return
@@ -29,6 +29,10 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
     `Rowan cannot start: the sandbox is on, and ${real.join(', ')} would be of a real service: set SANDBOX=off, or take them away.`,
   )
 }
+
+/** Whether an origin may be that of real patients: names below `.test` are kept for tests (RFC 6761). */
+const isReal = (origin: string | undefined): boolean =>
+  origin?.startsWith('https:') === true && !new URL(origin).hostname.endsWith('.test')
 
 /** Whether the database is on another machine. pg lets `?host=` win, and asks PGHOST where nothing is said. */
 function isElsewhere({ DATABASE_URL, PGHOST }: Environment): boolean {

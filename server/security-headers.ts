@@ -41,7 +41,7 @@ export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
 ): string {
   const { clerk, addressService, partner, patientApiUrl } = settings
-  const clerkOrigins = clerk.isProxied ? [] : [new URL(clerk.frontendApiUrl).origin]
+  const clerkOrigins = clerk.isProxied ? [] : [clerk.browserOrigin]
   // Cloudflare Turnstile, as Clerk's documentation of its policy has it.
   const botProtection = clerk.hasBotProtection ? ['https://challenges.cloudflare.com'] : []
   return policy({

@@ -121,9 +121,9 @@ const withEarlier = (current: string, earlier: string | undefined): [string, ...
   earlier === undefined ? [current] : [current, earlier]
 
 function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
-  const frontendApiUrl =
-    read.CLERK_FRONTEND_API_URL ??
-    `https://${hostOfPublishableKey(read.CLERK_PUBLISHABLE_KEY) ?? ''}`
+  const host = hostOfPublishableKey(read.CLERK_PUBLISHABLE_KEY)
+  const keyOrigin = host && `https://${host}`
+  const frontendApiUrl = read.CLERK_FRONTEND_API_URL ?? keyOrigin ?? ''
   // Behind a proxy Clerk names the proxy as the issuer of its tokens.
   const issuer = read.CLERK_PROXY ? `${read.APP_ORIGIN}${clerkProxyPath}` : frontendApiUrl
   return {
@@ -134,6 +134,8 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     /** Whether its forms may ask whether a person is there. */
     hasBotProtection: read.CLERK_BOT_PROTECTION,
     frontendApiUrl,
+    /** Where pages reach it without a proxy: its SDK goes by the publishable key alone. */
+    browserOrigin: keyOrigin ?? new URL(frontendApiUrl).origin,
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
     issuer: read.CLERK_ISSUER ?? issuer,

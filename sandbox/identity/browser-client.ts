@@ -63,7 +63,10 @@ export function renewSecret(c: Context, client: Client): void {
 export function setClientUat(service: Service, c: Context, client: Client): void {
   const isSignedIn = activeSessions(service, client).length > 0
   const value = isSignedIn ? Math.floor(client.updatedAt / 1000) : 0
-  setCookie(c, '__client_uat', String(value), attributes(c))
+  setCookie(c, '__client_uat', String(value), {
+    ...attributes(c),
+    ...(service.appHost && { domain: service.appHost }),
+  })
 }
 
 const attributes = (c: Context) => ({

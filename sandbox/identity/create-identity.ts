@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { methodOverride } from 'hono/method-override'
 import { ClerkError, refusal } from './clerk-error.ts'
 import { backendRoutes } from './routes/backend.ts'
@@ -29,6 +30,8 @@ export type IdentityOptions = {
   origins: Service['origins']
   /** The `iss` of the tokens: the URL at which the browser reaches this service. */
   issuer: string
+  /** Whether sign-up asks, with Cloudflare Turnstile, if a person is there. */
+  hasBotProtection?: boolean
   /** The bearer of the Backend API. */
   secretKey: string
   /** Told of each call that this service does not know: method and path. */
@@ -77,8 +80,20 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     const said = { object: 'event', type, data, timestamp: now().getTime() }
     void sendWebhook({ id: newId('msg'), said }, { ...options.webhook, now, names: 'svix' })
   }
-  const service: Service = { state, signer, now, origins, secretKey, nhs, tell }
+  const isApart = new URL(issuer).origin !== new URL(origins[0]).origin
+  const service: Service = {
+    state,
+    signer,
+    now,
+    origins,
+    appHost: isApart ? new URL(origins[0]).hostname : undefined,
+    hasBotProtection: options.hasBotProtection ?? false,
+    secretKey,
+    nhs,
+    tell,
+  }
   const app = new Hono()
+  if (isApart) app.use('/v1/*', cors({ origin: [...origins], credentials: true }))
 
   app.use(async (c, next) => {
     const origin = c.req.header('origin')

@@ -6,6 +6,7 @@ import type {
   UserSettingsJSON,
 } from '@clerk/types'
 import { passwordRules } from './passwords.ts'
+import type { Service } from './service.ts'
 import { nhsLogin } from './verification-json.ts'
 
 type Settings<T> = Omit<T, 'id' | 'object'>
@@ -32,20 +33,20 @@ type EnvironmentReply = Omit<
  * name required, phone numbers welcome, NHS login where it is offered, one session a browser. Nobody
  * deletes a sign-in in the profile panel: an account is closed in the app, with all that it holds.
  */
-export const environment = (origin: string, hasNhsLogin: boolean): EnvironmentReply => ({
+export const environment = ({ origins, nhs, hasBotProtection }: Service): EnvironmentReply => ({
   auth_config: { single_session_mode: true, claimed_at: null, reverification: false },
-  display_config: displayConfig(origin),
+  display_config: displayConfig(origins[0], hasBotProtection),
   user_settings: {
     attributes,
     actions: { delete_self: false, create_organization: false },
-    social: hasNhsLogin ? { [nhsLogin]: nhsLoginConnection } : {},
+    social: nhs ? { [nhsLogin]: nhsLoginConnection } : {},
     enterprise_sso: { enabled: false },
     sign_in: { second_factor: { required: false, enabled: false } },
     sign_up: {
       mode: 'public',
       progressive: true,
       allowlist_only: false,
-      captcha_enabled: false,
+      captcha_enabled: hasBotProtection,
       legal_consent_enabled: false,
     },
     password_settings: {
@@ -117,7 +118,7 @@ const attributes: AttributesJSON = {
   passkey: off,
 }
 
-const displayConfig = (origin: string): DisplayConfigJSON => ({
+const displayConfig = (origin: string, hasBotProtection: boolean): DisplayConfigJSON => ({
   object: 'display_config',
   id: 'display_config_sandbox',
   application_name: 'Rowan',
@@ -129,9 +130,10 @@ const displayConfig = (origin: string): DisplayConfigJSON => ({
   logo_image_url: '',
   favicon_image_url: '',
   support_email: '',
-  captcha_public_key: null,
-  captcha_public_key_invisible: null,
-  captcha_widget_type: null,
+  // Cloudflare's own keys for tests, which let everybody pass.
+  captcha_public_key: hasBotProtection ? '1x00000000000000000000AA' : null,
+  captcha_public_key_invisible: hasBotProtection ? '1x00000000000000000000BB' : null,
+  captcha_widget_type: hasBotProtection ? 'smart' : null,
   captcha_provider: 'turnstile',
   captcha_oauth_bypass: [],
   captcha_heartbeat: false,

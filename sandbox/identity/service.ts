@@ -9,6 +9,10 @@ export type Service = {
   now: () => Date
   /** The origins a page may call from; the first is the app's own. */
   origins: readonly [string, ...string[]]
+  /** The app's host, where this service has an origin of its own: what it tells scripts is told there too. */
+  appHost: string | undefined
+  /** Whether sign-up asks if a person is there. */
+  hasBotProtection: boolean
   /** The bearer of the Backend API. */
   secretKey: string
   /** How this service is known at NHS login; absent: that is not offered. */

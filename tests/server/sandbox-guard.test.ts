@@ -46,6 +46,7 @@ test.each([
   { DATABASE_URL: 'postgres:///rowan?host=/var/run/postgresql' },
   { DATABASE_URL: 'postgres://%2Fvar%2Frun%2Fpostgresql/rowan' },
   { APP_ORIGIN: 'http://localhost:5173' },
+  { APP_ORIGIN: 'https://rowan.test' },
   { SUPPORT_EMAIL: 'help@rowan.example', TRUSTED_PROXIES: '10.0.0.0/8' },
   { ...production, DATABASE_URL: 'postgres://rowan@db.internal/rowan' },
 ])('nothing stands in the way of %o', async (env) => {

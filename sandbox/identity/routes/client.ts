@@ -9,9 +9,7 @@ import { activeSessions, closeSession } from '../sessions.ts'
 export function clientRoutes(service: Service): Hono {
   const routes = new Hono()
 
-  routes.get('/environment', (c) =>
-    c.json(environment(service.origins[0], service.nhs !== undefined)),
-  )
+  routes.get('/environment', (c) => c.json(environment(service)))
 
   routes.get('/client', async (c) => {
     const client = currentClient(service, c)

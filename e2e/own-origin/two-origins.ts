@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, run } from '../../tests/support/product-process.ts'
+
+export const appOrigin = 'https://rowan.test'
+export const identityOrigin = 'https://clerk.rowan.test'
+
+/** The built product as in production without a proxy: over HTTPS, with the identity provider on a host of its own. */
+export interface TwoOrigins {
+  /** What a browser is started with, so that it finds both. */
+  browserArgs: readonly string[]
+  close: () => Promise<void>
+}
+
+export async function openTwoOrigins(): Promise<TwoOrigins> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rowan-origins-'))
+  const [productPort, frontPort] = [await freePorts(), await freePorts()]
+  const product = run(['node', 'run/start.mjs'], {
+    PORT: String(productPort),
+    DATA_DIR: dataDir,
+    APP_ORIGIN: appOrigin,
+    SANDBOX_IDENTITY_ORIGIN: identityOrigin,
+  })
+  await product.ready
+  const front = createServer(await certificate(dataDir), (asked, reply) => {
+    const isIdentity = asked.headers.host === new URL(identityOrigin).host
+    const behind = request(
+      {
+        port: isIdentity ? productPort + 1 : productPort,
+        host: 'localhost',
+        method: asked.method,
+        path: isIdentity ? `/identity${asked.url}` : asked.url,
+        headers: { ...asked.headers, 'x-forwarded-proto': 'https' },
+      },
+      (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+      },
+    )
+    behind.on('error', () => reply.destroy())
+    asked.pipe(behind)
+  })
+  await new Promise<void>((resolve) => front.listen(frontPort, 'localhost', resolve))
+  const toFront = `MAP *.rowan.test localhost:${frontPort}, MAP rowan.test localhost:${frontPort}`
+  return {
+    browserArgs: [`--host-resolver-rules=${toFront}`],
+    async close() {
+      front.closeAllConnections()
+      await new Promise((resolve) => front.close(resolve))
+      product.process.kill('SIGTERM')
+      await product.ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of nobody: the browser is told not to look at it. */
+async function certificate(folder: string): Promise<{ key: Buffer; cert: Buffer }> {
+  const [key, cert] = [join(folder, 'front.key'), join(folder, 'front.crt')]
+  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=rowan.test']
+  execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  return { key: await readFile(key), cert: await readFile(cert) }
+}
