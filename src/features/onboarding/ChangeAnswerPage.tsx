@@ -23,8 +23,8 @@ import { openModal } from '#ui/shell-state.ts'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
-import { placeAfter } from './place-after.ts'
 import { QuestionForm } from './QuestionForm.tsx'
+import { placeAfter } from './questions.ts'
 
 const title = 'Change your answer'
 const profilePage = { href: routes.healthProfile, label: 'My health profile' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { preferNotToSay } from '#contract/ethnicities.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './questions.ts'
 import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
 import { backgroundsOf, groupChoices, groupOf } from './ethnic-group.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Gender, genderNames } from '#contract/profile.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './questions.ts'
 import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
 import { useSaveAnswer } from './use-save-answer.ts'

@@ -1,5 +1,5 @@
 import { AddressQuestion } from './AddressQuestion.tsx'
-import type { Asking } from './asking.ts'
+import type { Asking } from './questions.ts'
 import { BirthDateQuestion } from './BirthDateQuestion.tsx'
 import { EthnicityQuestion } from './EthnicityQuestion.tsx'
 import { GenderQuestion } from './GenderQuestion.tsx'

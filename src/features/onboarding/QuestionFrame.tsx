@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import type { Asking } from './asking.ts'
 import { dropDrafts } from './drafts.ts'
 import classes from './QuestionFrame.module.css'
 import { QuestionPage } from './QuestionPage.tsx'
-import { questions } from './questions.ts'
+import { questions, type Asking } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
 
 interface QuestionFrameProps {

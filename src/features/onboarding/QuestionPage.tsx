@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
-import type { Asking } from './asking.ts'
-import { questions } from './questions.ts'
+import { questions, type Asking } from './questions.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 
 interface QuestionPageProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
-import type { Asking } from './asking.ts'
+import type { Asking } from './questions.ts'
 import type { Drafts } from './drafts.ts'
 
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {

@@ -3,14 +3,12 @@ import { useRef, useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
 import { listChanged } from '#contract/delivery.ts'
-import { submit } from '#offline/outbox/use-outbox.ts'
-import { useOutbox } from '#offline/outbox/use-outbox.ts'
+import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { noteHowKept } from '#ui/how-kept.ts'
 import { useGoOn } from '#ui/use-go-on.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './questions.ts'
 import { dropDrafts } from './drafts.ts'
-import { isTooYoung, reasonOf, whyNotSaved } from './why-not-saved.ts'
 
 export interface Saving {
   /** One at a time: called again while it is busy, it does nothing. */
@@ -90,3 +88,28 @@ function commandFor(
     return lastTried
   return { kind: 'answer-step', id: crypto.randomUUID(), ...given }
 }
+
+/** A submission that leaves the answer in the form. */
+export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
+
+/** What a person is told about an answer that was not saved, and what would help (decision 017). */
+export function whyNotSaved(unsaved: Unsaved): string {
+  switch (unsaved.state) {
+    case 'refused':
+      return `Your answer has not been saved. ${unsaved.problem.message}`
+    case 'not-stored':
+      return unsaved.isDiskFull
+        ? 'Your answer has not been saved because this device has no room left. Remove something from it, then try again.'
+        : 'Your answer has not been saved because this browser could not keep it. Try again.'
+  }
+}
+
+/** Whether the service refused a date of birth of somebody under 16 (decision 021). */
+export const isTooYoung = (unsaved: Unsaved): boolean =>
+  unsaved.state === 'refused' && unsaved.problem.code === 'under-16'
+
+/** For the console line that section 4 asks for; never the answer. */
+export const reasonOf = (unsaved: Unsaved): string =>
+  unsaved.state === 'refused'
+    ? `The service refused it: ${unsaved.problem.code}`
+    : 'This device could not store it'

@@ -127,7 +127,9 @@ export class OutboxClient {
     await this.#tell({ type: 'changed', uid })
     this.#states.setOnForm(uid, command.id, false)
     // Not before its form learns of it: what is shown then leads the person on.
-    if (submission.state === 'sent') await this.#takeOver(uid, command)
+    // Who was told that it waits may have been told so just before it was acknowledged.
+    const isSent = submission.state === 'sent' || this.#states.isSent(uid, command.id)
+    if (isSent) await this.#takeOver(uid, command)
     return submission
   }
 

@@ -121,6 +121,11 @@ export class OutboxStates {
     return this.#member(uid).known.onForm.has(id)
   }
 
+  /** Whether the service has acknowledged it in the last minutes. */
+  isSent(uid: string, id: string): boolean {
+    return this.#member(uid).known.sent.some(({ answer }) => isOf(answer, id))
+  }
+
   setOnForm(uid: string, id: string, isOn: boolean): void {
     this.#change(uid, ({ onForm }) => {
       const others = [...onForm].filter((each) => each !== id)

@@ -4,7 +4,7 @@ import {
   reasonOf,
   whyNotSaved,
   type Unsaved,
-} from '#features/onboarding/why-not-saved.ts'
+} from '#features/onboarding/use-save-answer.ts'
 
 const refusedAs = (code: string): Unsaved => ({
   state: 'refused',
