@@ -12,6 +12,7 @@ export const faultPlaces = [
   'modals',
   'sign-out',
   'record-comparison',
+  'record-dates',
   'record-entry',
 ] as const
 export type FaultPlace = (typeof faultPlaces)[number]

@@ -8,24 +8,20 @@ export interface Period {
 
 /** Whether the day exists in the calendar (31 February does not) in the years 1 to 9999. */
 export function isRealDay(isoDate: string): boolean {
-  // Reckoned by hand: it is asked of every date of a record of forty years.
   const year = Number(isoDate.slice(0, 4))
   const month = Number(isoDate.slice(5, 7))
   const day = Number(isoDate.slice(8))
-  return year > 0 && day > 0 && day <= daysIn(year, month)
+  const isMonth = year > 0 && month > 0 && month <= 12
+  return isMonth && day > 0 && day <= daysIn(year, month)
 }
 
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-const daysIn = (year: number, month: number): number =>
-  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-    ? 29
-    : (daysOfMonths[month - 1] ?? 0)
+/** Of a month, 1 to 12; a month beyond counts on into the next year. */
+const daysIn = (year: number, month: number): number => utcDay(year, month, 0).getUTCDate()
 
 /**
  * The day it is in London, as YYYY-MM-DD, whatever zone the machine is in. By the rule of the Summer Time
  * Order 2002, in force in substance since 1996: the first use of `Intl` holds up a slow phone's start for a
- * tenth of a second (decision 102).
+ * tenth of a second (decision 132).
  */
 export const londonDay = (now: Date): string => londonMinute(now).slice(0, 10)
 
@@ -64,7 +60,7 @@ export const recentPeriod = (today: string): Period => ({ from: addMonths(today,
 /** The same day of another month, or that month's last day where it has no such day. */
 export function addMonths(isoDate: string, months: number): string {
   const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
-  const last = utcDay(year, month + months, 0).getUTCDate()
+  const last = daysIn(year, month + months)
   return isoOf(utcDay(year, month - 1 + months, Math.min(day, last)))
 }
 

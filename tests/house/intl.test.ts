@@ -7,7 +7,7 @@ import { projectFiles } from './project-files.ts'
 /** What was looked at: neither runs before somebody presses something, or reads of a year before 1996. */
 const known = ['src/contract/days.ts', 'src/features/studies/WithdrawDialog.tsx']
 
-test('no page waits for the first use of Intl (decision 102)', () => {
+test('no page waits for the first use of Intl (decision 132)', () => {
   const users = projectFiles().filter(
     (file) =>
       /^src\/.*\.tsx?$/.test(file) &&

@@ -3,9 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef } from 'react'
 import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from './range-values.ts'
-import { TypedDates } from './TypedDates.tsx'
+
+/** With a library of forms and a calendar, 60 kB of script that a first visit to the record need not wait for. */
+const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)
 
 export interface RangeFormProps {
   /** YYYY-MM-DD. */
@@ -53,7 +58,14 @@ function Dates(props: RangeFormProps) {
           </Preset>
         ))}
       </div>
-      <TypedDates {...props} />
+      <div className={classes['typed']}>
+        <ErrorBoundary
+          place="record-dates"
+          fallback={({ tryAgain }) => <PartFailed what="The other dates" onRetry={tryAgain} />}
+        >
+          <TypedDates {...props} />
+        </ErrorBoundary>
+      </div>
     </section>
   )
 }

@@ -86,5 +86,5 @@ function missingWords(state: SectionState | undefined): string | undefined {
   }
 }
 
-/** Without `Intl`, whose first use holds up a slow phone (decision 102). */
+/** Without `Intl`, whose first use holds up a slow phone (decision 132). */
 const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
