@@ -13,8 +13,7 @@ import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { createDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions, type Asking } from './questions.ts'
-import { useAnswerForm } from './use-answer-form.ts'
-import { useSaveAnswer } from './use-save-answer.ts'
+import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 import { useScreen } from './use-screen.ts'
 
 const drafts = createDrafts<AddressValues>()

@@ -9,8 +9,7 @@ import { birthDateForm } from './birth-date-form.ts'
 import { createDrafts, dropDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions, type Asking } from './questions.ts'
-import { useAnswerForm } from './use-answer-form.ts'
-import { useSaveAnswer } from './use-save-answer.ts'
+import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 
 const drafts = createDrafts<DateParts>()
 

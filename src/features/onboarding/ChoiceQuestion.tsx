@@ -8,8 +8,7 @@ import classes from './ChoiceQuestion.module.css'
 import type { Drafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions, type Asking } from './questions.ts'
-import { useAnswerForm } from './use-answer-form.ts'
-import type { Saving } from './use-save-answer.ts'
+import { useAnswerForm, type Saving } from './use-answer-form.ts'
 
 export interface Choice {
   choice: string

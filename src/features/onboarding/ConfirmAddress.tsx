@@ -5,7 +5,7 @@ import type { AddressCheck } from './address-service.ts'
 import type { Asking } from './questions.ts'
 import classes from './ConfirmAddress.module.css'
 import { QuestionPage } from './QuestionPage.tsx'
-import type { Saving } from './use-save-answer.ts'
+import type { Saving } from './use-answer-form.ts'
 
 interface ConfirmAddressProps {
   asking: Asking

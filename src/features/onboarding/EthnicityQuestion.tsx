@@ -4,7 +4,7 @@ import type { Asking } from './questions.ts'
 import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
 import { backgroundsOf, groupChoices, groupOf } from './ethnic-group.ts'
-import { useSaveAnswer } from './use-save-answer.ts'
+import { useSaveAnswer } from './use-answer-form.ts'
 import { useScreen } from './use-screen.ts'
 
 const groupDrafts = createDrafts<Choice>()

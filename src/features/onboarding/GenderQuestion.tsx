@@ -3,7 +3,7 @@ import { Gender, genderNames } from '#contract/profile.ts'
 import type { Asking } from './questions.ts'
 import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
-import { useSaveAnswer } from './use-save-answer.ts'
+import { useSaveAnswer } from './use-answer-form.ts'
 
 const drafts = createDrafts<Choice>()
 

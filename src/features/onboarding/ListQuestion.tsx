@@ -15,8 +15,7 @@ import { joinNames, splitNames } from './name-list.ts'
 import { NamePreview } from './NamePreview.tsx'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import { questions, type Asking } from './questions.ts'
-import { useAnswerForm } from './use-answer-form.ts'
-import { useSaveAnswer } from './use-save-answer.ts'
+import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 import { announce } from '#ui/live-status.tsx'
 
 const drafts = createDrafts<ListValues>()

@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import { memberQueries } from '#api/queries.ts'
+import type { Answer, AnswerStep } from '#contract/commands.ts'
+import { listChanged } from '#contract/delivery.ts'
+import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
+import { routes } from '#routes'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { noteHowKept } from '#ui/how-kept.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
+import { dropDrafts, type Drafts } from './drafts.ts'
 import type { Asking } from './questions.ts'
-import type { Drafts } from './drafts.ts'
 
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
   asking: Asking
@@ -88,3 +96,107 @@ function errorsOf(
     return typeof message === 'string' && message ? [{ fieldId: idOf(name), message }] : []
   })
 }
+
+export interface Saving {
+  /** One at a time: called again while it is busy, it does nothing. */
+  save: (answer: Answer) => Promise<void>
+  isSaving: boolean
+  /** Why the last try failed; undefined before a try and during the next. */
+  notSaved: string | undefined
+}
+
+/**
+ * Saves an answer, sent or waiting to be, and hands on to the page. A failure is logged (section 4),
+ * without the answer, and told in `notSaved`.
+ */
+export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
+  const { questionType } = step
+  const queryClient = useQueryClient()
+  // The note above the question says of it that what is saved now takes its place.
+  const refused = useOutbox(subject).answers.findLast(
+    (each) => each.questionType === questionType && each.state === 'needs-attention',
+  )
+  const goOn = useGoOn()
+  const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
+    isSaving: false,
+  })
+  const lastTried = useRef<AnswerStep>(undefined)
+  const isBusy = useRef(false)
+
+  const saveOnce = async (answer: Answer): Promise<string | undefined> => {
+    const command = commandFor(
+      { step, answer, ...(refused && { insteadOf: refused.id }) },
+      lastTried.current,
+    )
+    lastTried.current = command
+    const submission = await submit(command, { subject })
+    if (submission.state === 'sent' || submission.state === 'waiting') {
+      dropDrafts({ subject, questionType })
+      if (submission.state === 'waiting') noteHowKept(submission.isKept)
+      onSaved(command, { isWaiting: submission.state === 'waiting' })
+      return undefined
+    }
+    if (isTooYoung(submission)) {
+      dropDrafts({ subject, questionType })
+      goOn(routes.tooYoung)
+      return undefined
+    }
+    if (submission.state === 'refused' && submission.problem.code === listChanged.code) {
+      // Tried again it is another answer, made from the list as it is by then.
+      lastTried.current = undefined
+      for (const { queryKey } of [
+        memberQueries.user(subject),
+        memberQueries.healthProfile(subject),
+      ])
+        void queryClient.invalidateQueries({ queryKey })
+    }
+    console.error(`The answer to ${step.name} has not been saved. ${reasonOf(submission)}`)
+    return whyNotSaved(submission)
+  }
+
+  const save = async (answer: Answer) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setState({ isSaving: true })
+    const notSaved = await saveOnce(answer)
+    isBusy.current = false
+    setState({ isSaving: false, ...(notSaved && { notSaved }) })
+  }
+
+  return { save, isSaving: state.isSaving, notSaved: state.notSaved }
+}
+
+/** The same content tried again is the same command, so that it has no second effect. */
+function commandFor(
+  given: Pick<AnswerStep, 'step' | 'answer' | 'insteadOf'>,
+  lastTried: AnswerStep | undefined,
+): AnswerStep {
+  if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(given.answer))
+    return lastTried
+  return { kind: 'answer-step', id: crypto.randomUUID(), ...given }
+}
+
+/** A submission that leaves the answer in the form. */
+export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
+
+/** What a person is told about an answer that was not saved, and what would help (decision 017). */
+export function whyNotSaved(unsaved: Unsaved): string {
+  switch (unsaved.state) {
+    case 'refused':
+      return `Your answer has not been saved. ${unsaved.problem.message}`
+    case 'not-stored':
+      return unsaved.isDiskFull
+        ? 'Your answer has not been saved because this device has no room left. Remove something from it, then try again.'
+        : 'Your answer has not been saved because this browser could not keep it. Try again.'
+  }
+}
+
+/** Whether the service refused a date of birth of somebody under 16 (decision 021). */
+export const isTooYoung = (unsaved: Unsaved): boolean =>
+  unsaved.state === 'refused' && unsaved.problem.code === 'under-16'
+
+/** For the console line that section 4 asks for; never the answer. */
+export const reasonOf = (unsaved: Unsaved): string =>
+  unsaved.state === 'refused'
+    ? `The service refused it: ${unsaved.problem.code}`
+    : 'This device could not store it'

@@ -4,7 +4,7 @@ import {
   reasonOf,
   whyNotSaved,
   type Unsaved,
-} from '#features/onboarding/use-save-answer.ts'
+} from '#features/onboarding/use-answer-form.ts'
 
 const refusedAs = (code: string): Unsaved => ({
   state: 'refused',
