@@ -20,9 +20,10 @@ function expectLogged() {
 }
 
 /** A newcomer who has typed a diagnosis. */
-async function withDiagnosisTyped() {
+async function withDiagnosisTyped(outbox = outboxOver()) {
   people += 1
-  const app = await openApp(given.db, `user_failing_${people}`, hrefs.onboardingStep('step2'))
+  const path = hrefs.onboardingStep('step2')
+  const app = await openApp(given.db, `user_failing_${people}`, { path, outbox })
   await question("What's your diagnosis?")
   await app.user.click(screen.getByRole('textbox'))
   await app.user.paste('Alport syndrome')
@@ -83,10 +84,9 @@ test('an answer that is refused stays on the page, with the reason, and has its 
 })
 
 test('F33: an answer for which the device has no room stays on the page', async () => {
-  const { user } = await withDiagnosisTyped()
   const full = async () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
   const store = { ...memoryStore(), write: full, isLasting: async () => true }
-  currentOutbox.set(outboxOver({ store }))
+  const { user } = await withDiagnosisTyped(outboxOver({ store }))
   await user.click(next())
   const summary = await screen.findByRole('group', { name: 'There is a problem' })
   expect(summary.textContent).toMatch(/has not been saved because this device has no room/)
