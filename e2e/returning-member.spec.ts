@@ -128,3 +128,19 @@ test('a member whose identity provider comes late stays where they are', async (
   await expect(page).toHaveURL(routes.dashboard)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('a sign-in that was opened while the identity provider was silent shows its form once it answers', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/ERR_|clerk/i)
+  await page.clock.install()
+  await page.route('**/clerk/v1/**', async (route) => route.abort('timedout'))
+  await page.goto(routes.signIn)
+  const statusOfSdk = async () => page.evaluate(() => Reflect.get(window, 'Clerk')?.status)
+  await expect.poll(statusOfSdk, { timeout: 30_000 }).toBe('degraded')
+  await expect(page.getByLabel('Email address')).toBeHidden()
+  await page.unroute('**/clerk/v1/**')
+  await page.clock.fastForward('00:31')
+  await expect(page.getByLabel('Email address')).toBeVisible()
+})

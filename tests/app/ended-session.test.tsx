@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useEndedSession } from '#app/auth/use-ended-session.ts'
+import { useEndedSession } from '#app/auth/use-identity.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { token } from '#identity/token.ts'
 import { currentDevice, forgetMember, remember } from '#offline/device.ts'

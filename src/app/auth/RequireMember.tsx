@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
-import { steeredTo } from '#features/studies/steering.ts'
+import { studyRedirect } from '#features/studies/study-redirect.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
@@ -15,8 +15,7 @@ import { ErrorScreen } from '../shell/ErrorScreen.tsx'
 import { MemberLayout } from '../shell/MemberLayout.tsx'
 import { useAuthStatus, type AuthStatus } from './auth-status.ts'
 import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
-import { useOneMember } from './use-one-member.ts'
-import { useVerified } from './use-verified.ts'
+import { useOneMember, useVerified } from './member-session.ts'
 
 const Overlays = lazyPart(async () => (await import('../shell/Overlays.tsx')).Overlays)
 
@@ -85,6 +84,6 @@ function OneMember({ auth }: { auth: Somebody }) {
 /** Leads a member who signed up for a study to its invite, from whatever page of the dashboard. */
 function RedirectToStudy({ member, children }: { member: Member; children: ReactNode }) {
   const [path] = useLocation()
-  const href = steeredTo(member, path)
+  const href = studyRedirect(member, path)
   return href === undefined ? children : <Redirect to={href} replace />
 }

@@ -1,17 +1,21 @@
 import { useEffect } from 'react'
+import { isTokenRefused } from '#api/token-refused.ts'
+import { config } from '#config'
 import { currentIdentity } from '#identity/session-store.ts'
 import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
-import type { Device } from '#offline/device.ts'
+import { lastToken } from '#identity/token.ts'
+import { forgetEnded, type Device } from '#offline/device.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { pageStands } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import '../wire-service.ts'
 import { useAuthStatus } from './auth-status.ts'
-import { useEndedSession } from './use-ended-session.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 const recoverEvery = 30_000
+/** A token is accepted for up to a minute after its session has ended. */
+const askAgainAfter = 10_000
 
 /**
  * Reads the device, and starts the identity provider beside the page. Undefined until the former is done. A
@@ -60,4 +64,29 @@ function useIdentityRecovery(): void {
     const timer = setInterval(recover, recoverEvery)
     return () => clearInterval(timer)
   }, [status, isReachable])
+}
+
+/**
+ * A member is signed out when the identity provider says so and the API, asked with the last token that
+ * this page had, refuses it; a network that lies is neither. Then what was kept goes.
+ */
+export function useEndedSession(mayHaveEnded: boolean): void {
+  const isReachable = useIsReachable()
+
+  useEffect(() => {
+    if (!mayHaveEnded || !isReachable) return undefined
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const confirm = async () => {
+      const hasEnded = await isTokenRefused(config.patientApiUrl, lastToken())
+      if (!isCurrent) return
+      if (hasEnded) await forgetEnded()
+      else timer = setTimeout(() => void confirm(), askAgainAfter)
+    }
+    void confirm()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [mayHaveEnded, isReachable])
 }

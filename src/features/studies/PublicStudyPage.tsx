@@ -11,7 +11,7 @@ import { Loader } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './PublicStudyPage.module.css'
 import { isNotFound } from './is-not-found.ts'
-import { isStudyId } from './steering.ts'
+import { isStudyId } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
 
 interface PublicStudyPageProps {

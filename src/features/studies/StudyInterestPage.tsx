@@ -16,7 +16,7 @@ import { InterestQuestion } from './InterestQuestion.tsx'
 import { isNotFound } from './is-not-found.ts'
 import { keepInvite, studyQueries } from './queries.ts'
 import { StandingBanner } from './StandingBanner.tsx'
-import { isStudyId, settleSteering } from './steering.ts'
+import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useForgetStudy } from './use-forget-study.ts'
@@ -52,7 +52,7 @@ export function StudyInterestPage({ studyId, notFound }: StudyInterestPageProps)
   useForgottenWhen(isLost || participation.data?.success === true, studyId)
   const isStuck = study.isError
   useEffect(() => {
-    if (isStuck) settleSteering(subject, metadata.studyId)
+    if (isStuck) settleStudyRedirect(subject, metadata.studyId)
   }, [isStuck, subject, metadata.studyId])
 
   if (isLost) return notFound

@@ -1,6 +1,6 @@
 import { useUpdateMetadata } from '#identity/metadata.ts'
 import { useMember } from '#identity/use-member.ts'
-import { isStudyId, settleSteering } from './steering.ts'
+import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 
 /**
  * How the study that a member came for is cleared from their metadata (section 4), once it is
@@ -12,7 +12,7 @@ export function useForgetStudy(): (studyId: string) => void {
   return (studyId) => {
     const waiting = metadata.studyId
     if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return
-    settleSteering(subject, waiting)
+    settleStudyRedirect(subject, waiting)
     // Where the identity provider does not take note of it, the next visit tries again.
     updateMetadata({ studyId: '' }).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import type { StudyInvite } from '#contract/study-invites.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { isNotFound } from './is-not-found.ts'
 import { studyQueries } from './queries.ts'
-import { isStudyId } from './steering.ts'
+import { isStudyId } from './study-redirect.ts'
 
 export type InviteView =
   | { state: 'not-found' }

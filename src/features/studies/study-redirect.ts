@@ -7,10 +7,10 @@ import { hrefs, routes } from '#routes'
 const settled = new Set<string>()
 
 /** For a study that was answered, is not there, or cannot be shown now: nobody is kept on its page. */
-export const settleSteering = (subject: string, studyId: string): void =>
+export const settleStudyRedirect = (subject: string, studyId: string): void =>
   void settled.add(`${subject} ${studyId}`)
 
-interface Steered {
+interface CameFor {
   subject: string
   metadata: Pick<MemberMetadata, 'studyId'>
 }
@@ -20,7 +20,7 @@ interface Steered {
  * `path` is where they are. The study's id is the member's own wish: only what is an id goes into
  * the address, anything else leads to the page that says there is no such study, which clears it.
  */
-export function steeredTo({ subject, metadata }: Steered, path: string): string | undefined {
+export function studyRedirect({ subject, metadata }: CameFor, path: string): string | undefined {
   const { studyId } = metadata
   if (studyId === '' || settled.has(`${subject} ${studyId}`)) return undefined
   if (path !== routes.dashboard && !path.startsWith(`${routes.dashboard}/`)) return undefined

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sessionQuery } from '#api/queries.ts'
+import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
+import type { Member } from '#identity/session.ts'
+import { remember, useIsSharedDevice } from '#offline/device.ts'
+import { showBadge } from '#pwa/app-badge.ts'
+import { knownMemberOf, type AuthStatus } from './auth-status.ts'
+
+/**
+ * Asks the API whether it accepts this member's session, once the identity provider has `isAnswered`.
+ * Whom both agree on is remembered by the device.
+ */
+export function useVerified(
+  member: Member,
+  isAnswered: boolean,
+): UseQueryResult<{ subject: string }> {
+  const isShared = useIsSharedDevice()
+  const verification = useQuery({ ...sessionQuery(member.subject), enabled: isAnswered })
+  const { data, dataUpdatedAt } = verification
+  const isVerified = isAnswered && data?.subject === member.subject
+
+  useEffect(() => {
+    if (!isVerified) return
+    // Asked again when the device stops being a shared one.
+    void remember(knownMemberOf(member), dataUpdatedAt)
+  }, [isVerified, member, dataUpdatedAt, isShared])
+
+  return verification
+}
+
+/**
+ * Keeps the details of nobody but the member who is there, also when they were signed out in another
+ * tab. What they typed waits until somebody else signs in, for a session can end in the middle of an
+ * answer.
+ */
+export function useOneMember(auth: AuthStatus): void {
+  const queryClient = useQueryClient()
+  const isSettled = auth.status !== 'loading' && auth.status !== 'pending'
+  const subject = 'member' in auth ? auth.member.subject : undefined
+
+  useEffect(() => {
+    if (!isSettled) return
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== subject })
+    if (subject === undefined) showBadge(0)
+    else forgetDraftsOfOthers(subject)
+  }, [queryClient, isSettled, subject])
+}
