@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
-import { freePort } from '../e2e/support/product.ts'
 import { ensureChromium } from './chromium.ts'
-import { auditProduct } from './lighthouse.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 interface Step {
   name: string
-  /** It keeps two cores busy by itself; the others run two at a time. */
-  isAlone?: boolean
   /** Resolves with what went wrong, in words for a person; undefined when all is well. */
   run: () => Promise<string | undefined>
 }
@@ -19,15 +15,22 @@ interface Outcome {
   seconds: number
 }
 
-/** A tool of the project, heard only when it fails; `isLoud` for one that takes minutes. */
-const tool = (command: string, isLoud = false): Step['run'] => {
-  const [name = '', ...args] = command.split(' ')
-  return async () => {
+interface ToolOptions {
+  /** Heard while it runs, for it takes minutes; the others only when they fail. */
+  isLoud?: boolean
+  env?: Record<string, string>
+}
+
+/** A tool of the project with its arguments, as anybody would call it by npx. */
+const tool =
+  (command: string, { isLoud = false, env = {} }: ToolOptions = {}): Step['run'] =>
+  async () => {
+    const [name = '', ...args] = command.split(' ')
     const bin = join(projectFolder, 'node_modules/.bin', name)
-    const { code, output } = await runCommand(bin, args, { isQuiet: !isLoud })
+    const options = { isQuiet: !isLoud, env: { ...process.env, ...env } }
+    const { code, output } = await runCommand(bin, args, options)
     return code === 0 ? undefined : output || `${command} ended with exit code ${code}.`
   }
-}
 
 /** Rejections become words as well. */
 const task =
@@ -41,9 +44,8 @@ const task =
     }
   }
 
-/** The bar before every commit. The longest first, so that two at a time end together. */
+/** The longest first, so that two at a time end together: of two cores vitest takes one. */
 const checks: readonly Step[] = [
-  // Each a process, because one would leave a core idle: of two cores vitest takes one.
   { name: 'tests of the app', run: tool('vitest run --project app') },
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
   { name: 'types', run: tool('tsc -b --noEmit') },
@@ -53,63 +55,53 @@ const checks: readonly Step[] = [
   { name: 'format', run: tool('oxfmt --check') },
 ]
 
-/** What the proofs stand on. */
+/** What the journeys stand on. */
 const foundations: readonly Step[] = [
   { name: 'build', run: task(async () => ensureBuilt()) },
   { name: 'browser', run: task(ensureChromium) },
 ]
 
-/** What follows the checks, the longest first. */
-const proofs: readonly Step[] = [
-  { name: 'answers through faults', run: task(answerBriefly) },
-  { name: 'browser journeys', isAlone: true, run: tool('playwright test', true) },
+const journeys: Step = {
+  name: 'browser journeys',
+  run: tool('playwright test --project=journeys', { isLoud: true }),
+}
+const sizes: Step = { name: 'sizes', run: tool('size-limit') }
+
+/** Every state of every route, and then the faults that break what the others stand on. */
+const allJourneys: Step = {
+  name: 'all browser tests',
+  run: tool('playwright test', { isLoud: true, env: { A11Y: 'full' } }),
+}
+
+/** What takes too long for every push. */
+const long: readonly Step[] = [
   { name: 'server on PostgreSQL', run: tool('vitest run --project server-postgres') },
-  { name: 'Lighthouse', run: task(auditBriefly) },
+  {
+    name: 'answers through faults',
+    run: tool('tsx bench/offline/bench-offline.ts --answers 60 --kills 12 --devices 3'),
+  },
+  { name: 'Lighthouse', run: tool('tsx bench/lighthouse/audit.ts --runs 1 --untimed') },
   { name: 'server that is killed', run: tool('vitest run --project kills') },
   { name: 'commands', run: tool('vitest run --project commands') },
-  { name: 'sizes', run: tool('size-limit') },
 ]
 
-/** The fault bench in its short form: ours alone, for the unit tests have been through its model. */
-async function answerBriefly(): Promise<void> {
-  const size = ['--answers', '60', '--kills', '12', '--devices', '3', '--model', '0', '--alone']
-  const bench = [join(projectFolder, 'run/bench-offline.mjs'), ...size]
-  const { code, output } = await runCommand(process.execPath, bench, { isQuiet: true })
-  if (code !== 0) throw new Error(output)
-}
+/** What must pass before every push: `npm test`. Stops at the first failure after the checks. */
+export const testPush = async (): Promise<boolean> =>
+  inStages([checks, foundations, [journeys], [sizes]])
 
-/** One run over the pages that differ most, without their speed; `npm run lighthouse` audits all, three times. */
-async function auditBriefly(): Promise<void> {
-  const paths = [
-    '/',
-    '/sign-in',
-    '/dashboard',
-    '/dashboard/task-list',
-    '/dashboard/medical-record',
-    '/help/faq',
-  ]
-  const code = await auditProduct({ port: await freePort(), runs: 1, paths, isTimed: false })
-  if (code !== 0) throw new Error('Lighthouse found faults: see .lighthouseci/reports.')
-}
+/** That and all that takes longer: `npm run test:all`, before a piece of work is called done. */
+export const testAll = async (): Promise<boolean> =>
+  inStages([checks, foundations, [allJourneys], [sizes, ...long]])
 
-/** Types, lint, format, unused code and unit tests. Resolves with whether all passed. */
-export const check = async (): Promise<boolean> => report(await inPairs(checks))
-
-/** Everything that must pass. Stops at the first failure after the checks. */
-export async function testEverything(): Promise<boolean> {
+/** One stage after the other, the steps of each two at a time. Resolves with whether all passed. */
+async function inStages(stages: readonly (readonly Step[])[]): Promise<boolean> {
   const outcomes: Outcome[] = []
-  for (const steps of [checks, foundations, ...alone(proofs)]) {
+  for (const steps of stages) {
     if (outcomes.some(({ fault }) => fault)) break
     outcomes.push(...(await inPairs(steps)))
   }
   return report(outcomes)
 }
-
-/** Each step that needs the whole machine by itself, then the others together. */
-const alone = (steps: readonly Step[]): readonly (readonly Step[])[] => [
-  ...steps.filter(({ isAlone }) => isAlone).map((step) => [step]),
-  steps.filter(({ isAlone }) => !isAlone),
-]
 
 async function inPairs(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []

@@ -11,12 +11,11 @@ type Incomplete = Record<string, readonly string[]>
 const file = join(import.meta.dirname, 'incomplete.json')
 const formatter = join(import.meta.dirname, '../../node_modules/.bin/oxfmt')
 
-/** Whether this run writes down what it finds: `npm run test:a11y -- --accept`. */
+/** Whether this run writes down what it finds: `npm run test:a11y:accept`. */
 export const isAccepting = process.env['A11Y'] === 'accept'
 
 /** What a failing run says. */
-export const howToAccept =
-  'axe could not decide this. Look at it, then: npm run test:a11y -- --accept'
+export const howToAccept = 'axe could not decide this. Look at it, then: npm run test:a11y:accept'
 
 /** What a build or React makes up, and what stands around the element, as the next build would not. */
 const passing = [

@@ -3,7 +3,6 @@ import { dismissalFaults } from './dismissal.ts'
 import { unhelpfulFields } from './fields.ts'
 import { misfits } from './fits.ts'
 import { headingFaults } from './headings.ts'
-import { isFull } from './looks.ts'
 import { refusalFaults } from './refusal.ts'
 import type { KindOfState } from './states.ts'
 import { overheard } from './spoken.ts'
@@ -17,8 +16,6 @@ interface Inspection {
   findings: (page: Page) => Promise<string[]>
   /** Where it is of use; everywhere unless it says so. */
   concerns?: (state: KindOfState) => boolean
-  /** Where `npm test` takes the time for it as well; the whole of it is `npm run test:a11y`. */
-  isBrief?: (state: KindOfState) => boolean
 }
 
 /** What is looked at on a phone, beside axe, in this order: the last ones move the focus. */
@@ -33,11 +30,7 @@ const inspections: readonly Inspection[] = [
   { name: 'moves', findings: motions },
   { name: 'is said aloud of somebody’s health', findings: overheard },
   { name: 'does not fit', findings: misfits },
-  {
-    name: 'is not there for the keyboard',
-    findings: walk,
-    isBrief: ({ kind, isFirst }) => isFirst || kind === 'drawer' || kind === 'dialog',
-  },
+  { name: 'is not there for the keyboard', findings: walk },
   {
     name: 'is wrong with closing the dialog',
     findings: dismissalFaults,
@@ -46,7 +39,4 @@ const inspections: readonly Inspection[] = [
 ]
 
 export const inspectionsOf = (state: KindOfState): readonly Inspection[] =>
-  inspections.filter(
-    ({ concerns, isBrief }) =>
-      (concerns?.(state) ?? true) && (isFull || (isBrief?.(state) ?? true)),
-  )
+  inspections.filter(({ concerns }) => concerns?.(state) ?? true)

@@ -9,7 +9,7 @@ export interface Look {
 const phone = { width: 375, height: 812 }
 const desk = { width: 1280, height: 900 }
 
-/** `npm run test:a11y`: every pair of width and scheme, and every inspection in every state. */
+/** `npm run test:a11y`: every state of a route, in every pair of width and scheme; else the first of each. */
 export const isFull = ['full', 'accept'].includes(process.env['A11Y'] ?? '')
 
 /** Each width and each scheme once, unless all is looked at. */

@@ -3,7 +3,7 @@ import { runAxe } from '../support/axe.ts'
 import { expect, test } from './gallery.ts'
 import { accept, accepted, howToAccept, isAccepting, lastingName } from './incomplete.ts'
 import { inspectionsOf } from './inspections.ts'
-import { looks, show } from './looks.ts'
+import { isFull, looks, show } from './looks.ts'
 import { smallTargets } from './targets.ts'
 import { visits, type KindOfState } from './states.ts'
 import { menuButton } from '../support/menu.ts'
@@ -14,7 +14,7 @@ for (const { route, title, all } of visits) {
     const hasDrawer = all.some(({ kind }) => kind === 'drawer')
     /** By line, the state in which it was seen first. */
     const undecided = new Map<string, string>()
-    for (const state of all) {
+    for (const state of isFull ? all : all.filter(({ isFirst }) => isFirst)) {
       await test.step(nameOf(state), async () => {
         const page = await gallery.open(state, looks[0])
         await expectTitled(page, state, title)

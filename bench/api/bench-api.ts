@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { benchApi, kinds, parts } from './api.ts'
+import { benchRecordApi } from './record-api.ts'
+
+/*
+ * npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--durable] [--soak 30]: the load
+ * plan or parts of it, on both databases or one, PostgreSQL waiting for its disk or not; a soak of so many
+ * minutes beside. BENCH_SECONDS says for how long each measurement.
+ */
+const { values, positionals } = parseArgs({
+  options: {
+    on: { type: 'string' },
+    durable: { type: 'boolean', default: false },
+    soak: { type: 'string', default: '0' },
+  },
+  allowPositionals: true,
+})
+const soakMinutes = Number(values.soak)
+const isAll = positionals.length === 0 && soakMinutes === 0
+const isMet = await benchApi({
+  parts: parts.filter((part) => isAll || positionals.includes(part)),
+  kinds: kinds.filter((kind) => values.on === undefined || values.on === kind),
+  seconds: Number(process.env['BENCH_SECONDS'] || '8'),
+  soakMinutes,
+  isDurable: values.durable,
+})
+let isSmooth = true
+if (isAll || positionals.includes('records')) {
+  console.log('\nGP records, beside one and twenty readers')
+  isSmooth = await benchRecordApi()
+}
+process.exit(isMet && isSmooth ? 0 : 1)

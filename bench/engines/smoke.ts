@@ -1,0 +1,104 @@
+import { hrefs, routes } from '../../src/routes.ts'
+import type { Stage } from '../../e2e/answers/stage.ts'
+import { isEffect } from '../../e2e/answers/journal.ts'
+import { people } from '../../e2e/support/people.ts'
+import { openSealed, refuseChanged, storeSealed, workerReady } from './browser-checks.ts'
+import { fill, pressNamed, see, until, type Tab } from './tab.ts'
+
+/** What an engine must be able to do, in this order: each step begins where the one before ended. */
+export interface SmokeStep {
+  name: string
+  run: (parts: SmokeParts) => Promise<void>
+}
+
+export interface SmokeParts {
+  tab: Tab
+  stage: Stage
+  /** From now on nothing gets through, or everything again. */
+  line: { cut: () => void; mend: () => void }
+}
+
+export const smokeSteps: readonly SmokeStep[] = [
+  { name: 'stores a sealed row, strictly', run: storage },
+  { name: 'opens it after a reload with a key that cannot be taken out', run: sealed },
+  { name: 'signs in on the screen', run: signIn },
+  { name: 'answers a question', run: answer },
+  { name: 'reads the kit', run: readKit },
+  { name: 'starts with the server dead, and shows the kit with its date', run: startOffline },
+  { name: 'answers with the server dead', run: answerOffline },
+  { name: 'sends the answer once when the server is back', run: sendLater },
+]
+
+async function storage({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + routes.privacyPolicy)
+  await see(tab, /Privacy Policy/)
+  await insist(tab, 'the row is stored', storeSealed)
+}
+
+async function sealed({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + routes.terms)
+  await insist(tab, 'the row opens', openSealed)
+  await insist(tab, 'a changed row does not open', refuseChanged)
+}
+
+async function signIn({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + routes.signIn)
+  await fill(tab, 'input[name=identifier]', people.amina.email)
+  await pressNamed(tab, 'Continue')
+  await fill(tab, 'input[name=password]:not([tabindex="-1"])', people.amina.password)
+  await pressNamed(tab, 'Continue')
+  await until(tab, 'the dashboard', `location.pathname === '${routes.dashboard}'`)
+  await until(tab, 'a greeting', `document.querySelector('[role=dialog]') !== null`)
+  await pressNamed(tab, 'Continue')
+  await see(tab, /Welcome/)
+  await pressNamed(tab, 'Close')
+  await see(tab, /Okafor-Reid/)
+}
+
+async function answer({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + hrefs.changeAnswer('medication'))
+  await fill(tab, 'main input, main textarea', 'Ramipril, Vitamin D')
+  await pressNamed(tab, 'Save')
+  await until(tab, 'the health profile', `location.pathname === '${routes.healthProfile}'`)
+  await see(tab, /Vitamin D/)
+}
+
+async function readKit({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + routes.kit)
+  await see(tab, /Order \d/)
+  await see(tab, /Done[^]*In progress/)
+}
+
+async function startOffline({ tab, stage, line }: SmokeParts): Promise<void> {
+  await insist(tab, 'the worker is ready', workerReady)
+  // What is kept is written as it is read: both pages say so before the line is cut.
+  for (const path of [routes.healthProfile, routes.kit]) {
+    await tab.goto(stage.origin + path)
+    await see(tab, /Saved copy from/)
+  }
+  line.cut()
+  await tab.goto(stage.origin + routes.kit)
+  await see(tab, /Order \d/)
+  await see(tab, /Saved copy from/)
+}
+
+async function answerOffline({ tab, stage }: SmokeParts): Promise<void> {
+  await tab.goto(stage.origin + hrefs.changeAnswer('medication'))
+  await fill(tab, 'main input, main textarea', 'Ramipril, Folic acid')
+  await pressNamed(tab, 'Save')
+  await see(tab, /Saved on this device/)
+}
+
+async function sendLater({ tab, stage, line }: SmokeParts): Promise<void> {
+  const before = stage.journal.length
+  line.mend()
+  await see(tab, /1 answer sent at/)
+  const sent = stage.journal
+    .slice(before)
+    .filter((written) => isEffect(written) && written.body.includes('Folic acid'))
+  if (sent.length !== 1) throw new Error(`The answer had ${sent.length} effects, not one`)
+}
+
+async function insist(tab: Tab, what: string, expression: string): Promise<void> {
+  if ((await tab.ask(expression)) !== true) throw new Error(`Not so: ${what}`)
+}

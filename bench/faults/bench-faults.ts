@@ -1,0 +1,9 @@
+import { benchFaults } from './faults.ts'
+
+/* npm run bench:faults: kills, races, gentle ends and a stopped database. KILLS and RACES make it smaller. */
+const isMet = await benchFaults({
+  kills: Number(process.env['KILLS'] || '50'),
+  races: Number(process.env['RACES'] || '200'),
+  downSeconds: Number(process.env['DOWN_SECONDS'] || '20'),
+})
+process.exit(isMet ? 0 : 1)

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openForgetfulPartner } from '../../tests/support/forgetful-partner.ts'
+import { randomFrom } from '../../tests/support/random-from.ts'
+import { compileServer } from '../../tests/support/server-process.ts'
+import { startThrowawayPostgres } from '../../run/throwaway-postgres.ts'
+import { endGently } from './ending.ts'
+import { killDuringStorm } from './kills.ts'
+import { stopDatabase } from './outage.ts'
+import { raceForKeys } from './races.ts'
+
+/** What was looked for, what was found, and whether that is what is promised. */
+export interface Finding {
+  what: string
+  found: string
+  isMet: boolean
+}
+
+export interface Stage {
+  program: string
+  partnerUrl: string
+  /** The data directory of the embedded database, or the URL of PostgreSQL. */
+  where: string
+}
+
+/**
+ * Kills the server, races for its keys, ends it under load and takes its database away, on PGlite and
+ * on PostgreSQL. Prints a table; resolves with whether every promise was kept.
+ */
+export async function benchFaults(size: { kills: number; races: number; downSeconds: number }) {
+  const scratch = mkdtempSync(join(tmpdir(), 'rowan-bench-faults-'))
+  // Also when it is told to end in the middle.
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  const partner = await openForgetfulPartner(scratch, randomFrom(20_261_121))
+  const { program, remove } = await compileServer()
+  const postgres = await startThrowawayPostgres()
+  const findings: Finding[] = []
+  const places = { PGlite: join(scratch, 'database'), PostgreSQL: postgres.url }
+  for (const [name, where] of Object.entries(places)) {
+    const stage = { program, partnerUrl: partner.url, where }
+    const rounds = [
+      async () => killDuringStorm(stage, size.kills),
+      async () => raceForKeys(stage, size.races),
+      async () => endGently(stage),
+    ]
+    for (const round of rounds) {
+      const found = (await round()).map((each) => ({ ...each, what: `${name}: ${each.what}` }))
+      for (const { what, found: words } of found) console.log(`${what}: ${words}`)
+      findings.push(...found)
+    }
+  }
+  const stage = { program, partnerUrl: partner.url, where: postgres.url }
+  findings.push(...(await stopDatabase(stage, postgres, size.downSeconds)))
+  await Promise.all([postgres.stop(), partner.close(), remove()])
+  console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model}`)
+  console.table(
+    Object.fromEntries(
+      findings.map(({ what, found, isMet }) => [what, { found, '': isMet ? 'met' : 'MISSED' }]),
+    ),
+  )
+  return findings.every(({ isMet }) => isMet)
+}

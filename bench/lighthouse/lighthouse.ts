@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { findChromium } from '../../e2e/support/chromium.ts'
+import { ensureBuilt } from '../../run/build.ts'
+import { ensureChromium } from '../../run/chromium.ts'
+import { projectFolder, runCommand } from '../../run/run-command.mjs'
+
+const Config = v.looseObject({
+  ci: v.looseObject({
+    collect: v.looseObject({ url: v.array(v.string()) }),
+    assert: v.looseObject({
+      assertMatrix: v.array(
+        v.looseObject({ assertions: v.record(v.string(), v.array(v.unknown())) }),
+      ),
+    }),
+    upload: v.looseObject({ outputDir: v.string() }),
+  }),
+})
+
+/** What a busy machine would fail. */
+const timed = ['categories:performance', 'cumulative-layout-shift']
+
+export interface Audit {
+  port: number
+  runs: number
+  /** The paths to audit; undefined: all of `lighthouserc.json`. */
+  paths?: readonly string[]
+  /** Whether speed is judged as well. */
+  isTimed: boolean
+}
+
+/**
+ * Audits the built product with Lighthouse CI by `lighthouserc.json`, with data of its own. Leaves
+ * the reports in `.lighthouseci/reports`. Resolves with the exit code: 0 when every assertion holds.
+ */
+export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promise<number> {
+  await ensureChromium()
+  await ensureBuilt()
+  const folder = mkdtempSync(join(tmpdir(), 'rowan-lighthouse-'))
+  try {
+    const config = v.parse(
+      Config,
+      JSON.parse(readFileSync(join(projectFolder, 'lighthouserc.json'), 'utf8')),
+    )
+    const { collect, assert, upload } = config.ci
+    // Reports of pages that are audited no more would stay for ever.
+    rmSync(join(projectFolder, upload.outputDir), { recursive: true, force: true })
+    if (!isTimed) assert.assertMatrix = withoutTimes(assert.assertMatrix)
+    const isWanted = (url: string) => !paths || paths.includes(new URL(url).pathname)
+    // Lighthouse CI sends the visitor once for a URL, however many its runs: each is to be a first visit.
+    collect.url = collect.url
+      .filter(isWanted)
+      .map((url) => `http://localhost:${port}${new URL(url).pathname}`)
+      .flatMap((url) => Array.from({ length: runs }, () => url))
+    collect['numberOfRuns'] = 1
+    collect['chromePath'] = findChromium()
+    const file = join(folder, 'lighthouserc.json')
+    writeFileSync(file, JSON.stringify(config))
+    const lhci = createRequire(import.meta.url).resolve('@lhci/cli/src/cli.js')
+    const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') }
+    const { code } = await runCommand(process.execPath, [lhci, 'autorun', `--config=${file}`], {
+      env,
+    })
+    return code
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Matrix = v.InferOutput<typeof Config>['ci']['assert']['assertMatrix']
+
+const withoutTimes = (matrix: Matrix): Matrix =>
+  matrix.flatMap(({ assertions, ...which }) => {
+    const kept = Object.entries(assertions).filter(([name]) => !timed.includes(name))
+    return kept.length > 0 ? [{ ...which, assertions: Object.fromEntries(kept) }] : []
+  })

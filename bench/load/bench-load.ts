@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+import { benchLoad } from './load.ts'
+
+/*
+ * npm run bench:load [-- --runs 5 --pages landing,dashboard --only visits|lighthouse]: what a first and a
+ * repeat visit cost on a slow phone.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    /** Comma-separated, by the names in pages.ts; all without it. */
+    pages: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const { only } = values
+if (only !== undefined && only !== 'visits' && only !== 'lighthouse') {
+  throw new Error('--only takes visits or lighthouse')
+}
+const areMet = await benchLoad({
+  runs: Number(values.runs),
+  ...(values.pages && { pages: values.pages.split(',') }),
+  ...(only && { only }),
+})
+process.exit(areMet ? 0 : 1)

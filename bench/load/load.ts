@@ -1,0 +1,117 @@
+import { cpus } from 'node:os'
+import { chromium, type Browser } from '@playwright/test'
+import type { Browser as AuditBrowser } from 'puppeteer-core'
+import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts'
+import { ensureBuilt } from '../../run/build.ts'
+import { ensureChromium } from '../../run/chromium.ts'
+import { audit, openAuditBrowser } from './audit.ts'
+import { floorNames } from './build-floors.ts'
+import type { Run, Taken } from './figures.ts'
+import { floorSights, loadPages, type LoadPage } from './pages.ts'
+import { report } from './report.ts'
+import {
+  openLoadStage,
+  settleMember,
+  settleStranger,
+  signedIn,
+  type LoadStage,
+  type Member,
+} from './stage.ts'
+import { figures } from './targets.ts'
+import { inlinedStyle } from './traffic.ts'
+import { countUnwanted } from './unwanted.ts'
+import { visit, type Destination } from './visit.ts'
+
+export interface BenchOptions {
+  runs: number
+  /** Names of pages; undefined: all. The floors are measured in any case. */
+  pages?: readonly string[]
+  /** One of the two ways to measure; undefined: both. */
+  only?: 'visits' | 'lighthouse'
+}
+
+interface Parts extends BenchOptions {
+  browser: Browser
+  stage: LoadStage
+  member: Member
+  strangersBrowser: AuditBrowser
+  membersBrowser: AuditBrowser
+}
+
+/**
+ * Opens the built product and four floors in turn on a slow phone, and lets Lighthouse audit them.
+ * Prints each figure with its limit; resolves with whether all are met.
+ */
+export async function benchLoad(options: BenchOptions): Promise<boolean> {
+  await ensureBuilt(process.env)
+  await ensureChromium()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: [...chromiumFlags],
+    ...(executablePath && { executablePath }),
+  })
+  const strangersBrowser = await openAuditBrowser()
+  const membersBrowser = await openAuditBrowser()
+  const stage = await openLoadStage(browser)
+  try {
+    const member = await signedIn(browser, stage.product)
+    const parts = { ...options, browser, stage, member, strangersBrowser, membersBrowser }
+    const runs: Run[] = []
+    for (let run = 1; run <= options.runs; run += 1) {
+      runs.push(await once(parts))
+      console.log(`Run ${run} of ${options.runs} is done`)
+    }
+    const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}`
+    console.log(`\nMedians of ${options.runs} runs on ${machine}\n`)
+    return report(figures, runs)
+  } finally {
+    await Promise.all([browser.close(), strangersBrowser.close(), membersBrowser.close()])
+    await stage.close()
+  }
+}
+
+/** Every floor, then every page: what slows the machine down for a while slows both. */
+async function once(parts: Parts): Promise<Run> {
+  const run: Run = {}
+  for (const floor of floorNames) run[floor] = await measureFloor(parts, floor)
+  for (const page of loadPages) {
+    if (!parts.pages || parts.pages.includes(page.name)) run[page.name] = await measure(parts, page)
+  }
+  return run
+}
+
+async function measureFloor(parts: Parts, floor: (typeof floorNames)[number]): Promise<Taken> {
+  const url = `${parts.stage.floors[floor]}/`
+  const settle = floor === 'worker' ? { settle: settleStranger } : {}
+  return {
+    ...(parts.only !== 'lighthouse' && {
+      visits: await visit(parts.browser, { url, sights: floorSights, ...settle }),
+    }),
+    ...(parts.only !== 'visits' && {
+      audit: await audit(parts.strangersBrowser, url),
+    }),
+  }
+}
+
+async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
+  const { only, strangersBrowser, membersBrowser } = parts
+  const url = parts.stage.product + page.path
+  const taken: Taken = {}
+  if (only !== 'lighthouse') {
+    taken.visits = await visit(parts.browser, destinationOf(parts, page))
+    taken.inlinedStyle = await inlinedStyle(url)
+    taken.unwanted = await countUnwanted(page.name, taken.visits.first.traffic.scripts)
+  }
+  if (only !== 'visits') {
+    const browser = page.who === 'member' ? membersBrowser : strangersBrowser
+    taken.audit = await audit(browser, url)
+  }
+  return taken
+}
+
+function destinationOf({ stage, member }: Parts, page: LoadPage): Destination {
+  const { path, who, ...sights } = page
+  const url = stage.product + path
+  if (who === 'stranger') return { url, ...sights, settle: settleStranger }
+  return { url, ...sights, ...member, settle: settleMember }
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { mouse } from '../../e2e/support/hands.ts'
+import { closeGreetings } from '../../e2e/support/health-profile.ts'
+import { people } from '../../e2e/support/people.ts'
+import { openSession } from '../../e2e/support/session.ts'
+import { routes } from '../../src/routes.ts'
+import { freePorts, run } from '../../tests/support/product-process.ts'
+import { buildFloors, floorNames, type FloorName } from './build-floors.ts'
+import type { Block } from './floors/content.ts'
+
+/** The built product and the floors, each at an address of its own. Addresses end without a slash. */
+export interface LoadStage {
+  product: string
+  floors: Readonly<Record<FloorName, string>>
+  close: () => Promise<void>
+}
+
+/** Starts the product with data of its own, builds the floors from its landing page and serves them. */
+export async function openLoadStage(browser: Browser): Promise<LoadStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-load-'))
+  const port = await freePorts()
+  const product = run(['node', 'run/start.mjs'], {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    RATE_LIMIT_FACTOR: '1000',
+  })
+  await product.ready
+  const origin = `http://localhost:${port}`
+  await buildFloors(join(folder, 'floors'), await landingText(browser, origin))
+  const ports = await portsOfFloors()
+  const server = ['--import', 'tsx', 'bench/load/floor-server.ts', join(folder, 'floors')]
+  const floors = run([process.execPath, ...server, ...ports.map(String)], {})
+  await floors.ready
+  const floorAt = (index: number) => `http://localhost:${ports[index]}`
+  return {
+    product: origin,
+    floors: { static: floorAt(0), react: floorAt(1), mantine: floorAt(2), worker: floorAt(3) },
+    async close() {
+      for (const { process: server, ended } of [product, floors]) {
+        server.kill('SIGTERM')
+        await ended
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function portsOfFloors(): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < floorNames.length) ports.add(await freePorts())
+  return [...ports]
+}
+
+/** What the landing page says, part by part. */
+async function landingText(browser: Browser, origin: string): Promise<Block[]> {
+  const page = await browser.newPage()
+  await page.goto(origin + routes.landing)
+  await page.locator('main h1').waitFor()
+  const parts = await page.locator('main').locator('h1, h2, h3, p, dt, dd, figcaption, a').all()
+  const blocks = await Promise.all(
+    parts.map(async (part): Promise<Block> => {
+      const tag = await part.evaluate(({ tagName }) => tagName.toLowerCase())
+      return { tag: isKept(tag) ? tag : 'p', words: await part.innerText() }
+    }),
+  )
+  await page.close()
+  return blocks
+}
+
+const isKept = (tag: string): tag is Block['tag'] => ['h1', 'h2', 'h3', 'p', 'a'].includes(tag)
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+/** Amina, who has closed what greets a member and has read the warning before her record. */
+export interface Member {
+  cookies: Cookies
+  sessionStorage: Readonly<Record<string, string>>
+}
+
+const warning = 'rowan-record-warning'
+
+export async function signedIn(browser: Browser, origin: string): Promise<Member> {
+  const cookies = await openSession(origin, people.amina)
+  const context = await browser.newContext()
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(origin + routes.gpRecord)
+  await closeGreetings(page, mouse)
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.locator('main article').first().waitFor()
+  const read = await page.evaluate((name) => sessionStorage.getItem(name), warning)
+  await context.close()
+  return { cookies, sessionStorage: { [warning]: read ?? '' } }
+}
+
+/** Waits until the next visit finds all that it can: the worker's files, and the copy of what was read. */
+export async function settleStranger(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+export async function settleMember(page: Page): Promise<void> {
+  await settleStranger(page)
+  await page.getByRole('button', { name: 'Only I use it' }).click()
+  await page.getByText('Saved copy from').first().waitFor()
+  // Somebody who looks at their page, and does not leave it within a frame.
+  await page.waitForTimeout(1500)
+}

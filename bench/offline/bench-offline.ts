@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { openStage } from '../../e2e/answers/stage.ts'
+import { faultsIn } from '../../e2e/answers/tally.ts'
+import { randomFrom } from '../../tests/support/random-from.ts'
+import { trial } from './trial.ts'
+
+// Told to end, it takes its browsers along.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
+
+/*
+ * npm run bench:offline [-- --answers 500 --kills 100 --seed 1]: people answer while networks fail and
+ * browsers are killed, by the seed, after the model of the outbox has been through 5,000 histories. Prints
+ * what became of the answers; ends with 1 unless nothing was lost, doubled, out of order or another's.
+ */
+const { values } = parseArgs({
+  options: {
+    answers: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    /** Devices in use at a time. */
+    devices: { type: 'string', default: '2' },
+  },
+})
+const seed = Number(values.seed)
+const answers = Number(values.answers)
+const kills = Number(values.kills)
+const stage = await openStage({ seed })
+try {
+  const tally = await trial(stage, {
+    answers,
+    kills,
+    atOnce: Number(values.devices),
+    random: randomFrom(seed),
+    report: (progress) => console.error(progress),
+  })
+  console.table({ 'this product': tally })
+  const isWhole = tally.given >= answers && tally.kills >= kills
+  process.exitCode = faultsIn(tally) === 0 && isWhole ? 0 : 1
+} finally {
+  await stage.close()
+}

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import { routes } from '../../src/routes.ts'
+import type { Random } from '../../tests/support/random-from.ts'
+import { answerQuestion, greet, type Place } from '../../e2e/answers/answering.ts'
+import { makeDevice, type Device } from '../../e2e/answers/device.ts'
+import { typedBy } from '../../e2e/answers/given-answer.ts'
+import { newMember, type Member } from '../../e2e/answers/member.ts'
+import { planOf, type Death, type Size } from './plan.ts'
+import type { Stage } from '../../e2e/answers/stage.ts'
+import { faultsIn, tallyOf, type Ended, type Tally } from '../../e2e/answers/tally.ts'
+import type { Weather } from '../../e2e/answers/weather.ts'
+
+/** Each person answers all eight questions, then changes two of the answers. */
+const changed: readonly QuestionType[] = ['medication', 'dob']
+const answersEach = questionTypes.length + changed.length
+/** The longest that the last answers may take once all is well again. */
+const patience = 90_000
+
+export interface Trial extends Size {
+  random: Random
+  /** How many devices are in use at a time. */
+  atOnce: number
+  report: (progress: string) => void
+}
+
+/**
+ * People answer in the product through bad weather; two share each device, one after the other, and
+ * every second of them has two tabs open. Their browsers are killed with SIGKILL, as often as was
+ * asked for. At last the weather clears and each of them opens the app once more.
+ */
+export async function trial(
+  stage: Stage,
+  { answers, kills, random, atOnce, report }: Trial,
+): Promise<Tally & { kills: number }> {
+  const people = Math.ceil(answers / answersEach)
+  const plan = planOf({ answers: people * answersEach, kills }, random)
+  const ended: Ended[] = []
+  let killed = 0
+  const pairs = Array.from({ length: Math.ceil(people / 2) }, (_, pair) =>
+    [2 * pair, 2 * pair + 1].filter((person) => person < people),
+  )
+  const useDevices = async () => {
+    for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
+      const device = await makeDevice()
+      const life: Life = { stage, device, weather: stage.weatherOver(device), plan, killed: 0 }
+      await device.start()
+      try {
+        ended.push(...(await liveOn(life, pair)))
+      } finally {
+        await device.remove()
+      }
+      killed += life.killed
+      report(`${ended.length} of ${people} people, ${killed} kills`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, useDevices))
+  for (const each of ended) {
+    const faults = faultsIn(tallyOf([each], stage.journal))
+    if (faults > 0) report(historyOf(each, stage))
+  }
+  return { ...tallyOf(ended, stage.journal), kills: killed }
+}
+
+/** What somebody has to see who wants to understand a fault: what was answered and what reached the server. */
+function historyOf({ subject, tag, answers, profile }: Ended, { journal }: Stage): string {
+  const calls = journal
+    .filter((written) => written.subject === subject)
+    .map(({ at, method, path, key, status, isReplayed, body }) =>
+      [new Date(at).toISOString(), status, isReplayed, method, path, key, body].join(' '),
+    )
+  const given = answers.map((answer) => JSON.stringify(answer))
+  return [`${tag}:`, ...given, ...calls, JSON.stringify(profile)].join('\n  ')
+}
+
+interface Life {
+  stage: Stage
+  device: Device
+  weather: Weather
+  plan: readonly (Death | undefined)[]
+  killed: number
+}
+
+async function liveOn(life: Life, people: readonly number[]): Promise<Ended[]> {
+  const members = await Promise.all(
+    people.map(async (person) => newMember(`Person-${person + 1}`, life.stage)),
+  )
+  for (const [at, member] of members.entries()) await answerAll(member, people[at] ?? 0, life)
+  life.weather.clear()
+  const ended: Ended[] = []
+  for (const member of members) ended.push(await deliveredOf(member, life))
+  return ended
+}
+
+/** One person's turn at the device. */
+interface Turn {
+  member: Member
+  hasTwoTabs: boolean
+  life: Life
+}
+
+async function answerAll(member: Member, person: number, life: Life): Promise<void> {
+  const turn: Turn = { member, life, hasTwoTabs: person % 2 === 1 }
+  life.weather.clear()
+  await signIn(turn)
+  const page = await openPage(life)
+  await greet(page)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+  await openSecondTab(turn)
+  life.weather.turn()
+  const deaths = life.plan.slice(person * answersEach, (person + 1) * answersEach)
+  for (const question of questionTypes) {
+    await answer(turn, { question, place: 'set-up', death: deaths.shift() })
+  }
+  for (const question of changed) {
+    await answer(turn, { question, place: 'change', death: deaths.shift() })
+  }
+}
+
+interface Question {
+  question: QuestionType
+  place: Place
+  death: Death | undefined
+}
+
+/** Answers one question, as often as it takes until the app says that it has the answer. */
+async function answer(turn: Turn, { question, place, death }: Question): Promise<void> {
+  const { member, life } = turn
+  for (let tries = 0; tries < 5; tries += 1) {
+    const count = member.answers.filter(({ typed }) => typed.question === question).length
+    const typed = typedBy(member.tag, question, count)
+    const page = await openPage(life)
+    let isAlive = true
+    const dying = death && tries === 0 ? death : undefined
+    const killing =
+      dying?.when === 'midway' &&
+      pause(dying.after).then(async () => {
+        isAlive = false
+        await kill(life)
+      })
+    const word = await answerQuestion(page, { typed, place, isAlive: () => isAlive })
+    if (dying?.when === 'said') await kill(life)
+    if (word === 'had') takeForGiven(member, question)
+    else member.answers.push({ tag: member.tag, typed, word })
+    await killing
+    if (dying) await comeBack(turn)
+    if (word !== 'unknown') return
+  }
+  throw new Error(`${member.tag} could not answer ${question}`)
+}
+
+/** The app says that it has the answer over which its browser was killed: it is held to that. */
+function takeForGiven({ tag, answers }: Member, question: QuestionType): void {
+  const at = answers.findLastIndex(({ typed }) => typed.question === question)
+  const cutOff = answers[at]
+  if (!cutOff) throw new Error(`${tag} has not answered ${question}, and is not asked`)
+  answers[at] = { ...cutOff, word: 'given' }
+}
+
+async function kill(life: Life): Promise<void> {
+  await life.device.kill()
+  life.killed += 1
+}
+
+async function comeBack(turn: Turn): Promise<void> {
+  await turn.life.device.start()
+  // A browser that dies within half a minute of sign-in has not written its cookies down.
+  await signIn(turn)
+  await openSecondTab(turn)
+}
+
+async function signIn({ member, life }: Pick<Turn, 'member' | 'life'>): Promise<void> {
+  const context = life.device.context()
+  await context.clearCookies()
+  await context.addCookies(member.cookies)
+}
+
+/** The page of the device, which a start may have lost. */
+async function openPage({ device, stage }: Life): Promise<Page> {
+  const context = device.context()
+  const page = context.pages()[0] ?? (await context.newPage())
+  if (!page.url().startsWith(stage.origin)) await page.goto(stage.origin + routes.privacyPolicy)
+  return page
+}
+
+async function openSecondTab({ hasTwoTabs, life }: Turn): Promise<void> {
+  if (!hasTwoTabs) return
+  await openPage(life)
+  const tab = await life.device.context().newPage()
+  await tab.goto(life.stage.origin + routes.taskList)
+}
+
+/** Opens the app as this member once more and waits until the server holds what was given. */
+async function deliveredOf(member: Member, life: Life): Promise<Ended> {
+  const { device, stage } = life
+  for (const tab of device.context().pages().slice(1)) await tab.close()
+  await signIn({ member, life })
+  const page = await openPage(life)
+  const deadline = Date.now() + patience
+  await page.goto(stage.origin + routes.taskList)
+  for (;;) {
+    const { tag, subject, answers } = member
+    const ended = { tag, subject, answers, profile: await member.profile() }
+    const { lost, outOfOrder } = tallyOf([ended], stage.journal)
+    if (lost + outOfOrder === 0 || Date.now() > deadline) return ended
+    await pause(500)
+  }
+}
