@@ -1,6 +1,6 @@
 /*
  * The one script that stands in every page, before anything is painted; it is inlined, and the content
- * security policy names its hash. Light or dark as chosen in account settings (decision 059): the app
+ * security policy names its hash. Light or dark as chosen in account settings (product rules): the app
  * itself reads the same key, src/app/MantineRoot.tsx. On a page that was rendered by the build it runs
  * the app, whose files `data-app` names, once what was rendered is painted. A page that is whole without the
  * app asks for it by then; a frame once it is drawn, and for what stands in its template. Where a worker has

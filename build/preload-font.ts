@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 /**
  * Asks for the one font with the page itself, before a style that names it is applied. In the body, for the first
- * frame waits for what the head preloads (decision 106).
+ * frame waits for what the head preloads (decision 089).
  */
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',

@@ -20,7 +20,7 @@ export interface ResearchCounts {
 /**
  * Counts by one field at a time, suppressed below ten and rounded down to tens. Rounding is what
  * keeps sums and differences of the figures from telling what was suppressed: each is a multiple
- * of ten itself, within one reply and between two (decision 051).
+ * of ten itself, within one reply and between two (decision 036).
  */
 export const countViews = (views: readonly ResearchView[]): ResearchCounts => ({
   atLeast: tensIn(views.length),

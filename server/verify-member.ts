@@ -14,7 +14,7 @@ import { Refusal } from './http/refusal.ts'
 export interface VerifiedMember {
   readonly subject: string
   readonly sessionId: string | undefined
-  /** From public metadata, which only the server side can write (decision 013). */
+  /** From public metadata, which only the server side can write (decision 007). */
   readonly canAccessHurdle: boolean
 }
 

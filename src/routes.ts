@@ -76,7 +76,7 @@ export const hrefs = {
   studyInvite,
   studyData: (inviteId: string) => `${studyInvite(inviteId)}/data`,
   studyConsent: (inviteId: string) => `${studyInvite(inviteId)}/consent`,
-  /** What an open invite asks next (decision 028): interest first, then consent. */
+  /** What an open invite asks next (product rules): interest first, then consent. */
   openInvite: ({ id, accepted }: { id: string; accepted: boolean }) =>
     accepted ? `${studyInvite(id)}/consent` : studyInvite(id),
   consentCopy: (consentId: string) => `${routes.consents}/${encodeURIComponent(consentId)}`,

@@ -8,7 +8,7 @@ const cacheName = 'runtime-config'
 const deadline = 3000
 
 /**
- * `/config.js` is answered as it was last read, for no start waits for the network (decision 090), and
+ * `/config.js` is answered as it was last read, for no start waits for the network (decision 068), and
  * read again beside it for the next start.
  */
 export function keepRuntimeConfig(): void {

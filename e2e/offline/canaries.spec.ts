@@ -27,7 +27,7 @@ const canaries = [
   // Which study a person is in can tell what they have.
   'Blood vessels in vascular Ehlers-Danlos syndrome',
 ]
-/** The browser itself writes down a typed address, but for a shared device (decision 078); the app never does. */
+/** The browser itself writes down a typed address, but for a shared device (product rules); the app never does. */
 const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
 const typedOnAShared = 'Sandmartin Lane 7'
 const [, answered = '', waiting = ''] = canaries

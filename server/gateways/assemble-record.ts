@@ -11,7 +11,7 @@ import {
 import { parseJson } from './gp-http.ts'
 import { judgeSections, type SentSections } from './judge-sections.ts'
 
-/** Sections that are asked for by period, and those that are asked for whole (decision 027). */
+/** Sections that are asked for by period, and those that are asked for whole (product rules). */
 export const sectionsByPeriod = ['consultations', 'testResults', 'immunisations', 'events'] as const
 export const sectionsOfAllDates = ['medication', 'allergies', 'problems'] as const
 

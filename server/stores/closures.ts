@@ -129,7 +129,7 @@ export async function lockSubject(
 /**
  * Erases every row of a member and writes down that the account is closed, as the owner of the
  * tables: the role of the app may delete no member. What hangs on a member goes with them; the
- * audit stays, under an id that no longer leads to anybody (decision 056).
+ * audit stays, under an id that no longer leads to anybody (decision 121).
  */
 export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
   const { memberId } = closure

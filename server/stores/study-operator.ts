@@ -30,7 +30,7 @@ export async function invite(trx: Transaction<Tables>, asking: Asking): Promise<
 /**
  * Tells a member that a study asks for data, with an invite if there is none; not again while they
  * have not read it. Returns whether it was new. Throws a 404 without the study, and when the member
- * has declined or consented: nobody is asked the same again (decision 028).
+ * has declined or consented: nobody is asked the same again (product rules).
  */
 export async function requestData(trx: Transaction<Tables>, asking: Asking): Promise<boolean> {
   await requireOpenStudy(trx, asking)

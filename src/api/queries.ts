@@ -50,7 +50,7 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
-      // Progress is read offline too (decision 012).
+      // Progress is read offline too (product rules).
       ...kept,
     }),
   /** Which surgery's record is connected. */

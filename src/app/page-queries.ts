@@ -47,7 +47,7 @@ const researchView = ofStudies(async ({ queries, client, subject }) =>
 )
 
 /**
- * What a page asks for first, by its route (reading 22). Of the GP record never anything but where it is
+ * What a page asks for first, by its route (product rules). Of the GP record never anything but where it is
  * connected: nothing of it is fetched before its warning is read. An order of a kit is never cached
  * (section 7), so that there is nothing to fetch ahead.
  */

@@ -8,7 +8,7 @@ const aboutKits: readonly string[] = ['KIT_UPDATE', 'DATA_RETURNED']
 
 /**
  * Asks for the member's kit again when a new notification says that there is news of it: nothing but the
- * notifications is polled (decision 033).
+ * notifications is polled (product rules).
  */
 export function useKitNews(): void {
   const { subject } = useMember()

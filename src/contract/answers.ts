@@ -12,7 +12,7 @@ export const listQuestions = {
 
 export type ListQuestion = keyof typeof listQuestions
 
-/** The honest answer of those who have nothing to name (decision 018), saved under these words. */
+/** The honest answer of those who have nothing to name (product rules), saved under these words. */
 export const answerWithoutNames: Readonly<Partial<Record<ListQuestion, string>>> = {
   medication: 'None',
   hospital: 'None',

@@ -33,7 +33,7 @@ export const ethnicGroups = [
   { group: 'Other ethnic group', backgrounds: ['Arab', 'Any other ethnic group'] },
 ] as const
 
-/** Always an honest answer: decision 018. It has no second step. */
+/** Always an honest answer (product rules). It has no second step. */
 export const preferNotToSay = 'Prefer not to say'
 
 /** Every value that the API accepts as an ethnicity. */

@@ -19,7 +19,7 @@ export type RecordSectionName = (typeof recordSections)[number]
 
 /**
  * Entries of the period, and whatever the period: all allergies, all problems, all medication that
- * is not marked as past, and every entry without a usable date (decision 027), so that slices of a longer period repeat those. A section that is not
+ * is not marked as past, and every entry without a usable date (product rules), so that slices of a longer period repeat those. A section that is not
  * there for another reason than that nothing was recorded is named in `sections`.
  */
 export const GpRecord = v.object({

@@ -108,7 +108,7 @@ export const getOrderEvent = endpoint({
 export const latestOrder = (orders: readonly KitOrder[]): KitOrder | undefined =>
   orders.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
 
-/** Reading 1: a kit can be registered until it is. */
+/** A kit can be registered until it is (product rules). */
 export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TEST_REGISTERED'
 
 /** The two tasks of a kit with the minutes of section 9, and the wizard's own. */

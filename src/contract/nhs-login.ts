@@ -4,7 +4,7 @@ import { connectGpRecord } from './gp-connection.ts'
 
 /**
  * Whether the member's last NHS login handed over the details with which their GP record can be
- * connected. The details themselves never reach the browser (decision 058).
+ * connected. The details themselves never reach the browser (decision 039).
  */
 export const getHandedOverGpDetails = endpoint({
   method: 'GET',

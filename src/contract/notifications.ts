@@ -6,7 +6,7 @@ export const Notification = v.object({
   id: v.string(),
   /**
    * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE and DATA_RETURNED. Any other is news
-   * that an older app has no words for (decision 020).
+   * that an older app has no words for (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,

@@ -68,7 +68,7 @@ export const updateUser = endpoint({
   reply: User,
 })
 
-/** The path is ours: section 7 leaves it open (decision 026). */
+/** The path is ours: section 7 leaves it open (product rules). */
 export const saveGender = endpoint({
   method: 'PUT',
   path: '/gender',

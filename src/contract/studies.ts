@@ -19,7 +19,7 @@ export const DataRequest = v.variant('type', [
 ])
 export type DataRequest = v.InferOutput<typeof DataRequest>
 
-/** What anybody may know of a study (decision 028). */
+/** What anybody may know of a study (product rules). */
 const publicFields = {
   id: v.string(),
   studyName: v.string(),

@@ -21,7 +21,7 @@ export const StudyInvite = v.object({
 })
 export type StudyInvite = v.InferOutput<typeof StudyInvite>
 
-/** Reading 18: neither declined nor consented. */
+/** Neither declined nor consented (product rules). */
 export const isOpenInvite = ({ declinedAt, consentedAt }: StudyInvite): boolean =>
   !declinedAt && !consentedAt
 

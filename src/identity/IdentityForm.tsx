@@ -34,7 +34,7 @@ export function SignUpForm({ studyId, mayAutofill }: SignUpFormProps) {
 
 /**
  * The panel for names, picture, e-mail addresses, phone numbers and connected logins. Its navigation and its
- * security section are hidden (section 2); what that section did is on a page of ours (decision 037).
+ * security section are hidden (section 2); what that section did is on a page of ours (product rules).
  */
 export function AccountPanel({ mayAutofill }: { mayAutofill: boolean }) {
   useMenuFocus()

@@ -36,7 +36,7 @@ export interface SignIn {
 }
 
 /**
- * The member's password and sign-ins (decision 037). The identity provider may ask first who they are, in a
+ * The member's password and sign-ins (product rules). The identity provider may ask first who they are, in a
  * dialog of its own. Passwords are kept nowhere.
  */
 export interface Account {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * Puts the focus into the small menus of Clerk’s panel as they open. Clerk 5.128 leaves it on the
- * button, from where the Tab key misses the menu for connected accounts (decision 095).
+ * button, from where the Tab key misses the menu for connected accounts (decision 005).
  */
 export function useMenuFocus(): void {
   useEffect(() => {

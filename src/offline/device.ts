@@ -127,7 +127,7 @@ export const presentSession = (): string | undefined => present?.sessionId
 
 /**
  * Their session has ended, perhaps elsewhere and because this device was lost: nobody is known, and what
- * was kept for reading goes (decision 079). Answers that wait stay sealed for their owner.
+ * was kept for reading goes (decision 114). Answers that wait stay sealed for their owner.
  */
 export async function forgetEnded(): Promise<void> {
   const left = present && { sessionId: present.sessionId, isTold: true }

@@ -46,6 +46,22 @@ test('the index has each record with its title, date and status', async () => {
   expect(rows.map((row) => row.split(' | ').slice(0, 4).join(' | '))).toEqual(expected)
 })
 
+test('a decision that is referred to exists', async () => {
+  const numbers = new Set(records.map(numberOf))
+  const missing = []
+  for (const file of files.filter((each) => /\.(md|ts|tsx|mjs|js|css)$/.test(each))) {
+    const text = await read(file)
+    for (const [all, several = ''] of text.matchAll(
+      /\bdecisions?[ /](\d{3}(?:,? (?:and )?\d{3})*)/gi,
+    )) {
+      for (const [number] of several.matchAll(/\d{3}/g)) {
+        if (!numbers.has(number)) missing.push(`${file}: ${all}`)
+      }
+    }
+  }
+  expect(missing).toEqual([])
+})
+
 function numberOf(file: string): string {
   return /\d{3}/.exec(file)?.[0] ?? ''
 }

@@ -81,7 +81,7 @@ const keptConsents = `
 
 /**
  * Before a member is erased, whoever erases them: consents that held when their study was
- * completed stay as rows that name nobody (decision 052).
+ * completed stay as rows that name nobody (decision 050).
  */
 const keepConsents = [
   `create function keep_consents_of_completed_studies() returns trigger language plpgsql as $$

@@ -5,7 +5,7 @@ interface SharedDeviceFieldProps {
   onChange: (isShared: boolean) => void
 }
 
-/** Whether others use this device too (reading 5). Not ticked: it is the member's own. */
+/** Whether others use this device too (product rules). Not ticked: it is the member's own. */
 export const SharedDeviceField = ({ isShared, onChange }: SharedDeviceFieldProps) => (
   <Checkbox
     label="Other people use this device too"

@@ -8,7 +8,7 @@ import classes from './SharedQuestion.module.css'
 
 /**
  * Asks once on each device whether others use it too, of those whom the welcome dialog does not ask
- * (reading 5). It stands beside the page and holds nobody up: unanswered, the device is the member's own.
+ * (product rules). It stands beside the page and holds nobody up: unanswered, the device is the member's own.
  */
 export function SharedQuestion() {
   const device = useDevice()

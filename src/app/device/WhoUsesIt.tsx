@@ -4,7 +4,7 @@ import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SharedDeviceField } from './SharedDeviceField.tsx'
 
-/** Whether the device is shared, to be changed at any time (reading 5). */
+/** Whether the device is shared, to be changed at any time (product rules). */
 export function WhoUsesIt() {
   const isShared = useIsSharedDevice() ?? false
   const [hasFailed, setHasFailed] = useState(false)

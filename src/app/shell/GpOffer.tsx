@@ -12,7 +12,7 @@ interface GpOfferProps {
   isFree: boolean
 }
 
-/** Asks whether to connect the GP record with what an NHS login has handed over (reading 20). */
+/** Asks whether to connect the GP record with what an NHS login has handed over (product rules). */
 export function GpOffer({ member, isFree }: GpOfferProps) {
   const { offer, odsCode, connect, close } = useGpOffer(member, isFree)
   const hasFailed = offer.state === 'failed'

@@ -10,7 +10,7 @@ const schemes = [
   { scheme: 'dark', label: 'Dark', hint: 'Pale words on a dark page.' },
 ] as const
 
-/** Light or dark on this device (decision 059). A choice takes effect at once. */
+/** Light or dark on this device (product rules). A choice takes effect at once. */
 export function AppearancePage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -8,7 +8,7 @@ import { signInsKey } from './queries.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** What the identity panel's hidden security section did (decision 037). */
+/** What the identity panel's hidden security section did (product rules). */
 export function SecurityPage({ account }: { account: Account }) {
   const { subject } = useMember()
   const queryClient = useQueryClient()

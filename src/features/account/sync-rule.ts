@@ -7,7 +7,7 @@ const settled = 60_000
 
 /**
  * How many milliseconds a visit of account settings waits until the identity profile may be taken
- * over: none when it was updated more than a minute ago (section 7, decision 060).
+ * over: none when it was updated more than a minute ago (section 7, product rules).
  */
 export const waitBeforeSync = (updatedAt: Date, now: Date): number =>
   Math.max(0, updatedAt.getTime() + settled + 1 - now.getTime())

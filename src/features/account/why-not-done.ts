@@ -1,7 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 
 /**
- * Words for something that the service did not do (decision 017): `notDone` says what has not
+ * Words for something that the service did not do (product rules): `notDone` says what has not
  * happened, without a full stop.
  */
 export function whyNotDone(notDone: string, error: unknown): string {

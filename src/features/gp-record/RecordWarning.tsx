@@ -5,7 +5,7 @@ import { Page } from '#ui/Page.tsx'
 import { TermsPoints } from '#ui/TermsPoints.tsx'
 import classes from './RecordWarning.module.css'
 
-/** Stands before the record once in each sign-in; nothing is fetched before it is passed (reading 13). */
+/** Stands before the record once in each sign-in; nothing is fetched before it is passed (product rules). */
 export const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
   <Page title="My GP record" documentTitle="Before you view your record – My GP record">
     <h2 className={classes['first']}>Please read this first</h2>

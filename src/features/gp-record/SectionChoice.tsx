@@ -49,7 +49,7 @@ export function SectionTabs({
 
 /**
  * Links named like the tabs, where seven tabs do not fit: one row that scrolls sideways, so that an
- * entry is on the first screen of a phone (decision 094). The one that is followed keeps the focus.
+ * entry is on the first screen of a phone (product rules). The one that is followed keeps the focus.
  */
 export function SectionLinks({
   tabs,

@@ -102,7 +102,7 @@ export function SectionPanel(props: SectionPanelProps) {
 
 const none: readonly YearCount[] = []
 
-/** What a range of dates does not do to the section (reading 16). */
+/** What a range of dates does not do to the section (product rules). */
 function note(section: RecordSectionName): string | undefined {
   if (isAlwaysWhole(section)) return 'This section always covers all dates.'
   return section === 'medication'

@@ -118,7 +118,7 @@ function withoutRepeats(
   })
 }
 
-/** Whatever its dates (decision 027). */
+/** Whatever its dates (product rules). */
 const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
   'allergies',
   'medication',

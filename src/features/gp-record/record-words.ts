@@ -16,7 +16,7 @@ export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
   events: 'Events',
 }
 
-/** Sections that no range of dates cuts short (decision 027). */
+/** Sections that no range of dates cuts short (product rules). */
 export const isAlwaysWhole = (section: RecordSectionName): boolean =>
   section === 'allergies' || section === 'problems'
 

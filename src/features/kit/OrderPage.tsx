@@ -61,7 +61,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** What is so by now: the newest event says it, not the order alone (decision 011). */
+/** What is so by now: the newest event says it, not the order alone (product rules). */
 function Facts({ order }: { order: KitOrder }) {
   const { subject } = useMember()
   const isReachable = useIsReachable()

@@ -26,7 +26,7 @@ export const kitQueries = {
       queryFn: ({ signal }) =>
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
-      // Progress is read offline too (decision 012).
+      // Progress is read offline too (product rules).
       ...kept,
     }),
 }

@@ -46,7 +46,7 @@ const stepOfStatus = {
 } as const satisfies Record<KitStatus, TimelineStep>
 
 /**
- * How many steps are done, 1 to 6. Steps are monotonic (decision 011): the rules of section 4 are the
+ * How many steps are done, 1 to 6. Steps are monotonic (product rules): the rules of section 4 are the
  * minimum, and a step is also done when a later one is. So the furthest proof decides.
  */
 export function doneCount({ status, events }: Evidence): number {

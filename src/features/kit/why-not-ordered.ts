@@ -9,7 +9,7 @@ export interface NotOrdered {
   fields: readonly { field: string; message: string }[]
 }
 
-/** Words for an order that failed, by what went wrong (decision 017). */
+/** Words for an order that failed, by what went wrong (product rules). */
 export function whyNotOrdered(error: unknown): NotOrdered {
   if (!(error instanceof ApiError)) return notOrdered('because of a fault on our side. Try again.')
   const { failure } = error

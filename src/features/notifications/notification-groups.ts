@@ -7,7 +7,7 @@ export const isUnread = ({ readAt }: Notification): boolean => !readAt
 interface Visit {
   /** When the page was opened: what is today does not move while somebody looks at it. */
   openedAt: Date
-  /** Ids of what has been new during this visit, read meanwhile or not (decision 019). */
+  /** Ids of what has been new during this visit, read meanwhile or not (product rules). */
   newIds: ReadonlySet<string>
 }
 

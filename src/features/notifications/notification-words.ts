@@ -11,9 +11,9 @@ export interface NotificationWords {
 }
 
 /**
- * What a notification says. A type that this app does not know is a plain line (decision 020), and
+ * What a notification says. A type that this app does not know is a plain line (product rules), and
  * so is one of something that was deleted. `invites` are the member's, as far as they are known: a
- * data request leads to the consent once interest is confirmed (decision 028).
+ * data request leads to the consent once interest is confirmed (product rules).
  */
 export function wordsOf(
   { type, studyInvite, orderNumber }: Notification,

@@ -7,7 +7,7 @@ import { notificationQueries } from './queries.ts'
 
 /**
  * Marks as read whatever unread is shown, once, and remembers its ids for this visit, so that it
- * stays under New (decision 019). `hasFailed`: the service did not take note, and it stays unread.
+ * stays under New (product rules). `hasFailed`: the service did not take note, and it stays unread.
  */
 export function useNewDuringVisit(
   subject: string,

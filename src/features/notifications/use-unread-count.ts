@@ -7,7 +7,7 @@ import { notificationQueries } from './queries.ts'
 
 /**
  * How many notifications are unread; undefined while that is unknown. Its caller is the one who
- * polls: while the page is visible and the service reachable (decision 033). A rise is said aloud.
+ * polls: while the page is visible and the service reachable (product rules). A rise is said aloud.
  */
 export function useUnreadCount(subject: string): number | undefined {
   const isReachable = useIsReachable()

@@ -179,7 +179,7 @@ function commandFor(
 /** A submission that leaves the answer in the form. */
 export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
 
-/** What a person is told about an answer that was not saved, and what would help (decision 017). */
+/** What a person is told about an answer that was not saved, and what would help (product rules). */
 export function whyNotSaved(unsaved: Unsaved): string {
   switch (unsaved.state) {
     case 'refused':
@@ -191,7 +191,7 @@ export function whyNotSaved(unsaved: Unsaved): string {
   }
 }
 
-/** Whether the service refused a date of birth of somebody under 16 (decision 021). */
+/** Whether the service refused a date of birth of somebody under 16 (product rules). */
 export const isTooYoung = (unsaved: Unsaved): boolean =>
   unsaved.state === 'refused' && unsaved.problem.code === 'under-16'
 

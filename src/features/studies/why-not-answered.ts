@@ -12,7 +12,7 @@ export interface NotAnswered {
     | 'not-found'
 }
 
-/** Words for an answer that failed (decision 017). None of these waits to be sent (decision 016). */
+/** Words for an answer that failed (product rules). None of these waits to be sent (decision 016). */
 export function whyNotAnswered(error: unknown): NotAnswered {
   if (!(error instanceof ApiError)) return fault('of a fault on our side. Try again.')
   const { failure } = error

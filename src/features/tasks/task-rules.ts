@@ -111,7 +111,7 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
   )
 }
 
-/** While an invite is open, and one at a time: it leads to the newest (decision 028). */
+/** While an invite is open, and one at a time: it leads to the newest (product rules). */
 function confirmDataRequest({ studyInvites = [] }: TaskFacts): Task | undefined {
   const [invite, ...others] = invitesWaiting(studyInvites)
   return (

@@ -4,7 +4,7 @@ import { kitStatuses, orderEventNames, type OrderEventName } from '#contract/kit
 import { doneCount } from '#features/kit/timeline-rules.ts'
 
 /**
- * Every status with every set of events, from section 4 read as decision 011 has it. Columns: status;
+ * Every status with every set of events, from section 4 read as docs/product-rules.md has it. Columns: status;
  * dispatched, received, registered (T), accessioned, processed event; the six steps, x where done.
  */
 const table = `
