@@ -172,7 +172,7 @@ test('what a visitor presses before the app runs is not lost', async ({ page }) 
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
-test('a member sees the frame of their pages before the app runs', async ({
+test('a member sees the frame of their pages and a loader that moves before the app runs', async ({
   page,
   signInAs,
   faults,
@@ -182,6 +182,11 @@ test('a member sees the frame of their pages before the app runs', async ({
   await page.route('**/assets/*.js', async (route) => route.abort())
   await page.goto(routes.healthProfile)
   await expect(page.getByText('Menu')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  const isMoving = await page.evaluate(() =>
+    document.getAnimations().some(({ playState }) => playState === 'running'),
+  )
+  expect(isMoving).toBe(true)
 })
 
 test('a member reads their page without the SDK of the identity provider, which comes after a glance', async ({

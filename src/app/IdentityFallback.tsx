@@ -1,4 +1,3 @@
-import { LoaderScreen } from '#ui/Loader.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { ShellFrame } from './shell/ShellFrame.tsx'
 import { UnavailableScreen } from './shell/UnavailableScreen.tsx'
@@ -7,12 +6,7 @@ import { useSlowIdentity, type IdentityFault } from './use-slow-identity.ts'
 /** What is seen until it is known who is there: the loader, then the reason why it takes so long. */
 export function IdentityFallback() {
   const fault = useSlowIdentity(true)
-  if (fault) return <IdentityFaultScreen fault={fault} />
-  return (
-    <ShellFrame>
-      <LoaderScreen />
-    </ShellFrame>
-  )
+  return fault ? <IdentityFaultScreen fault={fault} /> : <ShellFrame />
 }
 
 /** Why nobody can be signed in. */
