@@ -178,6 +178,7 @@ test('a member sees the frame of their pages and a loader that moves before the 
   faults,
 }) => {
   faults.expect(withoutApp)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signInAs(people.amina)
   await page.route('**/assets/*.js', async (route) => route.abort())
   await page.goto(routes.healthProfile)
