@@ -53,6 +53,9 @@ export async function runDelivery(
   options: RunOptions,
 ): Promise<RunEnd | undefined> {
   const run: Run = { parts, options, end: undefined }
+  for (const { record } of answeredSinceRefused(found)) {
+    await parts.outbox.remove(options.uid, record.id)
+  }
   const start = parts.now()
   // On a network that comes and goes there is never more than one call under way.
   const gate = createGate(() => (parts.now() - start >= steadyAfter && !run.end ? atOnce : 1))
@@ -75,6 +78,19 @@ interface Run {
   options: RunOptions
   end: RunEnd | undefined
 }
+
+/** What was refused just as its owner answered anew, which neither of the two saw of the other. */
+const answeredSinceRefused = ({ answers }: Survey): KeptAnswer[] =>
+  answers.filter(
+    ({ record, command }, place) =>
+      record.state === 'needs-attention' &&
+      answers
+        .slice(place + 1)
+        .some(
+          (later) =>
+            later.record.partition === record.partition && isAnsweredAnew(command, later.command),
+        ),
+  )
 
 /** The answers of each step in their order; not those behind one that this version cannot read. */
 function linesOf({ answers, newer }: Survey): KeptAnswer[][] {

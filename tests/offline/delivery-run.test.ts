@@ -136,6 +136,18 @@ describe('F16: behind a row of a version to come', () => {
   })
 })
 
+test('an answer that is refused just as its owner answers anew is forgotten', async () => {
+  const { outbox, keep, run, records, begun } = aRun()
+  const [first, second] = [answer('dob'), answer('dob')]
+  await keep(first)
+  await begun(first.id)
+  await keep(second)
+  const problem = { code: 'invalid-input', message: 'This is not valid.' }
+  await outbox.note(amina, first.id, { state: 'needs-attention', problem })
+  await run()
+  expect(await records()).toEqual([])
+})
+
 test('a call that this version does not know waits for an update', async () => {
   const { service, keep, run, read } = aRun()
   await keep(answer('dob'))
