@@ -14,6 +14,7 @@ import { SessionFault } from './SessionFault.tsx'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { MemberLayout } from './shell/MemberLayout.tsx'
 import { Steered } from './Steered.tsx'
+import { useClosedAccount } from './use-ended-session.ts'
 import { useOneMember } from './use-one-member.ts'
 import { useStanding, type Standing } from './use-standing.ts'
 import { useVerified } from './use-verified.ts'
@@ -45,6 +46,7 @@ function OneMember({ standing }: { standing: Somebody }) {
   const isAnswered = standing.state === 'claimed' || standing.isAnswered
   const verification = useVerified(member, isAnswered)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
+  useClosedAccount(member, verification.error)
   useProfileSync(member, isInSettings && isAnswered)
   usePageQueries(member, {
     isClaimed: standing.state === 'claimed',

@@ -21,7 +21,7 @@ const glance = 20_000
 export function useStartedIdentity(meet?: () => Promise<boolean>): Device | undefined {
   const device = useStartedDevice()
   const standing = useStanding()
-  useEndedSession(standing.state === 'known' && standing.mayHaveEnded)
+  useEndedSession(standing.state === 'known' && standing.mayHaveEnded ? standing.member : undefined)
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
 

@@ -2,7 +2,7 @@ import { deliver } from '#api/deliver.ts'
 import { createAnswering } from '#offline/answering.ts'
 import { browserParts } from '#offline/browser-parts.ts'
 import { answerThrough } from '#offline/current-answering.ts'
-import { leaveWith } from '#offline/forget.ts'
+import { leaveForGood, leaveWith } from '#offline/forget.ts'
 import { followThePage } from '#offline/page-triggers.ts'
 import { giveUpCopies } from '#offline/vault.ts'
 import { askToBeWoken, onWoken } from '#pwa/wake.ts'
@@ -16,6 +16,7 @@ const answering = createAnswering({
   isReachable: reachability.isUsable,
   makeRoom: giveUpCopies,
   askToBeWoken,
+  onAccountClosed: (subject) => void leaveForGood({ subject }),
 })
 answerThrough(answering)
 leaveWith({ send: answering.sendAll, remove: answering.forget })

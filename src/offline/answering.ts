@@ -22,6 +22,8 @@ export interface AnsweringParts {
   makeRoom: () => Promise<void>
   /** Asks the worker to wake the page once there is a network again. */
   askToBeWoken: () => void
+  /** The account of this member is closed: what waits has nobody to go to. */
+  onAccountClosed: (uid: string) => void
   /** Milliseconds since 1970. */
   now: () => number
   random: () => number
@@ -52,6 +54,7 @@ export function createAnswering(parts: AnsweringParts) {
       onSent: async (answer) => list.noteSent(answer, parts.now()),
       onRefused: ({ record: { uid } }) => void changed(uid),
       onPause: (pause) => served !== undefined && list.pause(served, pause),
+      onAccountClosed: parts.onAccountClosed,
     },
   })
   const core = { parts, outbox, courier, list, changed }

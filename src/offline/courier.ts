@@ -22,6 +22,8 @@ export interface CourierParts extends RunParts {
   events: RunEvents & {
     /** Why nothing is sent for now; undefined when nothing stands against it. */
     onPause: (pause: Pause | undefined) => void
+    /** The service says that this member's account is closed. */
+    onAccountClosed: (uid: string) => void
   }
 }
 
@@ -153,7 +155,9 @@ async function deliverOnce(
     const found = await parts.outbox.read(uid)
     watch.settleGone(asked, found)
     const end = await runDelivery(parts, found, { uid, ignoresWaits, signal, events: watch.events })
-    return signal.aborted ? 'given-up' : end
+    if (signal.aborted) return 'given-up'
+    if (end?.outcome === 'account-closed') parts.events.onAccountClosed(uid)
+    return end
   })
 }
 

@@ -26,7 +26,7 @@ export interface RunEvents {
 }
 
 /** Why a run stopped before it had tried everything. */
-export type RunEnd = Extract<Delivery, { outcome: 'no-way-through' | 'signed-out' | 'too-old' }>
+export type RunEnd = Exclude<Delivery, { outcome: 'acknowledged' | 'not-now' | 'refused' }>
 
 export interface RunOptions {
   uid: string
@@ -205,6 +205,7 @@ async function hold(
     }
     case 'no-way-through':
     case 'signed-out':
+    case 'account-closed':
     case 'too-old':
       run.end ??= delivery
       return false

@@ -1,8 +1,8 @@
 import { backOff } from './backoff.ts'
 import type { RunEnd } from './delivery-run.ts'
 
-/** `signed-out`: until the member signs in again. `too-old`: until the app is updated. */
-export type Pause = 'signed-out' | 'too-old'
+/** `signed-out`: until the member signs in again. `too-old`: until the app is updated. `account-closed`: for good. */
+export type Pause = Exclude<RunEnd['outcome'], 'no-way-through'>
 
 /**
  * Who asks for a delivery: a person who pressed Send now; an answer just given; `back`, when the

@@ -50,6 +50,7 @@ function aCourier(given: Partial<Pick<CourierParts, 'deliver'>> = {}) {
       onSending: () => undefined,
       onSent: async () => undefined,
       onRefused: () => undefined,
+      onAccountClosed: () => undefined,
       onPause: (pause) => void pauses.push(pause),
     },
   })

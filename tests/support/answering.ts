@@ -23,5 +23,6 @@ export const answeringOver = (parts: Partial<AnsweringParts> = {}) =>
     isReachable: () => true,
     makeRoom: async () => undefined,
     askToBeWoken: () => undefined,
+    onAccountClosed: () => undefined,
     ...parts,
   })

@@ -61,7 +61,7 @@ export function notedService(meet: (call: Delivered) => Delivery | undefined = (
     underWay.most = Math.max(underWay.most, underWay.now)
     await Promise.resolve()
     const told = answer(call)
-    const isRefused = told?.outcome === 'refused' || told?.outcome === 'signed-out'
+    const isRefused = ['refused', 'signed-out', 'account-closed'].includes(told?.outcome ?? '')
     if (!isRefused && !effects.has(idempotencyKey)) effects.set(idempotencyKey, call)
     underWay.now -= 1
     return told ?? { outcome: 'acknowledged' }
@@ -94,6 +94,7 @@ export const told = {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
   signedOut: { outcome: 'signed-out' } satisfies Delivery,
+  accountClosed: { outcome: 'account-closed' } satisfies Delivery,
   tooOld: { outcome: 'too-old' } satisfies Delivery,
   refused: {
     outcome: 'refused',
