@@ -39,8 +39,9 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   await readDevice()
   if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
   else void reachability.check()
-  const { member, leftSession } = currentDevice() ?? {}
-  const met = member || leftSession !== undefined ? undefined : meet(queryClient)
+  const { member, leftSession, hasUnnamedSignOut } = currentDevice() ?? {}
+  const isSigningOut = leftSession !== undefined || hasUnnamedSignOut
+  const met = member || isSigningOut ? undefined : meet(queryClient)
   const ready = member ? readAhead(queryClient, member) : met?.then((somebody) => somebody?.record)
   const meeting = met?.then(Boolean)
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])

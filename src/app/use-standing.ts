@@ -27,8 +27,12 @@ export function useStanding(): Standing {
   const boot = device?.member
   const known = useMemo(() => boot && memberOf(boot), [boot])
   const isRead = device !== undefined
+  const { leftSession, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
     if (!isRead) return { state: 'finding' }
+    // Whose session is still to be ended is not known, or it is ended next.
+    const isLeft = session.state === 'signed-in' && session.member.sessionId === leftSession
+    if (hasUnnamedSignOut || isLeft) return { state: 'unknown' }
     const unanswered = { isAnswered: false, mayHaveEnded: false }
     const asKnown = known && { state: 'known' as const, member: known, ...unanswered }
     switch (session.state) {
@@ -46,7 +50,7 @@ export function useStanding(): Standing {
         return { state: 'known', member, isAnswered: true, mayHaveEnded: false }
       }
     }
-  }, [isRead, known, session])
+  }, [isRead, leftSession, hasUnnamedSignOut, known, session])
 }
 
 const memberOf = ({ updatedAt, email, metadata, ...rest }: KnownMember): Member => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import {
   dropKeys,
+  nameSignOut as writeNamed,
   noteTold,
   readDeviceRows,
   writeBoot,
@@ -28,6 +29,8 @@ export interface Device {
   isShared: boolean | undefined
   /** The session of somebody who left, which the identity provider has not been told yet. */
   leftSession: string | undefined
+  /** The same under an earlier release, which did not name it: nobody is shown before the identity provider does. */
+  hasUnnamedSignOut?: true
 }
 
 let current: Device | undefined
@@ -50,16 +53,21 @@ async function read(): Promise<void> {
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { boot, vaultKey, isShared, left } = await readDeviceRows().catch((): DeviceRows => ({
-    isShared: undefined,
-  }))
+  const { boot, vaultKey, isShared, left, hasUnnamedSignOut } = await readDeviceRows().catch(
+    (): DeviceRows => ({ isShared: undefined, hasUnnamedSignOut: false }),
+  )
   over = left?.sessionId
   const member = boot && !isShared ? fresh(boot) : undefined
   if (member) openVault(member.subject, { key: vaultKey, epoch })
   // What is too old is not shown; to delete it must not hold up the start.
   setTimeout(() => void sweepVault(), member ? 10_000 : 0)
   const leftSession = left?.isTold ? undefined : left?.sessionId
-  publish({ ...(member && { member }), isShared, leftSession })
+  publish({
+    ...(member && { member }),
+    isShared,
+    leftSession,
+    ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
+  })
 }
 
 /** Undefined until the device was read. */
@@ -126,6 +134,19 @@ export async function leftForGood(sessionId: string): Promise<void> {
   await noteTold(sessionId).catch(() => undefined)
 }
 
+/**
+ * The identity provider has said by which session somebody is there, or that nobody is: a sign-out of an earlier
+ * release was of that one, and is told now.
+ */
+export async function nameSignOut(sessionId: string | undefined): Promise<void> {
+  if (!current?.hasUnnamedSignOut) return
+  const { hasUnnamedSignOut: _, ...device } = current
+  over = sessionId ?? over
+  publish({ ...device, leftSession: sessionId })
+  // What the disk refuses is named at the next start.
+  await writeNamed(sessionId).catch(() => undefined)
+}
+
 /** Whether others use this device too; undefined until somebody was asked. */
 export async function isShared(): Promise<boolean | undefined> {
   await readDevice()
@@ -135,15 +156,15 @@ export async function isShared(): Promise<boolean | undefined> {
 /** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
-  const { member, leftSession } = current ?? {}
+  const { member, ...others } = current ?? { leftSession: undefined }
   await writeIsShared(shared)
   if (!shared) {
-    publish({ ...(member && { member }), isShared: false, leftSession })
+    publish({ ...(member && { member }), ...others, isShared: false })
     return
   }
   closeVault()
   written = ''
-  publish({ isShared: true, leftSession })
+  publish({ ...others, isShared: true })
   await dropKeys()
   await emptyVault()
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { knownMemberOf, useStanding, type Standing } from '#app/use-standing.ts'
 import { publishIdentity, type Identity } from '#identity/identity-store.ts'
 import { forgetMember, readDevice, remember } from '#offline/device.ts'
+import { strictStore } from '#offline/storage/strict-store.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const { member } = signedIn
@@ -72,3 +73,29 @@ test('a provider that says signed out is believed once that is confirmed', async
   act(() => forgetMember())
   expect(standing({ state: 'signed-out' }).state).toBe('nobody')
 })
+
+test('while a sign-out of an earlier release names no session nobody is there, and then whoever comes after it', async () => {
+  await strictStore('device').set('has-left', true)
+  const { useStanding: standingHere, useStartedDevice, publish } = await anew()
+  const ended: string[] = []
+  const endSession = async (sessionId: string) => void ended.push(sessionId)
+  const { result } = renderHook(() => ({ device: useStartedDevice(), standing: standingHere() }))
+  await vi.waitFor(() => expect(result.current.device?.hasUnnamedSignOut).toBe(true))
+  act(() => publish(identityOf({ endSession, session: { ...signedIn, isAssumed: true } })))
+  expect(result.current.standing.state).toBe('unknown')
+  expect(ended).toEqual([])
+  act(() => publish(identityOf({ endSession })))
+  expect(result.current.standing.state).toBe('unknown')
+  await vi.waitFor(() => expect(ended).toEqual([member.sessionId]))
+  act(() => publish(identityOf({ session: { state: 'signed-out' } })))
+  await vi.waitFor(() => expect(result.current.standing.state).toBe('nobody'))
+})
+
+/** The app as it starts anew: nothing is in memory. */
+async function anew() {
+  vi.resetModules()
+  const { useStanding } = await import('#app/use-standing.ts')
+  const { useStartedDevice } = await import('#app/use-started-device.ts')
+  const { publishIdentity: publish } = await import('#identity/identity-store.ts')
+  return { useStanding, useStartedDevice, publish }
+}

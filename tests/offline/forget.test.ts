@@ -100,6 +100,40 @@ test('a sign-out that was told is no longer pending, and only that one', async (
   expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
 })
 
+/** A start on a device whose member signed out, untold, under the release that did not name sessions. */
+async function startAfterEarlierRelease(): Promise<Started> {
+  const { strictStore } = await import('#offline/storage/strict-store.ts')
+  await strictStore('device').set('has-left', true)
+  return nextStart()
+}
+
+test('S6: a sign-out that an earlier release could not tell is told of the session that is there', async () => {
+  const app = await startAfterEarlierRelease()
+  expect(app.currentDevice()).toMatchObject({ hasUnnamedSignOut: true, leftSession: undefined })
+  await app.nameSignOut(amina.sessionId)
+  const named = { isShared: undefined, leftSession: amina.sessionId }
+  expect(app.currentDevice()).toEqual(named)
+  expect((await nextStart()).currentDevice()).toEqual(named)
+  await app.remember(amina)
+  expect(app.currentDevice()?.member).toBeUndefined()
+})
+
+test('and is over where nobody is signed in', async () => {
+  const app = await startAfterEarlierRelease()
+  await app.nameSignOut(undefined)
+  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
+  expect(await names('device')).toEqual([])
+})
+
+test('a sign-out that names its session is not named anew by a tab that began before', async () => {
+  const old = await startAfterEarlierRelease()
+  const tab = await openTab()
+  await tab.leave({ waiting: 'keep' })
+  await old.nameSignOut('sess_of_another')
+  await old.nameSignOut(undefined)
+  expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
+})
+
 test('S7: a page that was put aside finds out that somebody left meanwhile', async () => {
   const asleep = await openTab()
   asleep.attendOtherTabs()()

@@ -38,6 +38,8 @@ export interface DeviceRows {
   isShared: boolean | undefined
   /** Of whoever left last. */
   left?: LeftSession
+  /** Somebody signed out under an earlier release, which did not name their session. */
+  hasUnnamedSignOut: boolean
 }
 
 /** A session that is over on this device: nothing that is under way for it may bring it back. */
@@ -47,6 +49,9 @@ const LeftSession = v.object({
   isTold: v.boolean(),
 })
 export type LeftSession = v.InferOutput<typeof LeftSession>
+
+/** What an earlier release wrote in its place, until the identity provider was told. */
+const UnnamedSignOut = v.literal(true)
 
 const Key = v.custom<CryptoKey>(isKey)
 
@@ -76,6 +81,7 @@ export async function readDeviceRows(): Promise<DeviceRows> {
     ...(vaultKey.success && { vaultKey: vaultKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
     ...(left.success && { left: left.output }),
+    hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.hasLeft)),
   }
 }
 
@@ -109,6 +115,17 @@ export const noteTold = (sessionId: string): Promise<void> =>
     if (left.success && left.output.sessionId === sessionId) {
       rows.put(names.hasLeft, { sessionId, isTold: true })
     }
+  })
+
+/**
+ * A sign-out that names no session is of the session that is there, which is to be ended; where nobody is signed in, it is
+ * over. One that names its session stays as it is.
+ */
+export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
+  store.write(async (rows) => {
+    if (!v.is(UnnamedSignOut, await rows.get(names.hasLeft))) return
+    if (sessionId === undefined) rows.delete(names.hasLeft)
+    else rows.put(names.hasLeft, { sessionId, isTold: false })
   })
 
 export const writeIsShared = (isShared: boolean): Promise<void> =>
