@@ -1,4 +1,4 @@
-import { backOff } from './backoff.ts'
+import { backOff, isDue } from './backoff.ts'
 import type { RunEnd } from './delivery-run.ts'
 
 /** `signed-out`: until the member signs in again. `too-old`: until the app is updated. `account-closed`: for good. */
@@ -33,12 +33,12 @@ export function createPacing({ now, random }: { now: () => number; random: () =>
 
     /** The service's own "not before" binds all but a person; a pause binds the courier alone. */
     allows: (reason: Reason): boolean =>
-      reason === 'person' || (notBefore <= now() && !(reason === 'again' && pause)),
+      reason === 'person' || (isDue(notBefore, now()) && !(reason === 'again' && pause)),
 
     /** Milliseconds until the courier tries again by itself; undefined: it waits to be woken. */
     untilNext: (dueAt: readonly number[]): number | undefined => {
       if (pause || dueAt.length === 0) return undefined
-      if (notBefore > now()) return notBefore - now()
+      if (!isDue(notBefore, now())) return notBefore - now()
       if (failures > 0) return Math.max(soonest, backOff({ failures, random }))
       const ahead = dueAt.map((at) => at - now()).filter((wait) => wait > 0)
       return Math.max(soonest, Math.min(patience, ...ahead))
