@@ -118,7 +118,7 @@ test('once its warning was read in this sign-in, the record of the last three mo
   rememberWarning('sess_amina')
   vi.resetModules()
   await asked(routes.gpRecord)
-  await vi.waitFor(() => expect(ofRecord()).toHaveLength(1))
+  await expect.poll(() => ofRecord()).toHaveLength(1)
   const { searchParams } = new URL(ofRecord()[0] ?? '', window.location.origin)
   const expected = { from: '2026-04-01', to: '2026-07-01', patientId: 'patient-1' }
   expect(Object.fromEntries(searchParams)).toEqual(expected)

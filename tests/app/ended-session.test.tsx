@@ -52,7 +52,7 @@ test('before a device is wiped the API is asked, with the last token that the pa
   await token()
   publishIdentity(identityOf({ session: { state: 'signed-out' }, getToken: async () => undefined }))
   renderHook(() => useEndedSession(signedIn.member))
-  await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth'])
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer a token')
   expect(requests[0]?.headers.get('X-Record-Owner')).toMatch(/^[0-9a-f]{64}$/)
@@ -72,7 +72,7 @@ test('who is signed in to an account that is closed has left once the API says i
   const said = new ApiError('GET /auth', { kind: 'signed-out', isAccountClosed: true })
   network(closed)
   renderHook(() => useClosedAccount(signedIn.member, said))
-  await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
   expect(removed).toEqual([amina.subject])
 })
 
@@ -96,7 +96,7 @@ test.each([
   })
   const said = new ApiError('GET /auth', { kind: 'signed-out', isAccountClosed: true })
   renderHook(() => useClosedAccount(signedIn.member, said))
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   await settled()
   expect(currentDevice()?.member).toBeDefined()
   expect(removed).toEqual([])
@@ -116,7 +116,7 @@ test('a token that is still accepted wipes nothing, and is asked about again', a
   expect(currentDevice()?.member).toBeDefined()
   await vi.advanceTimersByTimeAsync(10_000)
   await settled()
-  await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
 })
 
 test('nobody is signed out while the provider has not said so', () => {

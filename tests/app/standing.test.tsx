@@ -80,15 +80,15 @@ test('while a sign-out of an earlier release names no session nobody is there, a
   const ended: string[] = []
   const endSession = async (sessionId: string) => void ended.push(sessionId)
   const { result } = renderHook(() => ({ device: useStartedDevice(), standing: standingHere() }))
-  await vi.waitFor(() => expect(result.current.device?.hasUnnamedSignOut).toBe(true))
+  await expect.poll(() => result.current.device?.hasUnnamedSignOut).toBe(true)
   act(() => publish(identityOf({ endSession, session: { ...signedIn, isAssumed: true } })))
   expect(result.current.standing.state).toBe('unknown')
   expect(ended).toEqual([])
   act(() => publish(identityOf({ endSession })))
   expect(result.current.standing.state).toBe('unknown')
-  await vi.waitFor(() => expect(ended).toEqual([member.sessionId]))
+  await expect.poll(() => ended).toEqual([member.sessionId])
   act(() => publish(identityOf({ session: { state: 'signed-out' } })))
-  await vi.waitFor(() => expect(result.current.standing.state).toBe('nobody'))
+  await expect.poll(() => result.current.standing.state).toBe('nobody')
 })
 
 /** The app as it starts anew: nothing is in memory. */

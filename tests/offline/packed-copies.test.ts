@@ -34,7 +34,7 @@ test('what is packed once is not packed before a vault is open for it', async ()
   await new Promise((resolve) => setTimeout(resolve))
   await app.remember(amina)
   app.keepPresent(app.client.getQueryCache())
-  await vi.waitFor(async () => expect(await app.savedDates()).toHaveLength(1))
+  await expect.poll(async () => app.savedDates()).toHaveLength(1)
   const next = await nextStart()
   const dead = () => {
     throw new TypeError('Failed to fetch')

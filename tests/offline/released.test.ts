@@ -49,7 +49,7 @@ for (const version of versions) {
 
     await tab.deliverFor(amina.subject)
     for (const { id } of refused) await tab.tryAgain(amina.subject, id)
-    await vi.waitFor(async () => expect(await tab.sendAll(amina.subject)).toBe(0))
+    await expect.poll(async () => tab.sendAll(amina.subject)).toBe(0)
     for (const { id, calls: expected } of calls) {
       const sent = service.calls.filter(({ key }) => key.startsWith(`${id}:`))
       // Of the diagnosis one call had been acknowledged.
@@ -84,12 +84,12 @@ for (const version of versions) {
       }),
     )
     const stop = observer.subscribe(() => undefined)
-    await vi.waitFor(() =>
-      expect(observer.getCurrentResult()).toMatchObject({
+    await expect
+      .poll(() => observer.getCurrentResult())
+      .toMatchObject({
         data: { diagnosis: 'Alport syndrome' },
         dataUpdatedAt: Date.parse(writtenAt),
-      }),
-    )
+      })
     stop()
   })
 }
@@ -126,9 +126,8 @@ test('F16: of what a version to come kept for reading, nothing is shown and noth
   await app.remember(amina)
   const read = await app.client.fetchQuery(profile(() => ({ diagnosis: 'Fabry disease' })))
   expect(read).toEqual({ diagnosis: 'Fabry disease' })
-  await vi.waitFor(async () =>
-    expect(
-      (await rowsOn('vault')).some(([, row]) => v.is(v.object({ v: v.literal(1) }), row)),
-    ).toBe(true),
-  )
+  const ofThisVersion = v.object({ v: v.literal(1) })
+  await expect
+    .poll(async () => (await rowsOn('vault')).some(([, row]) => v.is(ofThisVersion, row)))
+    .toBe(true)
 })

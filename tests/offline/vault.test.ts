@@ -37,18 +37,15 @@ const dead = () => {
 async function read(app: Started, subject = amina.subject, about = 'profile') {
   const before = new Set((await rowsOn('vault')).map(([name]) => name))
   await app.client.fetchQuery(kept(subject, () => ({ diagnosis }), about))
-  await vi.waitFor(async () => {
-    expect((await rowsOn('vault')).some(([name]) => name !== 'epoch' && !before.has(name))).toBe(
-      true,
-    )
-  })
+  const isNew = ([name]: [IDBValidKey, unknown]) => name !== 'epoch' && !before.has(name)
+  await expect.poll(async () => (await rowsOn('vault')).some(isNew)).toBe(true)
 }
 
 const offline = async (app: Started, subject: string, about = 'profile') => {
   app.onlineManager.setOnline(false)
   const observer = new app.QueryObserver(app.client, kept(subject, dead, about))
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).not.toBe('fetching'))
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).not.toBe('fetching')
   const { data, dataUpdatedAt } = observer.getCurrentResult()
   stop()
   return { data, dataUpdatedAt }
@@ -72,7 +69,7 @@ test('what a page itself changed is shown at the next start too', async () => {
   const told = vi.fn()
   app.onCopiesChanged(told)
   app.client.setQueryData(['member', amina.subject, 'profile'], changed)
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  await expect.poll(() => told).toHaveBeenCalled()
   const next = await nextStart()
   expect((await offline(next, amina.subject)).data).toEqual(changed)
 })
@@ -83,7 +80,7 @@ test('what was read while its member was being verified is kept once they are', 
   await app.client.fetchQuery(kept(tom.subject, () => ({ diagnosis })))
   await app.remember(amina)
   app.keepPresent(app.client.getQueryCache())
-  await vi.waitFor(async () => expect(await app.savedDates()).toHaveLength(1))
+  await expect.poll(async () => app.savedDates()).toHaveLength(1)
   const next = await nextStart()
   expect((await offline(next, amina.subject)).data).toEqual({ diagnosis })
   expect((await offline(next, tom.subject)).data).toBeUndefined()
@@ -107,9 +104,9 @@ test('who shows what is kept hears of every copy that comes and goes', async () 
     void app.savedDates().then(({ length }) => seen.push(length))
   })
   await read(app)
-  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await expect.poll(() => seen).toEqual([1])
   await app.emptyVault()
-  await vi.waitFor(() => expect(seen).toEqual([1, 0]))
+  await expect.poll(() => seen).toEqual([1, 0])
   stop()
   await read(app, amina.subject, 'notifications')
   expect(seen).toEqual([1, 0])
@@ -165,9 +162,7 @@ test('S5: after thirty days a copy is not shown, and deleted at the first start'
   await read(app)
   later(31 * day)
   const next = await nextStart()
-  await vi.waitFor(async () => {
-    expect((await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
-  })
+  await expect.poll(async () => (await rowsOn('vault')).map(([name]) => name)).toEqual(['epoch'])
   await next.remember(amina)
   expect((await offline(next, amina.subject)).data).toBeUndefined()
 })
@@ -191,7 +186,7 @@ test('a copy of another shape than today’s is not shown', async () => {
   const query = { ...kept(amina.subject, dead), meta: { keep: true, shape: v.number() } } as const
   const observer = new next.QueryObserver(next.client, query)
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).not.toBe('fetching'))
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).not.toBe('fetching')
   expect(observer.getCurrentResult().data).toBeUndefined()
   stop()
 })
@@ -242,7 +237,7 @@ test('F25: a reply that fails to arrive leaves the copy as it was', async () => 
   const next = await nextStart()
   const observer = new next.QueryObserver(next.client, kept(amina.subject, dead))
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().errorUpdateCount).toBe(1))
+  await expect.poll(() => observer.getCurrentResult().errorUpdateCount).toBe(1)
   expect(observer.getCurrentResult().data).toEqual({ diagnosis })
   stop()
   const third = await nextStart()
