@@ -19,7 +19,10 @@ test('an account that was closed on another device takes along what waits on thi
   const person = await signInAsGreeted()
   await page.goto(hrefs.onboardingStep('step2'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // Only a page that has had a token can ask what became of the account.
+  const verified = page.waitForResponse((reply) => reply.url().endsWith('/api/auth') && reply.ok())
   await page.reload()
+  await verified
   await expect(question(page, "What's your diagnosis?")).toBeVisible()
   await context.setOffline(true)
   await textField(page).fill('Zebrafinch-Quill syndrome')
