@@ -35,12 +35,12 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, chunkNamed('entrance')]),
-    limit: '92 kB',
+    limit: '93 kB',
   },
   // It came with the frame already.
   membersPage('dashboard', chunkNamed('members'), '206 kB'),
-  membersPage('task list', chunkNamed('tasks'), '209 kB'),
-  membersPage('kit', chunkNamed('kit'), '210 kB'),
+  membersPage('task list', chunkNamed('tasks'), '210 kB'),
+  membersPage('kit', chunkNamed('kit'), '211 kB'),
   membersPage('GP record', chunkNamed('record'), '230 kB'),
 ]
 

@@ -55,8 +55,11 @@ const chunks = [
 const hintOf = ({ name }: { name: string }): string =>
   chunks.some((chunk) => chunk.name === name) ? compileHint : ''
 
+/** How long expect.poll waits on a busy machine; Testing Library waits as long. */
+const polling = { expect: { poll: { timeout: 10_000 } } }
+
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
-const serverTests = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+const serverTests = { ...polling, isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
 /** The tests must pass on any day: see the file. */
 const clock = process.env['TEST_CLOCK'] ? ['--import=./tests/support/shifted-clock.mjs'] : []
@@ -107,6 +110,7 @@ export default defineConfig({
           setupFiles: ['tests/support/watch-errors.ts'],
           isolate: false,
           testTimeout: 30_000,
+          ...polling,
         },
       },
       {
@@ -120,6 +124,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           globalSetup: ['tests/support/pglite-template.ts'],
           testTimeout: 30_000,
+          ...polling,
         },
       },
       {
@@ -141,17 +146,25 @@ export default defineConfig({
           ...serverTests,
         },
       },
-      { test: { name: 'kills', include: [kills] } },
+      { test: { name: 'kills', include: [kills], ...polling } },
       {
         test: {
           name: 'sandbox',
           execArgv: clock,
           include: ['tests/{house,sandbox}/**/*.test.ts'],
           testTimeout: 30_000,
+          ...polling,
         },
       },
       // Each starts the whole product: too long for the check as well.
-      { test: { name: 'commands', include: ['tests/run/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'commands',
+          include: ['tests/run/**/*.test.ts'],
+          testTimeout: 30_000,
+          ...polling,
+        },
+      },
     ],
   },
 })

@@ -171,16 +171,22 @@ test('what a visitor presses before the app runs is not lost', async ({ page }) 
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
-test('a member sees the frame of their pages before the app runs', async ({
+test('a member sees the frame of their pages and a loader that moves before the app runs', async ({
   page,
   signInAs,
   faults,
 }) => {
   faults.expect(withoutApp)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signInAs(people.amina)
   await page.route('**/assets/*.js', async (route) => route.abort())
   await page.goto(routes.healthProfile)
   await expect(page.getByText('Menu')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  const isMoving = await page.evaluate(() =>
+    document.getAnimations().some(({ playState }) => playState === 'running'),
+  )
+  expect(isMoving).toBe(true)
 })
 
 test('a known member can use their page before the SDK of the identity provider is there', async ({

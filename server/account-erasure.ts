@@ -42,7 +42,7 @@ interface Closing {
 /**
  * Closes an account, or finishes closing it. Any token that reads may ask for it: also the last one
  * of a sign-in that has ended meanwhile. The call that closed it is answered again as long as its
- * token lasts. Throws a 401 for any other call once it is closed, and a 503 `account-closing` when
+ * token lasts. Throws a 401 `account-closed` for any other call once it is closed, and a 503 `account-closing` when
  * the sign-in is still to be deleted.
  */
 export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'>> {
@@ -50,7 +50,7 @@ export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'
   const earlier = await closureOf(services.db, member.subject)
   if (!earlier) return { body: await closeNow(closing), isReplayed: false }
   if (earlier.isSignInDeleted) {
-    if (earlier.idempotencyKey !== key) throw new Refusal('unauthorised')
+    if (earlier.idempotencyKey !== key) throw new Refusal('account-closed')
     return { body: earlier.reply, isReplayed: true }
   }
   await deleteSignIn(services, member.subject)

@@ -5,6 +5,7 @@ import {
   errors,
   jwtVerify,
   type JSONWebKeySet,
+  type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
 import * as v from 'valibot'
@@ -18,8 +19,14 @@ export interface VerifiedMember {
   readonly canAccessHurdle: boolean
 }
 
+/** A genuine token that is too old to let anybody in. */
+export interface ExpiredToken {
+  /** The subject that it spoke for. */
+  readonly expiredFor: string
+}
+
 /** Undefined when the token is not to be believed. Throws a 503 when the keys cannot be had. */
-export type VerifyMember = (token: string) => Promise<VerifiedMember | undefined>
+export type VerifyMember = (token: string) => Promise<VerifiedMember | ExpiredToken | undefined>
 
 interface Trust {
   /** Exactly as tokens name it. */
@@ -57,6 +64,11 @@ export function createVerifyMember(
   trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
 ): VerifyMember {
   const keys = 'jwks' in trust ? createLocalJWKSet(trust.jwks) : remoteKeys(trust.jwksUrl)
+  const claimsOf = (payload: JWTPayload) => {
+    const claims = v.safeParse(Claims, payload)
+    const isOurs = claims.success && trust.authorisedParties.includes(claims.output.azp)
+    return isOurs ? claims.output : undefined
+  }
   const verify = async (token: string) => {
     const { payload } = await jwtVerify(token, namedKeyFrom(keys), {
       algorithms: ['RS256'],
@@ -64,9 +76,9 @@ export function createVerifyMember(
       clockTolerance: clockToleranceSeconds,
       currentDate: trust.now(),
     })
-    const claims = v.safeParse(Claims, payload)
-    if (!claims.success || !trust.authorisedParties.includes(claims.output.azp)) return undefined
-    const { sub, sid, metadata, exp } = claims.output
+    const claims = claimsOf(payload)
+    if (!claims) return undefined
+    const { sub, sid, metadata, exp } = claims
     const member = { subject: sub, sessionId: sid, canAccessHurdle: v.is(KitAccess, metadata) }
     return { member, expiresAt: exp }
   }
@@ -87,7 +99,9 @@ export function createVerifyMember(
       return member
     } catch (error) {
       if (error instanceof Refusal) throw error
-      return undefined
+      // Its signature and its issuer have been checked by then.
+      const expired = error instanceof errors.JWTExpired && claimsOf(error.payload)
+      return expired ? { expiredFor: expired.sub } : undefined
     }
   }
 }

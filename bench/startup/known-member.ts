@@ -58,7 +58,7 @@ export async function becomeKnown(device: Device, { origin }: FailingService): P
   return page
 }
 
-/** How long a known member waits for each page, whatever fails; the loader counts as never. */
+/** How long a known member waits for each page, and looks at the loader meanwhile, whatever fails. */
 export async function measureStarts(
   page: Page,
   service: FailingService,
@@ -78,9 +78,9 @@ export async function measureStarts(
       const times: number[] = []
       for (let run = 0; run < runs; run += 1) {
         await page.goto(service.origin + place.path, { waitUntil: 'commit' })
-        const { took, hadLoader } = await seen(page)
+        const { took, loaderStood } = await seen(page)
         times.push(took)
-        if (hadLoader) loaders.push(took)
+        loaders.push(loaderStood)
       }
       figures.push({ name: `${place.name}, ${failure}`, times, limit: place.limit, by: 'median' })
     }
@@ -91,6 +91,6 @@ export async function measureStarts(
   await devtools.detach()
   return [
     ...figures,
-    { name: 'starts that showed the loader', times: [0, ...loaders], limit: 0, by: 'worst' },
+    { name: 'the loader before any of them', times: loaders, limit: 1000, by: 'worst' },
   ]
 }

@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Has every page of the context note when it first shows the thing, counted from its navigation, and
- * whether it showed the loader before that. A thing is seen when the frame that holds it was drawn.
+ * when the loader that stood there before it. A thing is seen when the frame that holds it was drawn.
  */
 export const watchFor = ({ selector, words }: Sight): void => {
   const stopwatch: NonNullable<Window['stopwatch']> = {}
@@ -30,11 +30,8 @@ export const watchFor = ({ selector, words }: Sight): void => {
       port2.postMessage('')
     })
   }
-  // The frame of a page holds one that stays hidden until the wait has become long.
   const look = () => {
-    const loader = document.querySelector('main [class*="_loader"]')
-    if (loader?.checkVisibility({ visibilityProperty: true }))
-      stopwatch.loader ??= performance.now()
+    if (document.querySelector('main [class*="_loader"]')) stopwatch.loader ??= performance.now()
     if (stopwatch.readable === undefined) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -83,11 +80,12 @@ export const inPage = <Argument, Result>(
   `(() => { const __name = (named) => named; return (${run.toString()})(${JSON.stringify(argument)}) })()`
 
 /** What the page's stopwatch says once the thing was seen. */
-export async function seen(page: Page): Promise<{ took: number; hadLoader: boolean }> {
+export async function seen(page: Page): Promise<{ took: number; loaderStood: number }> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
     const { readable, loader, pressed = 0 } = await page.evaluate(() => window.stopwatch ?? {})
-    if (readable !== undefined) return { took: readable - pressed, hadLoader: loader !== undefined }
+    if (readable !== undefined)
+      return { took: readable - pressed, loaderStood: readable - (loader ?? readable) }
     await pause(50)
   }
   const shown = await page.evaluate(() => document.body.innerText)

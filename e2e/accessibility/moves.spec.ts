@@ -29,6 +29,21 @@ test('a move through the drawer does so too, and closing it gives the focus back
   await expect(page.getByRole('heading', { level: 1, name: 'My health profile' })).toBeFocused()
 })
 
+test('the overlay and the close button close the drawer too', async ({ page, signInAs }) => {
+  await signInAs(people.amina)
+  await page.goto(routes.dashboard)
+  const drawer = page.getByRole('dialog')
+  await menuButton(page).click()
+  await drawer.getByRole('button', { name: 'Close menu' }).click()
+  await expect(drawer).toBeHidden()
+  await menuButton(page).click()
+  await expect(drawer).toBeVisible()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.click(width - 20, height / 2)
+  await expect(drawer).toBeHidden()
+  await expect(menuButton(page)).toBeFocused()
+})
+
 test('the page says in which language it is written', async ({ page }) => {
   await page.goto(routes.landing)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')

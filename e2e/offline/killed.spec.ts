@@ -24,6 +24,9 @@ test('F1: the browser is killed right after an answer was saved on it, six times
   await expect
     .poll(async () => phone.tally(), lastTries)
     .toEqual({ given: questions.length, ...well })
+  // The last call of each completes its step: none comes into the next test.
+  const completed = () => phone.effects().filter(({ path }) => path === '/onboardings')
+  await expect.poll(completed, lastTries).toHaveLength(questions.length)
 })
 
 test('F2: the page is left while an answer is being sent, which has its effect once', async () => {

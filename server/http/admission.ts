@@ -6,7 +6,7 @@ import { contractVersion } from '#contract/version.ts'
 import { callerNetwork, clientAddress } from '../client-address.ts'
 import { closureOf } from '../stores/closures.ts'
 import { newcomerOf } from '../stores/members.ts'
-import type { VerifyMember } from '../verify-member.ts'
+import type { ExpiredToken, VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
 import { countCall, countMember } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -14,22 +14,24 @@ import type { Services } from './serve.ts'
 
 /**
  * Lets members in, before anything else of a call is looked at. Throws a 401 without a valid
- * token or when the account is closed, a 429 beyond the rate limits, a 426 for an app of another major version, and a 409 when
- * the call was meant for another member.
+ * token or when the account is closed, which is a code of its own; a 429 beyond the rate limits, a 426 for an app of another
+ * major version, and a 409 when the call was meant for another member.
  */
 export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const member = await memberWhoCalls(c, services, verifyMember)
-    if (!member || (member.isClosed && !isClosing(c))) throw new Refusal('unauthorised')
-    c.set('member', member)
+    const caller = await whoCalls(c, services, verifyMember)
+    if (!caller || 'expiredFor' in caller) throw new Refusal(await codeFor(c, services, caller))
+    if (caller.isClosed && !isClosing(c)) throw new Refusal('account-closed')
+    c.set('member', caller)
     await next()
   })
 
 /** Lets everybody in: a token that is not valid makes its caller a visitor. Else as above. */
 export const admitAnybody = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const member = await memberWhoCalls(c, services, verifyMember)
-    c.set('visitor', member?.isClosed ? undefined : member)
+    const caller = await whoCalls(c, services, verifyMember)
+    const isMember = caller && !('expiredFor' in caller) && !caller.isClosed
+    c.set('visitor', isMember ? caller : undefined)
     await next()
   })
 
@@ -39,7 +41,7 @@ const isClosing = (c: ApiContext): boolean =>
 
 /**
  * What a call threw. One that was under way while its account was closed met rows that were gone:
- * that is no fault of ours but the 401 of every call after it.
+ * that is no fault of ours but the refusal of every call after it.
  */
 export async function refuseIfClosedMeanwhile(
   { db }: Services,
@@ -48,19 +50,19 @@ export async function refuseIfClosedMeanwhile(
 ): Promise<never> {
   if (error instanceof Refusal) throw error
   if (!(await closureOf(db, member.subject))) throw error
-  throw new Refusal('unauthorised', { cause: error })
+  throw new Refusal('account-closed', { cause: error })
 }
 
-async function memberWhoCalls(
+async function whoCalls(
   c: ApiContext,
   services: Services,
   verifyMember: VerifyMember,
-): Promise<Member | undefined> {
+): Promise<Member | ExpiredToken | undefined> {
   const { db, limits, now } = services
   const verified = await verifyMember(bearerOf(c) ?? '')
-  if (!verified) {
+  if (!verified || 'expiredFor' in verified) {
     await countStranger(c, services)
-    return undefined
+    return verified
   }
   const { subject } = verified
   const patience = c.get('patience')
@@ -88,6 +90,22 @@ export const networkOf = (c: ApiContext, { isTrustedProxy }: Services): string =
 export const bearerOf = (c: ApiContext): string | undefined =>
   /^Bearer +([^\s]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 
+/**
+ * Why a caller without a valid token is not let in. A device that was offline while its member's account was
+ * closed has an expired token at most: that is enough to learn of it, and to delete what waits there (decision 127).
+ */
+async function codeFor(
+  c: ApiContext,
+  { db }: Services,
+  expired: ExpiredToken | undefined,
+): Promise<'account-closed' | 'unauthorised'> {
+  if (!expired || isMeantForAnother(c.req.header(headers.recordOwner), expired.expiredFor)) {
+    return 'unauthorised'
+  }
+  const closure = await c.get('patience').spend(closureOf(db, expired.expiredFor))
+  return closure ? 'account-closed' : 'unauthorised'
+}
+
 function refuseOldApp(version: string | undefined): void {
   const major = (of: string) => of.split('.')[0]
   if (version !== undefined && major(version) !== major(contractVersion)) {
@@ -96,7 +114,10 @@ function refuseOldApp(version: string | undefined): void {
 }
 
 function refuseOtherOwner(owner: string | undefined, subject: string): void {
-  if (owner === undefined) return
+  if (isMeantForAnother(owner, subject)) throw new Refusal('wrong-owner')
+}
+
+function isMeantForAnother(owner: string | undefined, subject: string): boolean {
   const digest = createHash('sha256').update(subject).digest('hex')
-  if (owner.toLowerCase() !== digest) throw new Refusal('wrong-owner')
+  return owner !== undefined && owner.toLowerCase() !== digest
 }

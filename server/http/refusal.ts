@@ -2,6 +2,7 @@ import type { Problem, ProblemCode } from '#contract/problem.ts'
 
 const meanings: Record<ProblemCode, { status: number; title: string }> = {
   unauthorised: { status: 401, title: 'Sign in to use this.' },
+  'account-closed': { status: 401, title: 'This account is closed.' },
   forbidden: { status: 403, title: 'This is not open to you.' },
   'not-found': { status: 404, title: 'There is nothing here.' },
   'method-not-allowed': { status: 405, title: 'This cannot be done here.' },

@@ -37,7 +37,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   const { trx, member, services, requestId } = call
   const { recordSeal, now, newId } = services
   const { link, surgery: gpPractice } = linked
-  if (!(await lockMember(trx, member.id))) throw new Refusal('unauthorised')
+  if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
   const store = gpRecordStore(trx, member.id, recordSeal)
   const earlier = await store.connection()
   if (earlier?.link?.id === link.id) {

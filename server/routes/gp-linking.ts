@@ -103,7 +103,7 @@ async function ask(
   const { db, gpSystem, recordSeal, now, newId } = services
   const prints = printsOf(recordSeal, details)
   const link = await asMember(db, member.id, async (trx) => {
-    if (!(await lockMember(trx, member.id))) throw new Refusal('unauthorised')
+    if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
     const known = how === 'anew' ? undefined : await knownLink(trx, { member, services, prints })
     if (known) return known
     const made = { id: newId(), account: prints.account[0], details: prints.details[0] }

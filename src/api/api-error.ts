@@ -6,8 +6,8 @@ export type Failure =
   | { kind: 'unreachable' }
   /** The deadline passed. */
   | { kind: 'timed-out' }
-  /** A token is needed and there is none, or it was refused. */
-  | { kind: 'signed-out' }
+  /** A token is needed and there is none, or it was refused: where the service says so, for an account that is closed. */
+  | { kind: 'signed-out'; isAccountClosed?: true }
   /** Something answered, but not our API: a captive portal, a half reply, another shape. */
   | { kind: 'not-understood' }
   | { kind: 'refused'; status: number; problem: Problem }
@@ -23,3 +23,9 @@ export class ApiError extends Error {
     this.failure = failure
   }
 }
+
+/** Whether the service refused a call because the account of whoever made it is closed. */
+export const isAccountClosed = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.failure.kind === 'signed-out' &&
+  error.failure.isAccountClosed === true

@@ -220,10 +220,13 @@ const replyWithoutJson = ({ status }: Response): Failure =>
 
 function failureOf(response: Response, body: unknown): Failure {
   const { status } = response
-  if (status === 401) return { kind: 'signed-out' }
+  const problem = v.safeParse(Problem, body)
+  if (status === 401) {
+    const isAccountClosed = problem.success && problem.output.code === 'account-closed'
+    return { kind: 'signed-out', ...(isAccountClosed && { isAccountClosed }) }
+  }
   if (status < 400) return { kind: 'not-understood' }
   const isTemporary = status >= 500 || [408, 425, 429].includes(status)
-  const problem = v.safeParse(Problem, body)
   if (isTemporary || !problem.success) {
     const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return {

@@ -10,10 +10,11 @@ import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'
+import { recordOwnerOf } from './record-owner.ts'
 
 /** Delivers one call of an answer that waited, and says what came of it. */
 export const deliver: Deliver = async (operation, { subject, ...options }) =>
-  send(operation, { ...options, recordOwner: await sha256(subject) })
+  send(operation, { ...options, recordOwner: await recordOwnerOf(subject) })
 
 type Sending = Omit<DeliveryOptions, 'subject'> & { recordOwner: string }
 
@@ -59,7 +60,7 @@ function judge(failure: Failure): DeliveryResult {
     case 'not-understood':
       return { outcome: 'no-way-through' }
     case 'signed-out':
-      return { outcome: 'signed-out' }
+      return { outcome: failure.isAccountClosed ? 'account-closed' : 'signed-out' }
     case 'unavailable': {
       const { status, retryAfterSeconds } = failure
       // Too many calls are too many of any kind.
@@ -87,9 +88,4 @@ function judgeRefusal({ problem }: Extract<Failure, { kind: 'refused' }>): Deliv
       return { outcome: 'refused', problem: { code: problem.code, message } }
     }
   }
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -12,7 +12,7 @@ import { closeSidebar } from '#ui/shell-state.ts'
 
 /**
  * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
- * page follows. A page that was put aside is shown again only once it is sure that nobody left.
+ * page follows, which says so where their account is closed. A page that was put aside is shown again only once it is sure that nobody left.
  * @param queryClient Where there is one.
  */
 export function useLeftElsewhere(queryClient?: QueryClient): void {
@@ -20,13 +20,13 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
 
   useEffect(() => {
     const stopAttending = attendOtherTabs(sessionHere)
-    const stopListening = whenLeft(() => {
+    const stopListening = whenLeft((how) => {
       queryClient?.clear()
       forgetDrafts()
       forgetWarning()
       closeSidebar()
       showBadge(0)
-      navigate(routes.landing, { replace: true })
+      navigate(routes.landing, { replace: true, state: how })
     })
     return () => {
       stopListening()

@@ -10,6 +10,8 @@ export type DeliveryResult =
   | { outcome: 'no-way-through'; retryAfterMs?: number }
   /** No token to be had, or one that is refused, or another member's. */
   | { outcome: 'signed-out' }
+  /** The member's account is closed: nothing of theirs will ever be accepted. */
+  | { outcome: 'account-closed' }
   /** The service no longer talks to this version of the app. */
   | { outcome: 'too-old' }
   /** The service has judged the answer itself, and will not take it. */

@@ -4,6 +4,8 @@ import { NameList } from './merge-lists.ts'
 /** Stable codes of refusals; a client may branch on them, never on the sentences. */
 export const problemCodes = [
   'unauthorised',
+  // The account is closed for good: nobody signs in to it again.
+  'account-closed',
   'forbidden',
   'not-found',
   'method-not-allowed',

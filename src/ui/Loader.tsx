@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { routes } from '#routes'
 import { brand } from './brand.ts'
-import { DnaStrands, StillStrands } from './DnaStrands.tsx'
+import { DnaStrands } from './DnaStrands.tsx'
 import classes from './Loader.module.css'
 import { usePageTitle } from './page-title.ts'
 import { TextLink } from './TextLink.tsx'
@@ -9,8 +9,8 @@ import { TextLink } from './TextLink.tsx'
 /** After this the person is told what they can do instead of waiting. */
 const patience = 10_000
 
-/** The DNA animation with the word Loading, and a way out after ten seconds. Still while nothing is here yet. */
-export function Loader({ isStill = false }: { isStill?: boolean }) {
+/** The DNA animation with the word Loading, and a way out after ten seconds. */
+export function Loader() {
   const [isSlow, setIsSlow] = useState(false)
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Loader({ isStill = false }: { isStill?: boolean }) {
 
   return (
     <div className={classes['loader']}>
-      {isStill ? <StillStrands /> : <DnaStrands />}
+      <DnaStrands />
       <output className={classes['words']}>
         {isSlow ? 'This is taking longer than usual' : 'Loading'}
       </output>

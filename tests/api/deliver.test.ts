@@ -115,6 +115,31 @@ test('F11: a refused token is minted anew once, and not again', async () => {
   expect(requests).toHaveLength(2)
 })
 
+test('a closed account is told from a session that has ended, once a fresh token is refused too', async () => {
+  const problem = { ...bodies.problem, status: 401, code: 'account-closed' }
+  answerWith(() => Response.json(problem, { status: 401 }))
+  expect(await outcome()).toBe('account-closed')
+  expect(requests).toHaveLength(2)
+  answerWith(() =>
+    Response.json(requests.length < 4 ? problem : { ...problem, code: 'unauthorised' }, {
+      status: 401,
+    }),
+  )
+  expect(await outcome()).toBe('signed-out')
+})
+
+test.each([
+  [
+    'another status',
+    () => Response.json({ ...bodies.problem, code: 'account-closed' }, { status: 400 }),
+  ],
+  ['another shape', () => Response.json({ code: 'account-closed' }, { status: 401 })],
+  ['a portal', () => new Response('<h1>account-closed</h1>', { status: 401 })],
+])('nothing but the whole word of the service is a closed account: %s', async (_, reply) => {
+  answerWith(reply)
+  expect(await outcome()).not.toBe('account-closed')
+})
+
 test('F25: JSON that ends in the middle acknowledges nothing', async () => {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
   answerWith(() => new Response('{"gender":"FEM', { headers }))

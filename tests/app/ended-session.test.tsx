@@ -1,11 +1,14 @@
 import { renderHook } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useEndedSession } from '#app/auth/use-identity.ts'
+import { ApiError } from '#api/api-error.ts'
+import { useClosedAccount, useEndedSession } from '#app/auth/use-identity.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { token } from '#identity/token.ts'
 import { currentDevice, forgetMember, remember } from '#offline/device.ts'
-import { identityOf } from '../identity/identity-of.ts'
+import { leaveWith, whenLeft } from '#offline/forget.ts'
+import { identityOf, signedIn } from '../identity/identity-of.ts'
+import { settled } from '../support/cryptography.ts'
 import { amina } from '../offline/support/next-start.ts'
 
 const problem = {
@@ -15,13 +18,17 @@ const problem = {
   code: 'unauthorised',
   requestId: 'r',
 }
+const closed = () => Response.json({ ...problem, code: 'account-closed' }, { status: 401 })
 const refusal = () => Response.json(problem, { status: 401 })
 const acceptance = () => Response.json({ success: true, subject: amina.subject })
 const portal = () => new Response('<h1>Log in to Wi-Fi</h1>', { status: 401 })
 let requests: Request[] = []
+let removed: string[] = []
 
 beforeEach(async () => {
   requests = []
+  removed = []
+  leaveWith({ send: async () => undefined, remove: async (subject) => removed.push(subject) })
   await remember({ ...amina, sessionId: crypto.randomUUID() })
 })
 afterEach(() => {
@@ -46,29 +53,77 @@ test('before a device is wiped the API is asked, with the last token that the pa
   publishIdentity(
     identityOf({ session: { status: 'signed-out' }, getToken: async () => undefined }),
   )
-  renderHook(() => useEndedSession(true))
-  await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
+  renderHook(() => useEndedSession(signedIn.member))
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth'])
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer a token')
+  expect(requests[0]?.headers.get('X-Record-Owner')).toMatch(/^[0-9a-f]{64}$/)
+  expect(removed).toEqual([])
+})
+
+test('of an account that is closed the answers that wait go too, and its member reads of it', async () => {
+  network(closed)
+  const left = new Promise((resolve) => whenLeft(resolve))
+  renderHook(() => useEndedSession(signedIn.member))
+  expect(await left).toEqual({ isAccountClosed: true })
+  expect(currentDevice()?.member).toBeUndefined()
+  expect(removed).toEqual([amina.subject])
+})
+
+test('who is signed in to an account that is closed has left once the API says it of their own token', async () => {
+  const said = new ApiError('GET /auth', { kind: 'signed-out', isAccountClosed: true })
+  network(closed)
+  renderHook(() => useClosedAccount(signedIn.member, said))
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
+  expect(removed).toEqual([amina.subject])
+})
+
+test.each([
+  ['a session that has ended', refusal],
+  [
+    'the token of somebody else',
+    () => Response.json({ ...problem, code: 'wrong-owner', status: 409 }, { status: 409 }),
+  ],
+  ['a portal', portal],
+  ['a service that is down', () => Response.json({ ...problem, status: 503 }, { status: 503 })],
+  [
+    'a refusal in words of its own',
+    () => Response.json({ error: 'account-closed' }, { status: 401 }),
+  ],
+])('nothing of whoever is signed in goes for %s', async (_, reply) => {
+  const asked: unknown[] = []
+  network(() => {
+    asked.push(reply)
+    return reply()
+  })
+  const said = new ApiError('GET /auth', { kind: 'signed-out', isAccountClosed: true })
+  renderHook(() => useClosedAccount(signedIn.member, said))
+  await expect.poll(() => asked).toHaveLength(1)
+  await settled()
+  expect(currentDevice()?.member).toBeDefined()
+  expect(removed).toEqual([])
 })
 
 test('a token that is still accepted wipes nothing, and is asked about again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   network(acceptance, portal, refusal)
-  renderHook(() => useEndedSession(true))
+  renderHook(() => useEndedSession(signedIn.member))
   await vi.advanceTimersByTimeAsync(9000)
+  await settled()
   expect(requests).toHaveLength(1)
   expect(currentDevice()?.member).toBeDefined()
   await vi.advanceTimersByTimeAsync(10_000)
+  await settled()
   expect(requests).toHaveLength(2)
   expect(currentDevice()?.member).toBeDefined()
   await vi.advanceTimersByTimeAsync(10_000)
-  await vi.waitFor(() => expect(currentDevice()?.member).toBeUndefined())
+  await settled()
+  await expect.poll(() => currentDevice()?.member).toBeUndefined()
 })
 
 test('nobody is signed out while the provider has not said so', () => {
   network(refusal)
-  renderHook(() => useEndedSession(false))
+  renderHook(() => useEndedSession(undefined))
   expect(requests).toEqual([])
   expect(currentDevice()?.member).toBeDefined()
 })

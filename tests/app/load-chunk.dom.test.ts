@@ -27,17 +27,17 @@ afterEach(() => {
 
 test('F38: a page whose part is gone is loaded anew, once', async () => {
   void loadChunk(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(1)
   await expect(loadChunk(gone)).rejects.toThrow('Failed to fetch')
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('F38: a part that came after all may be missed anew another day', async () => {
   void loadChunk(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(1)
   expect(await loadChunk(async () => 'here')).toBe('here')
   void loadChunk(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(2)
 })
 
 test('F38: what somebody has typed is not lost to a reload', async () => {
@@ -55,8 +55,8 @@ test('F38: with nobody answering the page stays and says what failed', async () 
 
 test('F38: that an earlier page was loaded anew does not count for one that came by a link', async () => {
   void loadChunk(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(1)
   howItCame = 'navigate'
   void loadChunk(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(2)
 })

@@ -51,7 +51,7 @@ test('who turns to a page finds its data on the way', async () => {
   const { asked, unmount } = membersRequests()
   expect(asked).toEqual([])
   preloadPage(routes.dashboard)
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual(['/study-invites', '/users']))
+  await expect.poll(() => asked.toSorted()).toEqual(['/study-invites', '/users'])
   unmount()
 })
 
@@ -59,7 +59,7 @@ test('nothing of a GP record is fetched before its page is opened', async () => 
   const { asked, unmount } = membersRequests()
   preloadPage(routes.gpRecord)
   preloadPage(`${routes.gpRecord}?section=medications`)
-  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  await expect.poll(() => asked).not.toEqual([])
   expect(new Set(asked)).toEqual(new Set(['/users']))
   unmount()
 })
@@ -76,8 +76,7 @@ test.each([
 ])('who turns to %s finds its data on the way', async (path, queries) => {
   const { asked, unmount } = membersRequests({ canAccessHurdle: true })
   preloadPage(path)
-  const found = () => expect(asked).toEqual(expect.arrayContaining(queries))
-  await vi.waitFor(found, { timeout: 10_000 })
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(queries))
   unmount()
 })
 
@@ -85,7 +84,7 @@ test('what a member may not see is not asked for', async () => {
   const { asked, unmount } = membersRequests({ canAccessHurdle: false })
   preloadPage(routes.kit)
   preloadPage(routes.addresses)
-  await vi.waitFor(() => expect(asked).toEqual(['/addresses']))
+  await expect.poll(() => asked).toEqual(['/addresses'])
   unmount()
 })
 

@@ -1,25 +1,34 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { useStartedDevice } from '#app/auth/use-started-device.ts'
 import { publishIdentity } from '#identity/session-store.ts'
-import { currentDevice } from '#offline/device.ts'
 import { strictStore } from '#offline/idb.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
+
+const { subject, sessionId } = signedIn.member
 
 afterEach(() => {
   publishIdentity(undefined)
   vi.unstubAllGlobals()
 })
 
-test('a sign-out of an earlier release, which named no session, ends that of whoever is still there', async () => {
+test('while a sign-out of an earlier release names no session nobody is there, and then whoever comes after it', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   await strictStore('device').set('has-left', true)
-  const signOut = vi.fn(async () => undefined)
-  renderHook(useStartedDevice)
-  await vi.waitFor(() => expect(currentDevice()?.leftSession).toBe('unnamed'))
-  publishIdentity(identityOf({ signOut }))
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalledWith(signedIn.member.sessionId))
-  await vi.waitFor(() => expect(currentDevice()?.leftSession).toBeUndefined())
+  const ended: string[] = []
+  const signOut = async (session: string) => void ended.push(session)
+  const { result } = renderHook(() => ({ device: useStartedDevice(), auth: useAuthStatus() }))
+  await expect.poll(() => result.current.device?.hasUnnamedSignOut).toBe(true)
+  act(() => publishIdentity(identityOf({ signOut, session: { status: 'degraded', subject } })))
+  expect(result.current.auth.status).toBe('pending')
+  expect(ended).toEqual([])
+  act(() => publishIdentity(identityOf({ signOut })))
+  expect(result.current.auth.status).toBe('pending')
+  await expect.poll(() => ended).toEqual([sessionId])
+  act(() => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
+  await expect.poll(() => result.current.auth.status).toBe('anonymous')
+  await expect.poll(() => result.current.device?.leftSession).toBeUndefined()
 })

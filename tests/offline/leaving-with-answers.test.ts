@@ -32,10 +32,13 @@ async function openTab({ isReachable = false } = {}) {
 
   const app = await nextStart()
   await app.remember(amina)
-  const { leave, leaveWith } = await import('#offline/forget.ts')
-  const outbox = outboxOf({ isReachable: () => isReachable })
+  const { leave, leaveForGood, leaveWith, whenLeft } = await import('#offline/forget.ts')
+  const outbox = outboxOf({
+    isReachable: () => isReachable,
+    onAccountClosed: (subject) => void leaveForGood({ subject }),
+  })
   leaveWith({ send: outbox.sendAll, remove: outbox.clear })
-  return { app, service, outbox, leave, nextTab: outboxOf }
+  return { app, service, outbox, leave, leaveForGood, whenLeft, nextTab: outboxOf }
 }
 
 const rows = async () => (await strictStore('outbox').entries()).map(([name]) => name)
@@ -82,6 +85,37 @@ test('F15: who sends their answers has them sent before they leave', async () =>
   await tab.leave({ waiting: 'send' })
   expect(tab.service.effects.size).toBe(2)
   expect((await rowsOf(amina.subject)).filter((name) => name.startsWith('answer'))).toEqual([])
+  expect(tab.app.presentSubject()).toBeUndefined()
+})
+
+test('of an account that was closed elsewhere nothing stays, nor a key; others keep theirs', async () => {
+  const tab = await openTab({ isReachable: true })
+  const left = new Promise((resolve) => tab.whenLeft(resolve))
+  tab.service.meet(() => told.accountClosed)
+  await tab.outbox.start(amina.subject)
+  expect(await left).toEqual({ isAccountClosed: true })
+  expect(await rowsOf(amina.subject)).toEqual([])
+  expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
+  expect(tab.app.presentSubject()).toBeUndefined()
+  expect(tab.app.currentDevice()).toMatchObject({ leftSession: amina.sessionId })
+  expect(await back(tab, tom.subject)).toEqual(['user_tom /gender', 'user_tom /onboardings'])
+})
+
+test('of whose account was closed before they were verified here their own answers go, and no others', async () => {
+  const tab = await openTab()
+  await tab.leaveForGood({ subject: tom.subject, sessionId: 'sess_tom' })
+  expect(await rowsOf(tom.subject)).toEqual([])
+  expect(await rowsOf(amina.subject)).toHaveLength(3)
+  expect(tab.app.currentDevice()).toMatchObject({ leftSession: 'sess_tom' })
+})
+
+test('whose account is closed leaves also where the disk refuses to delete: what it holds stays sealed', async () => {
+  const tab = await openTab()
+  const clear = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'UnknownError')
+  })
+  await tab.leaveForGood()
+  clear.mockRestore()
   expect(tab.app.presentSubject()).toBeUndefined()
 })
 

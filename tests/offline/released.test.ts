@@ -41,7 +41,7 @@ for (const version of versions) {
 
     await tab.start(amina.subject)
     for (const { id } of refused) await tab.tryAgain(amina.subject, id)
-    await vi.waitFor(async () => expect(await tab.sendAll(amina.subject)).toBe(0))
+    await expect.poll(async () => tab.sendAll(amina.subject)).toBe(0)
     for (const { id, calls: expected } of calls) {
       const sent = service.calls.filter(({ key }) => key.startsWith(`${id}:`))
       // Of the diagnosis one call had been acknowledged.

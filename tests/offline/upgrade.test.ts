@@ -46,19 +46,39 @@ test.each([true, false])('what was said of sharing stays: %s', async (isShared) 
   expect(await app.isShared()).toBe(isShared)
 })
 
-test('a sign-out that is still to be told stays, and is that of whoever is still there', async () => {
+test('S6: a sign-out that an earlier release could not tell is told of the session that is there', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
-  expect(app.currentDevice()?.leftSession).toBe('unnamed')
-  await app.nameLeft('sess_before')
-  expect((await nextStart()).currentDevice()?.leftSession).toBe('sess_before')
+  expect(app.currentDevice()).toMatchObject({ hasUnnamedSignOut: true, leftSession: undefined })
+  await app.nameSignOut(amina.sessionId)
+  const named = { isShared: undefined, leftSession: amina.sessionId }
+  expect(app.currentDevice()).toEqual(named)
+  expect((await nextStart()).currentDevice()).toEqual(named)
+  await app.remember(amina)
+  expect(app.currentDevice()?.member).toBeUndefined()
 })
 
-test('where nobody is there any more, there is nothing to tell', async () => {
+test('and is over where nobody is signed in', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
-  await app.nameLeft(undefined)
-  expect((await nextStart()).currentDevice()?.leftSession).toBeUndefined()
+  await app.nameSignOut(undefined)
+  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
+  expect((await nextStart()).currentDevice()).toEqual({
+    isShared: undefined,
+    leftSession: undefined,
+  })
+})
+
+test('a sign-out that names its session is not named anew by a tab that began before', async () => {
+  await restore({ 'has-left': true })
+  const old = await nextStart()
+  const tab = await nextStart()
+  const { leave } = await import('#offline/forget.ts')
+  await tab.remember(amina)
+  await leave({ waiting: 'keep' })
+  await old.nameSignOut('sess_of_another')
+  await old.nameSignOut(undefined)
+  expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
 })
 
 test('who signs out in a tab of it that was left open has signed out of this release', async () => {

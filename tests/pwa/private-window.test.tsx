@@ -19,7 +19,7 @@ test.each([
   aBrowser(browser)
   expect(await mayBePrivate()).toBe(isPrivate)
   const { result } = renderHook(useMayBePrivate)
-  await vi.waitFor(() => expect(result.current).toBe(isPrivate))
+  await expect.poll(() => result.current).toBe(isPrivate)
 })
 
 test('a browser that cannot be asked is taken for an ordinary one', async () => {

@@ -161,7 +161,7 @@ test('what was not heard is told again by a partner that was restarted', async (
     return new Response(undefined, { status: 202 })
   }, port)
   partnerAt()
-  await expect.poll(() => told.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
   expect(new Set(told.map(({ headers }) => headers.get('Webhook-Id'))).size).toBe(1)
 })
 

@@ -35,7 +35,7 @@ describe('S36: the operator erases an account', () => {
     })
     expect(await left()).toEqual(['account_closures', 'audit_log'])
     expect(removed.has(subject)).toBe(true)
-    expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    expectRefusal(await member.get('/users'), 401, 'account-closed')
   })
 
   test.each(['e-mail address', 'subject'])(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { gracesLetter } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
-import { noon } from '../support/tokens.ts'
+import { noon, tokenFor } from '../support/tokens.ts'
 
 const given = withDatabase()
 beforeAll(async () => seedPeople(given.db, noon, recordSeal))
@@ -122,7 +122,7 @@ describe('closing the account', () => {
       member.get('/address-service/Capture/Interactive/Find/v1.1/json3.ws?Text=LS7'),
       close(member),
     ]
-    for (const reply of await Promise.all(calls)) expectRefusal(reply, 401, 'unauthorised')
+    for (const reply of await Promise.all(calls)) expectRefusal(reply, 401, 'account-closed')
     expect(await tablesNaming(memberId, subject)).not.toContain('members')
   })
 
@@ -162,6 +162,47 @@ describe('closing the account', () => {
   })
 })
 
+const ownerOf = (subject: string) => ({
+  'X-Record-Owner': createHash('sha256').update(subject).digest('hex'),
+})
+
+describe('S36: that the account is closed', () => {
+  const other = `user_${randomUUID()}`
+  const yesterday = { exp: Math.floor(noon.getTime() / 1000) - 86_400 }
+  const askWith = async (
+    whose: string,
+    call = 'GET /auth',
+    headers: Record<string, string> = {},
+  ) => {
+    const [method = '', path = ''] = call.split(' ')
+    const Authorization = `Bearer ${await tokenFor(whose, { claims: yesterday })}`
+    return apiOver(given.db).anyone.send(method, path, { headers: { Authorization, ...headers } })
+  }
+
+  test('is said also to whoever comes back with an expired token, and to nobody before', async () => {
+    const { subject, member } = await settled()
+    expectRefusal(await askWith(subject), 401, 'unauthorised')
+    await close(member)
+    expectRefusal(await askWith(subject), 401, 'account-closed')
+    expectRefusal(await askWith(subject, 'GET /auth', ownerOf(subject)), 401, 'account-closed')
+  })
+
+  test('is said of nobody else', async () => {
+    const { subject, member } = await settled()
+    await close(member)
+    expectRefusal(await askWith(other), 401, 'unauthorised')
+    expectRefusal(await askWith(subject, 'GET /auth', ownerOf(other)), 401, 'unauthorised')
+  })
+
+  test('is all that an expired token is good for', async () => {
+    const { subject, member } = await settled()
+    const key = randomUUID()
+    await close(member, key)
+    const again = await askWith(subject, 'DELETE /account', { 'Idempotency-Key': key })
+    expectRefusal(again, 401, 'account-closed')
+  })
+})
+
 describe('a call that is under way while the account is closed', () => {
   test('is refused as every later one, and connects no record', async () => {
     const { gpSystem: noted, unlinked } = notedGpSystem()
@@ -178,7 +219,7 @@ describe('a call that is under way while the account is closed', () => {
       },
     }
     const connecting = apiOver(given.db, { gpSystem }).member(subject)
-    expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'unauthorised')
+    expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'account-closed')
     await jobsOver(given.db, { gpSystem: noted }).drain()
     expect(links).toHaveLength(1)
     expect(unlinked).toContainEqual({ linkId: links[0] })
@@ -194,7 +235,7 @@ describe('a call that is under way while the account is closed', () => {
       return { email: 'back@example.com' }
     }
     const syncing = apiOver(given.db, { identity: { ...identity, person } }).member(subject)
-    expectRefusal(await syncing.put('/users/sync', {}), 401, 'unauthorised')
+    expectRefusal(await syncing.put('/users/sync', {}), 401, 'account-closed')
     expect(await tablesNaming(id, subject)).not.toContain('members')
   })
 })
@@ -249,7 +290,7 @@ describe('when the identity provider fails', () => {
     expectRefusal(reply, 503, 'account-closing')
     expect(reply.headers.get('Retry-After')).toBe('5')
     expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
-    expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    expectRefusal(await member.get('/users'), 401, 'account-closed')
     const { identity, removed } = knownPeople()
     const later = apiOver(given.db, { identity }).member(subject)
     expect(await close(later, key)).toMatchObject({ status: 200, body: { success: true } })

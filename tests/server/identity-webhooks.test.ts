@@ -52,7 +52,7 @@ describe('an account that was deleted at the identity provider', () => {
     const left = await tablesNaming(given.db, memberId, subject)
     expect(left).toEqual(['account_closures', 'audit_log'])
     expect(unlinked).toContainEqual({ linkId })
-    expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    expectRefusal(await member.get('/users'), 401, 'account-closed')
     const entries = given.db.selectFrom('audit_log').select(['action', 'outcome'])
     const [entry] = await entries
       .where('member_id', '=', memberId)
@@ -68,13 +68,13 @@ describe('an account that was deleted at the identity provider', () => {
     const other = await settled()
     await other.member.send('DELETE', '/account')
     expect((await tell(deleted(other.subject))).status).toBe(202)
-    expectRefusal(await member.get('/users'), 401, 'unauthorised')
+    expectRefusal(await member.get('/users'), 401, 'account-closed')
   })
 
   test('and was never used here, is made a member by no token that is left', async () => {
     const subject = `user_${randomUUID()}`
     expect((await tell(deleted(subject))).status).toBe(202)
-    expectRefusal(await apiOver(given.db).member(subject).get('/users'), 401, 'unauthorised')
+    expectRefusal(await apiOver(given.db).member(subject).get('/users'), 401, 'account-closed')
   })
 })
 

@@ -79,7 +79,7 @@ describe('a study', () => {
       ['GET', '/account/export'],
       ['DELETE', '/gp-records'],
     ] as const) {
-      expectRefusal(await gone.send(method, path), 401, 'unauthorised')
+      expectRefusal(await gone.send(method, path), 401, 'account-closed')
     }
   })
 

@@ -164,7 +164,17 @@ describe('an honest token is accepted', () => {
     ['canAccessHurdle', false],
   ])('public metadata %j give kit access: %s', async (metadata, expected) => {
     const member = await verify(await tokenFor('user_amina', { claims: { metadata } }))
-    expect(member?.canAccessHurdle).toBe(expected)
+    expect(member).toHaveProperty('canAccessHurdle', expected)
+  })
+
+  test('once it has expired it says for whom it was, and lets nobody in', async () => {
+    const expired = { exp: second - 6 }
+    const token = await tokenFor('user_amina', { claims: expired })
+    expect(await verify(token)).toEqual({ expiredFor: 'user_amina' })
+    const forParty = { ...expired, azp: 'https://evil.test' }
+    expect(await verify(await tokenFor('user_amina', { claims: forParty }))).toBeUndefined()
+    const byStranger = { claims: expired, key: stranger.privateKey }
+    expect(await verify(await tokenFor('user_amina', byStranger))).toBeUndefined()
   })
 })
 

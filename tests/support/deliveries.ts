@@ -63,7 +63,7 @@ export function notedService(
     underWay.most = Math.max(underWay.most, underWay.now)
     await Promise.resolve()
     const told = answer(call)
-    const isRefused = told?.outcome === 'refused' || told?.outcome === 'signed-out'
+    const isRefused = ['refused', 'signed-out', 'account-closed'].includes(told?.outcome ?? '')
     if (!isRefused && !effects.has(idempotencyKey)) effects.set(idempotencyKey, call)
     underWay.now -= 1
     return told ?? { outcome: 'acknowledged' }
@@ -96,6 +96,7 @@ export const told = {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }),
   signedOut: { outcome: 'signed-out' } satisfies DeliveryResult,
+  accountClosed: { outcome: 'account-closed' } satisfies DeliveryResult,
   tooOld: { outcome: 'too-old' } satisfies DeliveryResult,
   refused: {
     outcome: 'refused',

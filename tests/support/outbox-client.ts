@@ -33,6 +33,7 @@ export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient
     makeRoom: async () => undefined,
     requestWakeUp: () => undefined,
     onSent: async (...sent) => openedApp.onSent(...sent),
+    onAccountClosed: () => undefined,
     ...given,
   }
   return new OutboxClient(parts, parts)

@@ -45,6 +45,7 @@ export function aSync(given: Partial<Pick<SyncParts, 'deliver'>> = {}) {
       onSent: async ({ record }) => void heard.push(`${record.partition} sent`),
       onRefused: ({ record }) => void heard.push(`${record.partition} refused`),
       onPause: (_, pause) => void pauses.push(pause),
+      onAccountClosed: () => undefined,
     },
   })
   return {

@@ -67,11 +67,8 @@ test('it is named by its title and does not read its whole text as a description
 
 test('a long text is read from its heading', async () => {
   show({ focusHeading: true })
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(
-      screen.getByRole('heading', { name: 'Account setup complete' }),
-    ),
-  )
+  const heading = await screen.findByRole('heading', { name: 'Account setup complete' })
+  await expect.poll(() => document.activeElement).toBe(heading)
 })
 
 test('one that nobody opened leaves the focus on the heading of the page', async () => {
@@ -87,11 +84,9 @@ test('one that nobody opened leaves the focus on the heading of the page', async
     </MantineProvider>
   )
   const { rerender } = render(tree(true))
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })),
-  )
+  const close = await screen.findByRole('button', { name: 'Close' })
+  await expect.poll(() => document.activeElement).toBe(close)
   rerender(tree(false))
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' })),
-  )
+  const page = await screen.findByRole('heading', { name: 'Dashboard' })
+  await expect.poll(() => document.activeElement).toBe(page)
 })

@@ -16,12 +16,7 @@ type IdentityFault = 'unreachable' | 'identity-unavailable'
 /** What is seen until it is known who is there: the loader, then the reason why it takes so long. */
 export function PendingIdentity() {
   const fault = useIdentityFault(true)
-  if (fault) return <IdentityFaultScreen fault={fault} />
-  return (
-    <ShellFrame>
-      <LoaderScreen />
-    </ShellFrame>
-  )
+  return fault ? <IdentityFaultScreen fault={fault} /> : <ShellFrame />
 }
 
 /** Why nobody can be signed in. */

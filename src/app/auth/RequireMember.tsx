@@ -16,6 +16,7 @@ import { MemberLayout } from '../shell/MemberLayout.tsx'
 import { useAuthStatus, type AuthStatus } from './auth-status.ts'
 import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
 import { useOneMember, useVerified } from './member-session.ts'
+import { useClosedAccount } from './use-identity.ts'
 
 const Overlays = lazyPart(async () => (await import('../shell/Overlays.tsx')).Overlays)
 
@@ -45,6 +46,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   const isUnverified = auth.status === 'unverified'
   const isAnswered = auth.status !== 'cached'
   const verification = useVerified(member, isAnswered)
+  useClosedAccount(member, verification.error)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
   const isVerified = isAnswered && verification.data?.subject === member.subject

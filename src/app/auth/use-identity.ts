@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
-import { isTokenRefused } from '#api/token-refused.ts'
+import { isAccountClosed } from '#api/api-error.ts'
+import { tokenRefusal } from '#api/token-refusal.ts'
 import { config } from '#config'
 import { currentIdentity } from '#identity/session-store.ts'
-import { useSession } from '#identity/session.ts'
+import { useSession, type Member } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { lastToken } from '#identity/token.ts'
 import { forgetEnded, type Device } from '#offline/device.ts'
+import { leaveForGood } from '#offline/forget.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { pageStands } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/when-idle.ts'
@@ -25,7 +27,7 @@ export function useIdentity(): Device | undefined {
   const device = useStartedDevice()
   const auth = useAuthStatus()
   const { status } = useSession()
-  useEndedSession(auth.status === 'cached' && auth.mayHaveEnded)
+  useEndedSession(auth.status === 'cached' && auth.mayHaveEnded ? auth.member : undefined)
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
   const isShown = isKnown || status !== 'loading'
@@ -68,19 +70,23 @@ function useIdentityRecovery(): void {
 
 /**
  * A member is signed out when the identity provider says so and the API, asked with the last token that
- * this page had, refuses it; a network that lies is neither. Then what was kept goes.
+ * this page had, refuses it; a network that lies is neither. Then what was kept goes; where the account is
+ * closed, answers that wait go too (decision 127).
+ * @param member Whose session may have ended.
  */
-export function useEndedSession(mayHaveEnded: boolean): void {
+export function useEndedSession(member: Member | undefined): void {
   const isReachable = useIsReachable()
+  const { subject, sessionId } = member ?? {}
 
   useEffect(() => {
-    if (!mayHaveEnded || !isReachable) return undefined
+    if (subject === undefined || !isReachable) return undefined
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const confirm = async () => {
-      const hasEnded = await isTokenRefused(config.patientApiUrl, lastToken())
+      const refusal = await whyRefused(subject)
       if (!isCurrent) return
-      if (hasEnded) await forgetEnded()
+      if (refusal === 'account-closed') await leaveForGood({ subject, sessionId })
+      else if (refusal === 'session-ended') await forgetEnded()
       else timer = setTimeout(() => void confirm(), askAgainAfter)
     }
     void confirm()
@@ -88,5 +94,29 @@ export function useEndedSession(mayHaveEnded: boolean): void {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [mayHaveEnded, isReachable])
+  }, [subject, sessionId, isReachable])
 }
+
+/**
+ * The same for somebody who is signed in: their sign-in may outlive their account.
+ * @param error Of the session check, which does not say whose token it was.
+ */
+export function useClosedAccount({ subject, sessionId }: Member, error: Error | null): void {
+  const isSaidToBe = isAccountClosed(error)
+
+  useEffect(() => {
+    if (!isSaidToBe) return undefined
+    let isCurrent = true
+    const confirm = async () => {
+      const refusal = await whyRefused(subject)
+      if (isCurrent && refusal === 'account-closed') await leaveForGood({ subject, sessionId })
+    }
+    void confirm()
+    return () => {
+      isCurrent = false
+    }
+  }, [isSaidToBe, subject, sessionId])
+}
+
+const whyRefused = async (subject: string) =>
+  tokenRefusal({ patientApiUrl: config.patientApiUrl, token: lastToken(), subject })

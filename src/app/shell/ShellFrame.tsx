@@ -1,21 +1,13 @@
-import type { ReactNode } from 'react'
-import { brand } from '#ui/brand.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { Loader } from '#ui/Loader.tsx'
+import { LoaderScreen } from '#ui/Loader.tsx'
 import { MenuIcon } from './icons.tsx'
-import classes from './ShellFrame.module.css'
 import bar from './TopBar.module.css'
 
-interface ShellFrameProps {
-  /** The loader, once the wait has become long, where nothing is given. */
-  children?: ReactNode
-}
-
 /**
- * The frame of a member's pages as it looks before anything of theirs is loaded: the bar stands where it
- * stays, and nothing in it can be pressed yet.
+ * The frame of a member's pages while it is not known who is there, or nothing of theirs is loaded: the
+ * bar stands where it stays, and nothing in it can be pressed yet.
  */
-export const ShellFrame = ({ children = <Quiet /> }: ShellFrameProps) => (
+export const ShellFrame = () => (
   <>
     <header className={bar['bar']}>
       <div className={bar['inner']}>
@@ -30,15 +22,6 @@ export const ShellFrame = ({ children = <Quiet /> }: ShellFrameProps) => (
         </div>
       </div>
     </header>
-    {children}
+    <LoaderScreen />
   </>
-)
-
-const Quiet = () => (
-  <main id="main" tabIndex={-1}>
-    <h1 className="visually-hidden">{brand.name}</h1>
-    <div className={classes['late']}>
-      <Loader isStill />
-    </div>
-  </main>
 )

@@ -7,10 +7,11 @@ const settled = 60_000
 
 /**
  * How many milliseconds a visit of account settings waits until the identity profile may be taken
- * over: none when it was updated more than a minute ago (section 7, product rules).
+ * over: none when it was updated more than a minute ago (section 7, product rules). A clock that runs
+ * behind sees an update in the future: a minute from now is enough.
  */
 export const waitBeforeSync = (updatedAt: Date, now: Date): number =>
-  Math.max(0, updatedAt.getTime() + settled + 1 - now.getTime())
+  Math.max(0, Math.min(0, updatedAt.getTime() - now.getTime()) + settled + 1)
 
 /**
  * What is taken over. A name or an e-mail address that the identity provider does not know is left as it

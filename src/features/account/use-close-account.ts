@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError, isAccountClosed } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { closeAccount } from '#contract/account.ts'
 import { whyNotDone } from './why-not-done.ts'
@@ -21,6 +21,8 @@ export function useCloseAccount(onClosed: () => void) {
     try {
       await call(closeAccount, {}, { idempotencyKey: key.current })
     } catch (error) {
+      // Somewhere else, meanwhile: it comes to the same.
+      if (isAccountClosed(error)) return onClosed()
       return setClosing({ isBusy: false, tries, problem: whyNotClosed(error) })
     }
     return onClosed()

@@ -1,6 +1,6 @@
 import { browserClock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
-import { leaveWith } from '#offline/forget.ts'
+import { leaveForGood, leaveWith } from '#offline/forget.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import { localHighWaterMark } from './integrity.ts'
@@ -18,10 +18,12 @@ import {
 export function connectOutbox({
   connectivity,
   ...connections
-}: Omit<OutboxConnections, 'isReachable'> & { connectivity: ConnectivityMonitor }): OutboxClient {
+}: Omit<OutboxConnections, 'isReachable' | 'onAccountClosed'> & {
+  connectivity: ConnectivityMonitor
+}): OutboxClient {
   const { isUsable: isReachable } = connectivity
   const outbox = new OutboxClient(
-    { ...connections, isReachable },
+    { ...connections, isReachable, onAccountClosed: (subject) => void leaveForGood({ subject }) },
     {
       ...browserClock,
       store: storeWithFallback('outbox'),

@@ -36,6 +36,8 @@ export interface OutboxConnections {
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
+  /** The account of this member is closed: what waits has nobody to go to. */
+  onAccountClosed: (uid: string) => void
 }
 
 /** What a browser is made of. */
@@ -95,6 +97,7 @@ export class OutboxClient {
         },
         onRefused: ({ record: { uid } }) => void this.#tell({ type: 'changed', uid }),
         onPause: (uid, pause) => this.#states.setPause(uid, pause),
+        onAccountClosed: connections.onAccountClosed,
       },
     })
     environment.channel.listen((heard) => this.#hear(heard))

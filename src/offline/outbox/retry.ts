@@ -2,10 +2,10 @@ import type { DeliveryResult } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
 
 /** Why a drain stopped before it had tried everything. */
-export type Stop = Extract<DeliveryResult, { outcome: 'no-way-through' | 'signed-out' | 'too-old' }>
+export type Stop = Exclude<DeliveryResult, { outcome: 'acknowledged' | 'not-now' | 'refused' }>
 
-/** `signed-out`: until the member signs in again. `too-old`: until the app is updated. */
-export type Pause = 'signed-out' | 'too-old'
+/** `signed-out`: until the member signs in again. `too-old`: until the app is updated. `account-closed`: for good. */
+export type Pause = Exclude<Stop['outcome'], 'no-way-through'>
 
 /**
  * Who asks for a delivery: a person who pressed "Send now"; an answer just given; `resume`, when the
@@ -62,12 +62,12 @@ export function createRetryPolicy({ now, random }: Pick<Clock, 'now' | 'random'>
 
     /** The service's own "not before" binds all but a person; a pause binds the timer alone. */
     allows: (trigger: Trigger): boolean =>
-      trigger === 'person' || (notBefore <= now() && !(trigger === 'timer' && pause)),
+      trigger === 'person' || (isDue(notBefore, now()) && !(trigger === 'timer' && pause)),
 
     /** Milliseconds until the next try without being asked; undefined: none. `dueAt`: of all that waits. */
     untilNext: (dueAt: readonly number[]): number | undefined => {
       if (pause || dueAt.length === 0) return undefined
-      if (notBefore > now()) return notBefore - now()
+      if (!isDue(notBefore, now())) return notBefore - now()
       if (failures > 0) return Math.max(shortestTimer, backOff({ failures, random }))
       const ahead = dueAt.map((at) => at - now()).filter((wait) => wait > 0)
       return Math.max(shortestTimer, Math.min(interval, ...ahead))

@@ -23,6 +23,8 @@ export interface SyncEvents {
   onRefused: (answer: StoredAnswer) => void
   /** Why nothing is sent for now; undefined when nothing stands against it. */
   onPause: (uid: string, pause: Pause | undefined) => void
+  /** The service says that this member's account is closed. */
+  onAccountClosed: (uid: string) => void
 }
 
 /** Of one call, however it is made: longer than any deadline of its own. */
@@ -116,11 +118,33 @@ export class Sync {
     await lock(`rowan-courier ${uid}`, async () => {
       if (signal.aborted) return
       const ignoresWaits = trigger === 'person'
-      const stop = await this.#sendDue(await outbox.read(uid), { signal, ignoresWaits })
+      const found = await outbox.read(uid)
+      await this.#removeReplaced(uid, found)
+      const stop = await this.#sendDue(found, { signal, ignoresWaits })
       if (signal.aborted) return
       this.#retry.note(stop)
       events.onPause(uid, this.#retry.pause())
+      if (stop?.outcome === 'account-closed') events.onAccountClosed(uid)
     })
+  }
+
+  /** Lets go of what was refused just as its owner answered anew, which neither of the two saw of the other. */
+  async #removeReplaced(uid: string, { answers }: Contents): Promise<void> {
+    const { outbox, events } = this.#parts
+    const replaced = answers.filter(
+      ({ record, command }, place) =>
+        record.state === 'needs-attention' &&
+        answers
+          .slice(place + 1)
+          .some(
+            (later) =>
+              later.record.partition === record.partition && isAnsweredAnew(command, later.command),
+          ),
+    )
+    for (const answer of replaced) {
+      await outbox.remove(uid, answer.record.id)
+      events.onRefused(answer)
+    }
   }
 
   /** Strict order inside a step; an answer that is held up holds up nothing but its step. */
@@ -221,6 +245,7 @@ export class Sync {
       }
       case 'no-way-through':
       case 'signed-out':
+      case 'account-closed':
       case 'too-old':
         return delivery
     }

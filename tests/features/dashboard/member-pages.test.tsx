@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
+import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
 
@@ -22,6 +23,7 @@ test('the dashboard of a newcomer offers to start the account set-up', async () 
 })
 
 test('the dashboard of a member says who they are and offers to continue', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
   await answerFirst('user_midway', 3)
   await openApp(given.db, 'user_midway', routes.dashboard)
   const link = await screen.findByRole('link', { name: 'Continue' })

@@ -313,11 +313,11 @@ describe('what a screen reader is told', () => {
   test('how much a search found, and in how many sections', async () => {
     const { user } = await viewRecord(given.db, surgery())
     await user.type(await screen.findByRole('searchbox'), 'a')
-    await expect.poll(said, { timeout: 5_000 }).toMatch(/^\d results in \d sections$/)
+    await expect.poll(said).toMatch(/^\d results in \d sections$/)
     await user.type(screen.getByRole('searchbox'), 'sthma')
-    await expect.poll(said, { timeout: 5_000 }).toBe('1 result in 1 section')
+    await expect.poll(said).toBe('1 result in 1 section')
     await user.type(screen.getByRole('searchbox'), 'x')
-    await expect.poll(said, { timeout: 5_000 }).toBe('No results')
+    await expect.poll(said).toBe('No results')
   })
 
   test('which section is shown, by the title of the page', async () => {

@@ -222,6 +222,7 @@ describe('the wizard, beside an order that is open,', () => {
   })
 
   test('offers no second order while one is open', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
     const subject = `user_${randomUUID()}`
     await placeOrder(apiOver(given.db).member(subject))
     await openKit(hrefs.kitWizard('step1'), subject)

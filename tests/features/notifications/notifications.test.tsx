@@ -92,7 +92,7 @@ describe('the list', () => {
     await tell()
     comeBack()
     await group('New')
-    await vi.waitFor(async () => expect((await notificationsOf(api)).unread).toBe(0))
+    await expect.poll(async () => (await notificationsOf(api)).unread).toBe(0)
   })
 })
 

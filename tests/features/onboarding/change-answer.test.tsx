@@ -27,6 +27,21 @@ test('an answer that is changed is shown at once, with a line that it is saved',
   expect((await api.user()).medication).toMatchObject([{ name: 'Vitamin D, 10 mcg' }])
 })
 
+test('after a date of birth is saved the details are asked for again', async () => {
+  const { user, network } = await openApp(given.db, 'user_born', hrefs.onboardingStep('step3'))
+  await question("What's your date of birth?")
+  for (const [field, value] of Object.entries({ Day: '9', Month: '4', Year: '1987' })) {
+    await user.type(screen.getByLabelText(field), value)
+  }
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  const calls = () =>
+    network.requests
+      .filter(({ url }) => url.endsWith('/users'))
+      .map(({ method }) => method)
+      .join(' ')
+  await waitFor(() => expect(calls()).toMatch(/PATCH( GET)+$/))
+})
+
 test('Cancel changes nothing and forgets what was typed', async () => {
   const { user, writes } = await openApp(given.db, 'user_cancelling', hrefs.changeAnswer('dob'))
   await question("What's your date of birth?")

@@ -25,6 +25,20 @@ test('F11: refused for want of a session, nothing more is tried until somebody a
   expect(service.calls).toHaveLength(2)
 })
 
+test('a closed account is told of once, and nothing more is sent', async () => {
+  const closed: string[] = []
+  const onAccountClosed = (uid: string) => void closed.push(uid)
+  const { service, clock, openTab } = aDevice({ isReachable: () => false, onAccountClosed })
+  const tab = openTab()
+  await tab.submit(answer('dob'), { subject: amina })
+  await tab.submit(answer('gender'), { subject: amina })
+  service.meet(() => told.accountClosed)
+  await tab.start(amina)
+  await clock.pass(3_600_000)
+  expect(closed).toEqual([amina])
+  expect(service.calls).toHaveLength(1)
+})
+
 test('a service that wants a newer app keeps the answers where they are', async () => {
   const { service, openTab } = aDevice()
   const tab = openTab()

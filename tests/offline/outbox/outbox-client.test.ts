@@ -245,10 +245,10 @@ test('of readings of the disk that overlap, the first to end is shown, and none 
     },
   })
   const refreshed = [tab.refresh(amina), tab.refresh(amina), tab.refresh(amina)]
-  await vi.waitFor(() => expect(endings).toHaveLength(3))
+  await expect.poll(() => endings).toHaveLength(3)
   await openTab().submit(answer('dob'), { subject: amina })
   refreshed.push(tab.refresh(amina))
-  await vi.waitFor(() => expect(endings).toHaveLength(4))
+  await expect.poll(() => endings).toHaveLength(4)
 
   endings[1]?.()
   await refreshed[1]

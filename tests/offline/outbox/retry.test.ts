@@ -98,6 +98,14 @@ describe('a sync tries again by itself', () => {
     expect(untilNext([0])).toBe(4_000)
   })
 
+  test('F17: a clock put back during the wait that the service asked for ends that wait', () => {
+    const { clock, note, untilNext, allows } = retryAt(Date.parse('2026-11-21T12:00:00Z'))
+    note({ outcome: 'no-way-through', retryAfterMs: 7_000 })
+    clock.now = Date.parse('2011-01-01T00:00:00Z')
+    expect(allows('timer')).toBe(true)
+    expect(untilNext([0])).toBe(4_000)
+  })
+
   test('F18: and no later than five minutes, however long it said', () => {
     const { note, untilNext } = retryAt(1_000)
     note({ outcome: 'no-way-through', retryAfterMs: minutes(60) })

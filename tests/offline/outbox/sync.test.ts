@@ -216,6 +216,18 @@ describe('a refusal', () => {
     expect(await records()).toEqual([])
     expect(service.calls.filter(({ key }) => key.startsWith(second.id))).toHaveLength(2)
   })
+
+  test('just as its owner answers anew is forgotten', async () => {
+    const { outbox, keep, sync, records, begun } = aSync()
+    const [first, second] = [answer('dob'), answer('dob')]
+    await keep(first)
+    await begun(first.id)
+    await keep(second)
+    const { problem } = told.refused
+    await outbox.note(amina, first.id, { state: 'needs-attention', problem })
+    await sync.start(amina)
+    expect(await records()).toEqual([])
+  })
 })
 
 describe('F16: behind a row of a version to come', () => {

@@ -1,0 +1,53 @@
+import {
+  focusManager,
+  onlineManager,
+  QueryClientProvider,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connect } from '#api/call.ts'
+import { useOrderEvents } from '#features/kit/queries.ts'
+import { createQueryClient } from '#offline/query-cache.ts'
+
+const token = async () => 'token'
+
+afterEach(() => focusManager.setFocused(undefined))
+
+/** The events of an order on a page, all of which have come: none has happened. */
+async function showEvents(): Promise<{ client: QueryClient; asked: () => number }> {
+  connect({ baseUrl: '/api', isOffline: () => false, token, freshToken: token })
+  const network = vi.fn<typeof fetch>(async () => Response.json({ event: null }))
+  vi.stubGlobal('fetch', network)
+  const client = createQueryClient()
+  const { result } = renderHook(() => useOrderEvents('user_tom', 'RWN-4F7K'), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  return { client, asked: () => network.mock.calls.length }
+}
+
+test.each([
+  {
+    event: 'somebody comes back to the page',
+    happen: () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    },
+  },
+  {
+    event: 'the network comes back',
+    happen: () => {
+      onlineManager.setOnline(false)
+      onlineManager.setOnline(true)
+    },
+  },
+])('each event of an order is asked for again when $event', async ({ happen }) => {
+  const { client, asked } = await showEvents()
+  const before = asked()
+  happen()
+  await waitFor(() => expect(asked()).toBe(2 * before))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+})
