@@ -66,7 +66,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#features/kit/queries.ts',
       '#ui/Page.tsx',
       '#offline/outbox/use-outbox.ts',
-      '../offline/submit.ts',
+      '../offline/outbox/use-outbox.ts',
     ],
     may: ['@clerk/clerk-react', '#contract/session.ts', '#config', 'react'],
     advice: 'Identity knows Clerk and the contract alone',
@@ -97,12 +97,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/features/kit/mutations.ts',
     never: ['#offline/outbox/sync.ts', '#offline/outbox/outbox.ts'],
-    may: [
-      '#offline/outbox/use-outbox.ts',
-      '#offline/use-waiting.ts',
-      '#offline/saved-copy.ts',
-      '#offline/connectivity.ts',
-    ],
+    may: ['#offline/outbox/use-outbox.ts', '#offline/saved-copy.ts', '#offline/connectivity.ts'],
     advice: 'A feature knows one verb',
   },
   {
