@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { sessionHere } from '#identity/session.ts'
-import { leave } from '#offline/forget.ts'
+import { leave, leaveForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
 
 interface Leaving {
@@ -17,16 +17,8 @@ interface Leaving {
 export function useLeave(): (leaving?: Leaving) => Promise<void> {
   const [, navigate] = useLocation()
   return async ({ waiting = 'keep', isAccountClosed = false } = {}) => {
-    if (isAccountClosed) await leaveForGood()
+    if (isAccountClosed) await leaveForGood({ sessionId: sessionHere() })
     else await leave({ waiting, sessionId: sessionHere() })
     navigate(routes.landing, { replace: true, state: { isAccountClosed } })
   }
-}
-
-/** Their account is gone, so they leave in any case: what this disk refuses to delete stays sealed. */
-async function leaveForGood(): Promise<void> {
-  const sessionId = sessionHere()
-  await leave({ waiting: 'delete', sessionId }).catch(async () =>
-    leave({ waiting: 'keep', sessionId }),
-  )
 }

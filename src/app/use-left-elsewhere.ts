@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { forgetWarning } from '#features/gp-record/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
-import { attendOtherTabs, whenLeft } from '#offline/forget.ts'
+import { attendOtherTabs, whenLeft } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
@@ -12,7 +12,7 @@ import { closeSidebar } from '#ui/shell-state.ts'
 
 /**
  * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
- * page follows. A page that was put aside is shown again only once it is sure that nobody left.
+ * page follows, which says so where their account is closed. A page that was put aside is shown again only once it is sure that nobody left.
  * @param queryClient Where there is one.
  */
 export function useLeftElsewhere(queryClient?: QueryClient): void {
@@ -20,13 +20,13 @@ export function useLeftElsewhere(queryClient?: QueryClient): void {
 
   useEffect(() => {
     const stopAttending = attendOtherTabs(sessionHere)
-    const stopListening = whenLeft(() => {
+    const stopListening = whenLeft((how) => {
       queryClient?.clear()
       forgetDrafts()
       forgetWarning()
       closeSidebar()
       showBadge(0)
-      navigate(routes.landing, { replace: true })
+      navigate(routes.landing, { replace: true, state: how })
     })
     return () => {
       stopListening()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useEndedSession } from '#app/auth/use-identity.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { token } from '#identity/token.ts'
-import { currentDevice, forgetMember, remember } from '#offline/device.ts'
+import { currentDevice, forgetMember, remember } from '#offline/session/cached-session.ts'
 import { identityOf } from '../identity/identity-of.ts'
 import { amina } from '../offline/support/next-start.ts'
 

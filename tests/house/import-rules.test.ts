@@ -20,33 +20,21 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     advice: 'The contract imports valibot alone.',
   },
   {
-    from: 'src/offline/storage/vault.ts',
-    never: [
-      'react',
-      '@tanstack/react-query',
-      '#offline/outbox/sync.ts',
-      '../outbox/sync.ts',
-      '#ui/Page.tsx',
-    ],
-    may: ['#offline/idb.ts', 'valibot', '#contract/commands.ts', './store.ts'],
-    advice: 'This knows the contract',
-  },
-  {
     from: 'src/offline/outbox/sync.ts',
     never: ['react', '#offline/outbox/use-outbox.ts', '#store', '#api/deliver.ts', '../idb.ts'],
     may: ['./outbox.ts', '#offline/clock.ts', '#offline/lock.ts', '#contract/delivery.ts'],
     advice: 'This knows the contract',
   },
   {
-    from: 'src/offline/keep-query.ts',
+    from: 'src/offline/cache/persister.ts',
     never: ['#api/call.ts', '#features/kit/KitPage.tsx', '#ui/Page.tsx', '../api/call.ts'],
-    may: ['@tanstack/react-query', '#contract/commands.ts', './storage/vault-rows.ts', 'react'],
+    may: ['@tanstack/react-query', '#contract/commands.ts', './encrypted-store.ts', 'react'],
     advice: 'Offline is handed its way to the API by main.tsx',
   },
   {
-    from: 'src/offline/keep.ts',
+    from: 'src/offline/cache/keep.ts',
     never: ['idb-keyval'],
-    may: ['#offline/storage/vault.ts'],
+    may: ['#offline/idb.ts'],
     advice: 'Only src/offline/idb.ts opens IndexedDB.',
   },
   {
@@ -97,7 +85,12 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/features/kit/mutations.ts',
     never: ['#offline/outbox/sync.ts', '#offline/outbox/outbox.ts'],
-    may: ['#offline/outbox/use-outbox.ts', '#offline/saved-copy.ts', '#offline/connectivity.ts'],
+    may: [
+      '#offline/outbox/use-outbox.ts',
+      '#offline/cache/record-cache.ts',
+      '#offline/saved-copy.ts',
+      '#offline/connectivity.ts',
+    ],
     advice: 'A feature knows one verb',
   },
   {

@@ -32,7 +32,7 @@ async function openTab({ isReachable = false } = {}) {
 
   const app = await nextStart()
   await app.remember(amina)
-  const { leave, leaveWith } = await import('#offline/forget.ts')
+  const { leave, leaveWith } = await import('#offline/session/sign-out.ts')
   const outbox = outboxOf({ isReachable: () => isReachable })
   leaveWith({ send: outbox.sendAll, remove: outbox.clear })
   return { app, service, outbox, leave, nextTab: outboxOf }

@@ -49,15 +49,15 @@ test.each([true, false])('what was said of sharing stays: %s', async (isShared) 
 test('a sign-out that is still to be told stays, and is that of whoever is still there', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
-  expect(app.currentDevice()?.leftSession).toBe('unnamed')
-  await app.nameLeft('sess_before')
+  expect(app.currentDevice()).toMatchObject({ hasUnnamedSignOut: true, leftSession: undefined })
+  await app.nameSignOut('sess_before')
   expect((await nextStart()).currentDevice()?.leftSession).toBe('sess_before')
 })
 
 test('where nobody is there any more, there is nothing to tell', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
-  await app.nameLeft(undefined)
+  await app.nameSignOut(undefined)
   expect((await nextStart()).currentDevice()?.leftSession).toBeUndefined()
 })
 
@@ -76,7 +76,7 @@ test('who signs out in a tab of it that was left open has signed out of this rel
 
 test('a tab of this release hears of it', async () => {
   const app = await nextStart()
-  const { attendOtherTabs } = await import('#offline/forget.ts')
+  const { attendOtherTabs } = await import('#offline/session/sign-out.ts')
   await app.remember(amina)
   await app.saveRecord(saved, entry())
   const stop = attendOtherTabs()

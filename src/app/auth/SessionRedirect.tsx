@@ -20,6 +20,7 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
   // Who has left is not led back by a session that could not be ended yet.
   const isSignedIn =
     device !== undefined &&
+    !device.hasUnnamedSignOut &&
     session.status === 'signed-in' &&
     session.member.sessionId !== device.leftSession
 

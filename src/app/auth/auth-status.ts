@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useDevice, type KnownMember } from '#offline/device.ts'
+import { useDevice, type KnownMember } from '#offline/session/cached-session.ts'
 import { useSession, type Member } from '#identity/session.ts'
 
 /** What may be shown to whoever sits here. */
@@ -29,8 +29,12 @@ export function useAuthStatus(): AuthStatus {
   const known = device?.member
   const member = useMemo(() => known && memberOf(known), [known])
   const isRead = device !== undefined
+  const { leftSession, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
     if (!isRead) return { status: 'loading' }
+    // Whose session is still to be ended is not known, or it is ended next.
+    const isLeft = session.status === 'signed-in' && session.member.sessionId === leftSession
+    if (hasUnnamedSignOut || isLeft) return { status: 'pending' }
     const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
     switch (session.status) {
       case 'loading':
@@ -46,7 +50,7 @@ export function useAuthStatus(): AuthStatus {
         return { status: isSame ? 'verified' : 'unverified', member: session.member }
       }
     }
-  }, [isRead, member, session])
+  }, [isRead, leftSession, hasUnnamedSignOut, member, session])
 }
 
 const memberOf = ({ updatedAt, email, metadata, ...rest }: KnownMember): Member => {

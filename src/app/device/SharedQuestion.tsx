@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { setShared, useDevice } from '#offline/device.ts'
+import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'

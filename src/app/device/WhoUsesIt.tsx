@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setShared, useIsSharedDevice } from '#offline/device.ts'
+import { setShared, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SharedDeviceField } from './SharedDeviceField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUpdateMetadata } from '#identity/metadata.ts'
-import { setShared, useDevice } from '#offline/device.ts'
+import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import type { Member } from '#identity/session.ts'
 import { SharedDeviceField } from '../device/SharedDeviceField.tsx'
 import { GpOffer } from './GpOffer.tsx'

@@ -1,4 +1,4 @@
-import { useIsSharedDevice } from '#offline/device.ts'
+import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

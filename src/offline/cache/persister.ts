@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { isWithin, longestKept } from '#offline/storage/ages.ts'
+import { isWithin, longestKept } from '#offline/ages.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import {
   cacheOwner,

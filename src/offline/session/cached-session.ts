@@ -5,21 +5,20 @@ import {
   deleteExpired,
   openCache,
   readEpoch,
-} from './cache/encrypted-store.ts'
+} from '#offline/cache/encrypted-store.ts'
 import {
   dropKeys,
   noteTold,
-  nameLeftSession,
+  nameSignOut as writeNamed,
   readDeviceRows,
-  unnamedSession,
   writeIsShared,
   writeSession,
   type CachedSession,
   type DeviceRows,
   type LeftSession,
-} from './storage/device-rows.ts'
-import { isWithin, verificationLasts } from './storage/ages.ts'
-import { eraseEarlierReleases } from './storage/earlier-releases.ts'
+} from './session-rows.ts'
+import { isWithin, verificationLasts } from '#offline/ages.ts'
+import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
  * This device and whom it knows. The member who was verified here within seven days is shown at once,
@@ -36,6 +35,8 @@ export interface Device {
   isShared: boolean | undefined
   /** The session of somebody who left, which the identity provider has not been told yet. */
   leftSession: string | undefined
+  /** The same under an earlier release, which did not name it: nobody is shown before the identity provider does. */
+  hasUnnamedSignOut?: true
 }
 
 const nothing: Device = { isShared: undefined, leftSession: undefined }
@@ -58,16 +59,21 @@ async function read(): Promise<void> {
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { session, cacheKey, isShared, left } = await readDeviceRows().catch((): DeviceRows => ({
-    isShared: undefined,
-  }))
-  if (session && left?.sessionId === unnamedSession) return endedByEarlierRelease(session, isShared)
+  const { session, cacheKey, isShared, left, hasUnnamedSignOut } = await readDeviceRows().catch(
+    (): DeviceRows => ({ isShared: undefined, hasUnnamedSignOut: false }),
+  )
+  if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   over = left?.sessionId
   const member = session && !isShared ? fresh(session) : undefined
   if (member) openCache(member.subject, { key: cacheKey, epoch })
   setTimeout(() => void tidy(), member ? 10_000 : 0)
   const leftSession = left?.isTold ? undefined : left?.sessionId
-  device.set({ ...(member && { member }), isShared, leftSession })
+  device.set({
+    ...(member && { member }),
+    isShared,
+    leftSession,
+    ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
+  })
 }
 
 /** A tab of an earlier release, open beside this one, does not know what this one has written of its member. */
@@ -148,12 +154,17 @@ export function forgetMember(left?: LeftSession): void {
   device.set({ isShared: device.get()?.isShared, leftSession })
 }
 
-/** Of a sign-out that named no session: the identity provider says who is there, or that nobody is. */
-export async function nameLeft(sessionId: string | undefined): Promise<void> {
-  const known = device.get()
-  if (known?.leftSession !== unnamedSession) return
+/**
+ * The identity provider has said by which session somebody is there, or that nobody is: a sign-out of an earlier
+ * release was of that one, and is told now.
+ */
+export async function nameSignOut(sessionId: string | undefined): Promise<void> {
+  const { hasUnnamedSignOut, ...known } = device.get() ?? nothing
+  if (!hasUnnamedSignOut) return
+  over = sessionId ?? over
   device.set({ ...known, leftSession: sessionId })
-  await nameLeftSession(sessionId).catch(() => undefined)
+  // What the disk refuses is named at the next start.
+  await writeNamed(sessionId).catch(() => undefined)
 }
 
 /** The identity provider has been told that this session is over. */
@@ -172,15 +183,15 @@ export async function isShared(): Promise<boolean | undefined> {
 /** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
-  const { member, leftSession } = device.get() ?? nothing
+  const { member, ...others } = device.get() ?? nothing
   await writeIsShared(shared)
   if (!shared) {
-    device.set({ ...(member && { member }), isShared: false, leftSession })
+    device.set({ ...(member && { member }), ...others, isShared: false })
     return
   }
   closeCache()
   written = ''
-  device.set({ isShared: true, leftSession })
+  device.set({ ...others, isShared: true })
   await dropKeys()
   await clearCache()
 }

@@ -1,4 +1,4 @@
-import type * as forget from '#offline/forget.ts'
+import type * as forget from '#offline/session/sign-out.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ async function openTab(): Promise<Started & typeof forget> {
   const app = await nextStart()
   await app.remember(amina)
   await app.writeEntry(place, copy())
-  return { ...app, ...(await import('#offline/forget.ts')) }
+  return { ...app, ...(await import('#offline/session/sign-out.ts')) }
 }
 
 test('S6: who leaves leaves no key, no copy and nobody known; the next start knows that they left', async () => {
@@ -33,7 +33,7 @@ test('S6: who leaves leaves no key, no copy and nobody known; the next start kno
 
 test('S6: a tab that is killed after the first transaction has left all the same', async () => {
   await openTab()
-  const { dropKeys } = await import('#offline/storage/device-rows.ts')
+  const { dropKeys } = await import('#offline/session/session-rows.ts')
   await dropKeys({ sessionId: amina.sessionId, isTold: false })
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
@@ -110,7 +110,7 @@ test('S7: a page that was put aside finds out that somebody left meanwhile', asy
 })
 
 test('S7: who signed in, removed copies or shared the device on a page is not taken for gone there', async () => {
-  const page = { ...(await nextStart()), ...(await import('#offline/forget.ts')) }
+  const page = { ...(await nextStart()), ...(await import('#offline/session/sign-out.ts')) }
   page.attendOtherTabs()()
   expect(await page.wasClearedElsewhere()).toBe(false)
   await page.remember(amina)

@@ -1,5 +1,5 @@
 import { eraseDatabase } from '#offline/idb.ts'
-import { deleteRetiredRows } from './device-rows.ts'
+import { deleteRetiredRows } from './session-rows.ts'
 
 /**
  * Erases what earlier releases cached on this device, and their keys. Answers that wait, the choice about

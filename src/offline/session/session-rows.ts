@@ -1,11 +1,25 @@
 import * as v from 'valibot'
-import { names, retiredNames, sessionPlace, store, version } from './device-store.ts'
+import { strictStore } from '#offline/idb.ts'
 import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
  * they came for are theirs alone, so the session is encrypted. No health data stands here.
  */
+
+const store = strictStore('device')
+const version = 1
+const names = {
+  session: 'session',
+  sessionKey: 'session-key',
+  cacheKey: 'cache-key',
+  isShared: 'is-shared',
+  hasLeft: 'has-left',
+} as const
+/** Of an earlier release, which cached in another database. */
+const retiredNames = ['boot', 'boot-key', 'vault-key']
+/** What the cached session is encrypted for. */
+const sessionPlace = ['device', names.session, version] as const
 
 /** The member as the pages around their data need them, and when we last knew that it was them. */
 export const CachedSession = v.object({
@@ -38,24 +52,20 @@ export interface DeviceRows {
   isShared: boolean | undefined
   /** Of whoever left last. */
   left?: LeftSession
+  /** Somebody signed out under an earlier release, which did not name their session. */
+  hasUnnamedSignOut: boolean
 }
 
-/** Stands for the session of whoever signed out in an earlier release, which did not write down which. */
-export const unnamedSession = 'unnamed'
-
 /** A session that is over on this device: nothing that is under way for it may bring it back. */
-const LeftSession = v.union([
-  v.object({
-    sessionId: v.string(),
-    /** Whether the identity provider knows. */
-    isTold: v.boolean(),
-  }),
-  v.pipe(
-    v.literal(true),
-    v.transform(() => ({ sessionId: unnamedSession, isTold: false })),
-  ),
-])
+const LeftSession = v.object({
+  sessionId: v.string(),
+  /** Whether the identity provider knows. */
+  isTold: v.boolean(),
+})
 export type LeftSession = v.InferOutput<typeof LeftSession>
+
+/** What an earlier release wrote in its place, until the identity provider was told. */
+const UnnamedSignOut = v.literal(true)
 
 const Key = v.custom<CryptoKey>(isKey)
 
@@ -85,6 +95,7 @@ export async function readDeviceRows(): Promise<DeviceRows> {
     ...(cacheKey.success && { cacheKey: cacheKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
     ...(left.success && { left: left.output }),
+    hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.hasLeft)),
   }
 }
 
@@ -120,10 +131,13 @@ export const noteTold = (sessionId: string): Promise<void> =>
     }
   })
 
-/** An earlier release did not write down which session it was: it is this one, or none. */
-export const nameLeftSession = (sessionId: string | undefined): Promise<void> =>
+/**
+ * A sign-out that names no session is of the session that is there, which is to be ended; where nobody is signed in, it is
+ * over. One that names its session stays as it is.
+ */
+export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
   store.write(async (rows) => {
-    if ((await rows.get(names.hasLeft)) !== true) return
+    if (!v.is(UnnamedSignOut, await rows.get(names.hasLeft))) return
     if (sessionId === undefined) rows.delete(names.hasLeft)
     else rows.put(names.hasLeft, { sessionId, isTold: false })
   })
