@@ -64,13 +64,10 @@ async function readAhead(
   await Promise.all([restored, record, readBeside(member)])
 }
 
-/** A phone may end a hidden page without another word. One that is left is frozen, or ends by itself. */
+/** A phone may end a hidden page without another word. */
 function flushWhenHidden({ flush }: PersistedQueries): void {
-  let isLeft = false
-  window.addEventListener('pagehide', () => (isLeft = true))
-  window.addEventListener('pageshow', () => (isLeft = false))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeft) void flush()
+    if (document.visibilityState === 'hidden') void flush()
   })
 }
 
