@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { strictStore } from '#offline/idb.ts'
+import { lockWithin } from '#offline/lock.ts'
 import { amina, nextStart, readableOn, rowsOn, tom, type Started } from './support/next-start.ts'
 
 const day = 86_400_000
@@ -135,6 +136,8 @@ test('who shows what is cached hears of every entry that comes and goes', async 
 })
 
 test('two tabs keep what either of them read, the newest of each', async () => {
+  // The locks of a browser, which its tabs share.
+  vi.stubGlobal('navigator', { locks: { request: lockWithin() } })
   const before = await nextStart()
   await before.remember(amina)
   await read(before)

@@ -135,16 +135,17 @@ function mirrorOf(subject: string) {
   let text: string | null = null
   let written: string | null = null
   let isOver = false
-  let writing: Promise<void> | undefined
-  const writeAll = async () => {
-    while (text !== written && !isOver) {
-      written = text
-      const mine = queriesIn(text, subject)
-      await lock('rowan-cache', async () => writeNews(subject, mine))
-    }
-    writing = undefined
+  let writing = Promise.resolve()
+  const writeOnce = async () => {
+    if (text === written || isOver) return
+    written = text
+    const mine = queriesIn(text, subject)
+    await lock('rowan-cache', async () => writeNews(subject, mine))
   }
-  const write = async () => (writing ??= writeAll())
+  const write = async () => {
+    writing = writing.then(writeOnce)
+    return writing
+  }
   return {
     getItem: () => text,
     setItem(_: string, changed: string) {
