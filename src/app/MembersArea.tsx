@@ -15,8 +15,8 @@ import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
-import { preloadMemberPage } from './member-pages.ts'
-import { readSavedRecord } from './read-record-ahead.ts'
+import { pageAt } from './pages.ts'
+import { readSavedRecord } from './prefetch.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
 import { reachability } from './wire-service.ts'
@@ -74,7 +74,9 @@ function flushWhenHidden({ flush }: PersistedQueries): void {
 /** What else the page at hand needs to be drawn: its script, and which answers wait. Never rejects. */
 async function readBeside({ subject }: { subject: string }): Promise<void> {
   await Promise.all([
-    preloadMemberPage(pageAtHand()),
+    pageAt(pageAtHand())
+      ?.page.preload()
+      .catch(() => undefined),
     // Where the disk cannot be read, the page says so.
     currentOutbox
       .get()

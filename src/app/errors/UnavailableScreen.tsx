@@ -1,10 +1,10 @@
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
+import { GapPicture } from '#ui/GapPicture.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useTryAgain } from '#ui/try-again.ts'
 import { useHasNetwork } from '#ui/use-has-network.ts'
-import { GapPicture } from './GapPicture.tsx'
 import classes from './UnavailableScreen.module.css'
 
 interface UnavailableScreenProps {

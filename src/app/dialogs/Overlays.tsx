@@ -6,11 +6,11 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { useLastingStorage } from '../use-lasting-storage.ts'
-import { IconBadge } from './IconBadge.tsx'
+import { useLastingStorage } from './use-lasting-storage.ts'
+import { IconBadge } from '#features/notifications/IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
 
-const loadDrawer = async () => (await import('./SideDrawer.tsx')).SideDrawer
+const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 
 const SideDrawer = lazyPart(loadDrawer)
 const GreetingDialogs = lazyPart(

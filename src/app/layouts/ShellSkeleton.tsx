@@ -3,10 +3,10 @@ import { brand } from '#ui/brand.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { MenuIcon } from './icons.tsx'
-import classes from './ShellFrame.module.css'
+import classes from './ShellSkeleton.module.css'
 import bar from './TopBar.module.css'
 
-interface ShellFrameProps {
+interface ShellSkeletonProps {
   /** The loader, once the wait has become long, where nothing is given. */
   children?: ReactNode
 }
@@ -15,7 +15,7 @@ interface ShellFrameProps {
  * The frame of a member's pages as it looks before anything of theirs is loaded: the bar stands where it
  * stays, and nothing in it can be pressed yet.
  */
-export const ShellFrame = ({ children = <Quiet /> }: ShellFrameProps) => (
+export const ShellSkeleton = ({ children = <Quiet /> }: ShellSkeletonProps) => (
   <>
     <header className={bar['bar']}>
       <div className={bar['inner']}>

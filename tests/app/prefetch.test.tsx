@@ -4,18 +4,14 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
-import { lazyPage } from '#ui/lazy.tsx'
-import { usePageQueries } from '#app/page-queries.ts'
-import { preloadPageWith } from '#app/preload-page.ts'
+import { usePageQueries } from '#app/prefetch.ts'
 import type { Member } from '#identity/session.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { hrefs, routes } from '#routes'
+import { preloadNow } from '#ui/preload.ts'
 import { signedIn } from '../identity/identity-of.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-const nothing = lazyPage(async () => () => undefined)
-const preloadPage = preloadPageWith({ signIn: nothing, signUp: nothing, members: nothing })
 
 /** What is asked of the service for a member who opens the help and may then turn to another page. */
 function membersRequests(metadata: Partial<Member['metadata']> = {}) {
@@ -50,15 +46,15 @@ function membersRequests(metadata: Partial<Member['metadata']> = {}) {
 test('who turns to a page finds its data on the way', async () => {
   const { asked, unmount } = membersRequests()
   expect(asked).toEqual([])
-  preloadPage(routes.dashboard)
+  preloadNow(routes.dashboard)
   await vi.waitFor(() => expect(asked.toSorted()).toEqual(['/study-invites', '/users']))
   unmount()
 })
 
 test('nothing of a GP record is fetched before its page is opened', async () => {
   const { asked, unmount } = membersRequests()
-  preloadPage(routes.gpRecord)
-  preloadPage(`${routes.gpRecord}?section=medications`)
+  preloadNow(routes.gpRecord)
+  preloadNow(`${routes.gpRecord}?section=medications`)
   await vi.waitFor(() => expect(asked).not.toEqual([]))
   expect(new Set(asked)).toEqual(new Set(['/users']))
   unmount()
@@ -75,7 +71,7 @@ test.each([
   [hrefs.kitWizard('step1'), ['/addresses', '/test-kits', '/users']],
 ])('who turns to %s finds its data on the way', async (path, queries) => {
   const { asked, unmount } = membersRequests({ canAccessHurdle: true })
-  preloadPage(path)
+  preloadNow(path)
   const found = () => expect(asked).toEqual(expect.arrayContaining(queries))
   await vi.waitFor(found, { timeout: 10_000 })
   unmount()
@@ -83,8 +79,8 @@ test.each([
 
 test('what a member may not see is not asked for', async () => {
   const { asked, unmount } = membersRequests({ canAccessHurdle: false })
-  preloadPage(routes.kit)
-  preloadPage(routes.addresses)
+  preloadNow(routes.kit)
+  preloadNow(routes.addresses)
   await vi.waitFor(() => expect(asked).toEqual(['/addresses']))
   unmount()
 })
@@ -92,22 +88,6 @@ test('what a member may not see is not asked for', async () => {
 test('who has left asks for nothing more', () => {
   const { asked, unmount } = membersRequests()
   unmount()
-  preloadPage(routes.dashboard)
+  preloadNow(routes.dashboard)
   expect(asked).toEqual([])
-})
-
-test('a page that is opened while it is preloaded is loaded once', async () => {
-  const load = vi.fn<() => Promise<() => undefined>>(async () => () => undefined)
-  const { preload } = lazyPage(load)
-  await Promise.all([preload(), preload()])
-  expect(load).toHaveBeenCalledTimes(1)
-})
-
-test('a page that could not be loaded is loaded when somebody asks again', async () => {
-  const load = vi.fn<() => Promise<() => undefined>>()
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => undefined)
-  const { preload } = lazyPage(load)
-  await expect(preload()).rejects.toThrow('Failed to fetch')
-  await preload()
-  expect(load).toHaveBeenCalledTimes(2)
 })

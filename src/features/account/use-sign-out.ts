@@ -14,7 +14,7 @@ interface Leaving {
  * How a member leaves, offline too: nothing that was kept can be read any more, their session ends now
  * or at the next start, and the landing page follows in every tab.
  */
-export function useLeave(): (leaving?: Leaving) => Promise<void> {
+export function useSignOut(): (leaving?: Leaving) => Promise<void> {
   const [, navigate] = useLocation()
   return async ({ waiting = 'keep', isAccountClosed = false } = {}) => {
     if (isAccountClosed) await leaveForGood({ sessionId: sessionHere() })

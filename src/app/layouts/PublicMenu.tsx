@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -7,30 +7,26 @@ import { TextLink } from '#ui/TextLink.tsx'
 import classes from './PublicMenu.module.css'
 
 interface PublicMenuProps {
-  isOpen: boolean
-  onClose: () => void
+  id: string
+  ref: RefObject<HTMLDialogElement | null>
+  onClosed: () => void
 }
 
 /** The full-screen menu: a native modal dialog. Escape closes it; the focus goes back to its button. */
-export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else if (dialog.current?.open) dialog.current.close()
-  }, [isOpen])
-
+export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
+  const close = () => ref.current?.close()
   return (
     <dialog
-      ref={dialog}
+      id={id}
+      ref={ref}
       className={classes['menu']}
       aria-label="Menu"
-      onClose={onClose}
+      onClose={onClosed}
       onKeyDown={keepFocusInside}
     >
       <div className={classes['top']}>
         <BrandMark />
-        <button type="button" className={classes['close']} onClick={onClose}>
+        <button type="button" className={classes['close']} onClick={close}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" />
           </svg>
@@ -40,7 +36,7 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
       <nav aria-label="Main">
         <ul className={classes['links']}>
           <li>
-            <TextLink href={routes.signIn} onClick={onClose}>
+            <TextLink href={routes.signIn} onClick={close}>
               Log in
             </TextLink>
           </li>
@@ -48,12 +44,12 @@ export function PublicMenu({ isOpen, onClose }: PublicMenuProps) {
             <ExternalLink href={brand.aboutUrl}>About us</ExternalLink>
           </li>
           <li>
-            <TextLink href={routes.privacyPolicy} onClick={onClose}>
+            <TextLink href={routes.privacyPolicy} onClick={close}>
               Privacy Policy
             </TextLink>
           </li>
           <li>
-            <TextLink href={routes.terms} onClick={onClose}>
+            <TextLink href={routes.terms} onClick={close}>
               Terms & Conditions
             </TextLink>
           </li>

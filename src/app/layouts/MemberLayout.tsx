@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
-import { SharedQuestion } from '../device/SharedQuestion.tsx'
+import { SharedQuestion } from '#features/device/SharedQuestion.tsx'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'

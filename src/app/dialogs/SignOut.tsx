@@ -4,15 +4,15 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { useLeave } from '../use-leave.ts'
-import rows from './MenuRow.module.css'
+import { useSignOut } from '#features/account/use-sign-out.ts'
+import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 
 /** Who is signed in, and the way out. It stands below a menu. */
 export function SignOut() {
   const { email, subject } = useMember()
-  const leave = useLeave()
+  const leave = useSignOut()
   const isReachable = useIsReachable()
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)

@@ -8,7 +8,7 @@ import { closeSidebar, useShell } from '#ui/shell-state.ts'
 import { menuItemsFor, type MenuItem } from './menu-items.ts'
 import rows from './MenuRow.module.css'
 import classes from './SideDrawer.module.css'
-import { SignOut } from './SignOut.tsx'
+import { SignOut } from '../dialogs/SignOut.tsx'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer({ member }: { member: Member }) {

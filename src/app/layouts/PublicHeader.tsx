@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -7,9 +7,18 @@ import classes from './PublicHeader.module.css'
 import { useSignUp } from '#ui/use-sign-up.ts'
 import { PublicMenu } from './PublicMenu.tsx'
 
+const menuId = 'public-menu'
+
 /** The fixed header of the public pages, with the button that opens their menu. */
 export function PublicHeader() {
+  const menu = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  // Whoever was quick has opened it before the app ran.
+  useEffect(() => setIsOpen(menu.current?.open ?? false), [])
+  const open = () => {
+    if (!menu.current?.open) menu.current?.showModal()
+    setIsOpen(true)
+  }
 
   return (
     <header className={classes['header']}>
@@ -24,7 +33,9 @@ export function PublicHeader() {
             className={classes['menuButton']}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onClick={() => setIsOpen(true)}
+            // Opens the menu without a script, in browsers that know it.
+            {...{ command: 'show-modal', commandfor: menuId }}
+            onClick={open}
           >
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M4 7h16M4 12h16M4 17h16" />
@@ -33,7 +44,7 @@ export function PublicHeader() {
           </button>
         </div>
       </div>
-      <PublicMenu isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <PublicMenu id={menuId} ref={menu} onClosed={() => setIsOpen(false)} />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { ErrorScreen } from './shell/ErrorScreen.tsx'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 
 interface StudyNotFoundProps {
   /** The member was led here by the link that they signed up with, which counts no longer. */

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react'
-import { Page } from '#ui/Page.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
-import { TextLink } from '#ui/TextLink.tsx'
-import classes from './RouteFallbacks.module.css'
+import classes from './SomethingWentWrong.module.css'
 
 interface SomethingWentWrongProps {
   error: Error
@@ -41,18 +39,3 @@ export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) 
     </main>
   )
 }
-
-interface NotFoundProps {
-  /** Where one finds what is there. */
-  back: { href: string; label: string }
-}
-
-/** The router's not-found fallback (section 8), for an address within a page that leads nowhere. */
-export const NotFound = ({ back }: NotFoundProps) => (
-  <Page title="Not Found">
-    <p>There is nothing at this address.</p>
-    <p>
-      <TextLink href={back.href}>{back.label}</TextLink>
-    </p>
-  </Page>
-)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { notificationQueries } from '#features/notifications/queries.ts'
+import { notificationQueries } from './queries.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { SettingsPage } from '#features/account/SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 import { LastingStorage } from './LastingStorage.tsx'
 import { SavedCopies } from './SavedCopies.tsx'
