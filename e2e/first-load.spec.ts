@@ -1,6 +1,5 @@
 import { routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
-import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -154,23 +153,9 @@ test('the links of a page work before the app runs', async ({ page, faults }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
 })
 
-test('the menu of a public page opens before the app runs, and the app closes it', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/assets/app-*.js')
-  await page.goto(routes.landing, { waitUntil: 'commit' })
-  await menuButton(page).click()
-  const menu = page.getByRole('dialog')
-  await expect(menu.getByRole('link', { name: 'Log in' })).toBeVisible()
-  await release()
-  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true')
-  await menu.getByRole('button', { name: 'Close' }).click()
-  await expect(menu).toBeHidden()
-})
-
 test('a page asks for its own scripts before its first one runs', async ({ page, faults }) => {
   faults.expect(withoutApp)
-  await page.route('**/assets/app-*.js', async (route) => route.abort())
+  await page.route('**/assets/index-*.js', async (route) => route.abort())
   await page.goto(routes.taskList)
   const asked = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
