@@ -276,6 +276,7 @@ test('a late write of another tab brings nothing back after a wipe', async () =>
   await app.remember(amina)
   await read(app)
   const other = await nextStart()
+  later(1)
   await other.clearCache()
   later(1)
   await read(app, amina.subject, 'notifications')
