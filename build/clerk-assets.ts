@@ -2,7 +2,6 @@ import { createReadStream, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { compileHint } from './compile-hint.ts'
 
 const publicPath = 'clerk-js'
 const entry = 'clerk.browser.js'
@@ -46,7 +45,7 @@ export function clerkAssets(): Plugin {
     },
     generateBundle() {
       for (const file of files) {
-        const source = compileHint + readFileSync(join(dist, file), 'utf8')
+        const source = readFileSync(join(dist, file))
         this.emitFile({ type: 'asset', fileName: `${publicPath}/${file}`, source })
       }
     },

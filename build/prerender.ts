@@ -4,179 +4,192 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import * as v from 'valibot'
-import { build, minifySync, type Plugin, type Rolldown } from 'vite'
-import { isMembers, neutralPage, renderedPage } from '../src/contract/page-files.ts'
+import { build, minifySync, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { neutralPage, renderedPage } from '../src/contract/page-files.ts'
 import { routes } from '../src/routes.ts'
-import { config } from './config-of-pages.ts'
+import { chunkGroups } from './chunks.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
-import { pageOf, type Assets } from './page-of.ts'
+import { config } from './config-of-pages.ts'
 
 type Bundle = Rolldown.OutputBundle
 
 const folder = import.meta.dirname
-const scriptMark = '<!-- first-script -->'
-
-/** What a page that is whole without a script is made of, beside the app. */
-const ofWholePages: Readonly<Record<string, string>> = {
-  [routes.landing]: 'src/app/LandingRoute.tsx',
-  [routes.privacyPolicy]: 'src/features/help/PrivacyPolicyPage.tsx',
-  [routes.terms]: 'src/features/help/TermsPage.tsx',
-  [routes.accessibility]: 'src/features/help/AccessibilityPage.tsx',
-  [routes.contactUs]: 'src/features/landing/ContactUsPage.tsx',
-  [routes.tooYoung]: 'src/features/landing/TooYoungPage.tsx',
-}
-
-const identityProvider = 'src/identity/IdentityProvider.tsx'
-
-/** What is asked for with another page itself, because its script will need it at once. */
-const ofOtherPages: Readonly<Record<string, readonly string[]>> = {
-  [routes.signIn]: ['src/app/auth/SignInPage.tsx', identityProvider],
-  [routes.signUp]: ['src/app/auth/SignUpPage.tsx', identityProvider],
-  [routes.dashboard]: ['src/app/MembersArea.tsx', 'src/features/dashboard/DashboardPage.tsx'],
-  [routes.taskList]: ['src/app/MembersArea.tsx', 'src/features/tasks/TaskListPage.tsx'],
-  [routes.kit]: ['src/app/MembersArea.tsx', 'src/features/kit/KitPage.tsx'],
-  [routes.gpRecord]: ['src/app/MembersArea.tsx', 'src/features/gp-record/MedicalRecordPage.tsx'],
-}
 
 /**
- * Renders the pages that are the same for everybody (decision 089), each with its style and one script
- * inlined, and writes the latter into the neutral page too.
+ * Writes an HTML file for each page that src/app/pages.ts marks as prerendered: what is the same for everybody of
+ * a public page, the app shell of a member's. Each asks for the scripts of its own page, and has the style of what it
+ * shows inlined (decision 131).
  */
 export function prerender(): Plugin {
-  let root = ''
+  let isBuild = false
+  let pages: Page[] = []
+  const publicPages = () =>
+    pages.filter(({ layout }) => layout === 'public').map(({ name }) => name)
   return {
     name: 'prerender',
     enforce: 'post',
-    configResolved(resolved) {
-      root = resolved.root
+    config(_, { command }) {
+      isBuild = command === 'build'
+      const groups = chunkGroups(publicPages)
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
     },
-    transformIndexHtml: (html) =>
-      html.replace(scriptMark, () => `<script>${firstScript()}</script>`),
+    async buildStart() {
+      if (isBuild) pages = await prerenderPages()
+    },
+    transformIndexHtml: (): HtmlTagDescriptor[] => [
+      { tag: 'script', children: colorSchemeScript(), injectTo: 'head-prepend' },
+    ],
     generateBundle: {
       order: 'post',
-      async handler(_, bundle) {
+      handler(_, bundle) {
         const index = bundle[neutralPage.slice(1)]
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
-        const template = String(index.source)
-        const ofApp = filesOf(['src/main.tsx'], bundle)
-        const ofMembers = filesOf(['src/app/MembersArea.tsx'], bundle)
-        const { wholePaths, renderPage } = await renderer(root)
-        for (const path of [...wholePaths, ...Object.keys(ofOtherPages)]) {
-          const isWhole = wholePaths.includes(path)
-          const files = filesOf(isWhole ? [wholeSource(path)] : (ofOtherPages[path] ?? []), bundle)
-          const added = files.filter((name) => !ofApp.includes(name))
-          const source = pageOf(
-            { template, style: styleIn(isWhole ? [...ofApp, ...added] : ofApp, bundle) },
-            {
-              path,
-              body: await renderPage(path),
-              isWhole,
-              // A page that is painted without a script has its style in it.
-              files: isWhole ? added.filter(isScript) : [...added, ...clerkFor(path)],
-              ...(path === routes.gpRecord && { workers: [recordWorkerIn(bundle)] }),
-              ...(isMembers(path) && {
-                later: added.filter((name) => !ofMembers.includes(name)),
-              }),
-              words: config,
-            },
-          )
-          this.emitFile({ type: 'asset', fileName: renderedPage(path).slice(1), source })
+        const entry = filesOf(chunkOf('main', bundle), bundle)
+        const template = withStyle(String(index.source), entry.styles, bundle)
+        index.source = template
+        for (const page of pages) {
+          if (!page.rendered) continue
+          const fileName = renderedPage(page.path).slice(1)
+          const source = pageOf({ ...page, ...page.rendered }, template, bundle)
+          this.emitFile({ type: 'asset', fileName, source })
         }
-        index.source = pageOf({ template, style: styleIn(ofApp, bundle) })
       },
     },
   }
 }
 
-const firstScript = () => {
-  const source = readFileSync(join(folder, 'first-script.js'), 'utf8')
-  return minifySync('first-script.js', source).code.trim()
+/** Inlined into every page; the content security policy names its hash. */
+const colorSchemeScript = () =>
+  minifySync('first-script.js', readFileSync(join(folder, 'first-script.js'), 'utf8')).code.trim()
+
+function pageOf(page: Page & Rendered, template: string, bundle: Bundle): string {
+  const { path, layout, title, body } = page
+  const isPublic = layout === 'public'
+  const members = layout === 'member' ? filesOf(chunkOf('MembersArea', bundle), bundle) : nothing
+  const own = filesOf(chunkOf(page.name, bundle), bundle)
+  const links = [
+    ...[...members.scripts, ...own.scripts].map((href) => modulePreload(href)),
+    ...(layout === 'identity' ? identityLinks(path, bundle) : []),
+    ...(path === routes.gpRecord ? [modulePreload(recordWorkerIn(bundle), 'low')] : []),
+  ]
+  const { supportEmail, aboutUrl } = config
+  const shown = `<div id="root" data-path="${path}" data-support-email="${supportEmail}" data-about-url="${aboutUrl}">${body}</div>`
+  const html = template
+    .replace('<title>Rowan</title>', () => `<title>${title}</title>`)
+    .replace('</head>', () => `${[...new Set(links)].join('')}</head>`)
+  const filled = replaceMarked(html, 'root', shown)
+  if (!isPublic) return filled
+  // It is whole without a script, and its style comes with it.
+  return withStyle(replaceMarked(filled, 'needs-script', ''), own.styles, bundle)
 }
 
-function wholeSource(path: string): string {
-  const source = ofWholePages[path]
-  if (!source) throw new Error(`build/prerender.ts does not know what ${path} is made of`)
-  return source
+/** The provider, and what its SDK draws the form of this page with; the loader asks for the core as for one of another origin. */
+const identityLinks = (path: string, bundle: Bundle): string[] => [
+  ...filesOf(chunkOf('IdentityProvider', bundle), bundle).scripts.map((href) =>
+    modulePreload(href),
+  ),
+  `<link rel="preload" as="script" crossorigin href="${clerkEntry}">`,
+  ...clerkScreens(path).map((href) => `<link rel="preload" as="script" href="${href}">`),
+]
+
+/** Puts `content` in place of what stands between two comments of this name. */
+function replaceMarked(html: string, name: string, content: string): string {
+  const [before, , after] = html.split(`<!-- ${name} -->`)
+  if (after === undefined) throw new Error(`index.html does not mark its ${name}`)
+  return `${before}${content}${after}`
 }
 
-const isScript = (path: string): boolean => path.endsWith('.js')
+const modulePreload = (href: string, priority?: 'low') =>
+  `<link rel="modulepreload" crossorigin${priority ? ` fetchpriority="${priority}"` : ''} href="${href}">`
 
-function styleIn(paths: readonly string[], bundle: Bundle): Assets['style'] {
-  return paths
-    .filter((path) => !isScript(path))
-    .map((path) => {
-      const file = bundle[path.slice(1)]
-      if (file?.type !== 'asset') throw new Error(`The build has no ${path}`)
-      return { path, text: String(file.source).trim() }
-    })
+/**
+ * Inlines styles: a page is painted as soon as it is here. Vite's loader asks for the style of a chunk unless the
+ * document has a link to it, so that one stands beside it, of a type that no browser loads.
+ */
+function withStyle(html: string, paths: readonly string[], bundle: Bundle): string {
+  return paths.reduce((page, path) => {
+    const file = bundle[path.slice(1)]
+    if (file?.type !== 'asset') throw new Error(`The build has no ${path}`)
+    const inlined = `<style>${String(file.source).trim()}</style><link rel="stylesheet" href="${path}" type="text/inlined">`
+    const linked = `<link rel="stylesheet" crossorigin href="${path}">`
+    if (page.includes(inlined)) return page
+    if (page.includes(linked)) return page.replace(linked, () => inlined)
+    return page.replace('</head>', () => `${inlined}</head>`)
+  }, html)
 }
 
-/** The paths of what these sources become, with all that they import at once: scripts and their styles. */
-function filesOf(sources: readonly string[], bundle: Bundle): string[] {
-  const chunks = sources.flatMap((source) => [...chunksOf(chunkOf(source, bundle), bundle)])
-  const names = chunks.flatMap(({ fileName, viteMetadata }) => [
-    fileName,
-    ...(viteMetadata?.importedCss ?? []),
-  ])
-  return [...new Set(names)].map((name) => `/${name}`)
+interface Files {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+const nothing: Files = { scripts: [], styles: [] }
+
+/** The files of a chunk and of all that it imports at once. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Files {
+  const chunks = new Set([chunk])
+  for (const { imports } of chunks) {
+    for (const name of imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') chunks.add(imported)
+    }
+  }
+  return {
+    scripts: [...chunks].map(({ fileName }) => `/${fileName}`),
+    styles: [...chunks].flatMap(({ viteMetadata }) =>
+      [...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+    ),
+  }
+}
+
+/** The chunk that has the file of this component. */
+function chunkOf(name: string, bundle: Bundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${name}.tsx`)),
+  )
+  if (chunk?.type !== 'chunk') throw new Error(`The build has no chunk of ${name}`)
+  return chunk
 }
 
 /** What reads the record beside its page: a worker is no chunk of the app, and nothing imports it. */
 function recordWorkerIn(bundle: Bundle): string {
-  const name = Object.keys(bundle).find((file) => /\/record-worker-[\w-]+\.js$/.test(file))
+  const name = Object.keys(bundle).find((file) => file.startsWith('assets/record-worker-'))
   if (name === undefined) throw new Error('The build has no worker for the record')
   return `/${name}`
 }
 
-function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
-  const chunk = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${source}`)),
-  )
-  if (chunk?.type !== 'chunk') throw new Error(`The build has no ${source}`)
-  return chunk
-}
+/** `body` stands inside #root. */
+const Rendered = v.object({ title: v.string(), body: v.string() })
+type Rendered = v.InferOutput<typeof Rendered>
 
-function chunksOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Set<Rolldown.OutputChunk> {
-  const found = new Set([chunk])
-  for (const { imports } of found) {
-    for (const name of imports) {
-      const imported = bundle[name]
-      if (imported?.type === 'chunk') found.add(imported)
-    }
-  }
-  return found
-}
-
-/** A member's page shows what is theirs before it needs any of it. */
-const clerkFor = (path: string): string[] =>
-  isMembers(path) ? [] : [clerkEntry, ...clerkScreens(path)]
+/** A row of the table; `name` is the component that its script loads. */
+const Page = v.object({
+  path: v.string(),
+  layout: v.picklist(['public', 'identity', 'member', 'settings']),
+  name: v.string(),
+  rendered: v.optional(Rendered),
+})
+type Page = v.InferOutput<typeof Page>
 
 const Renderer = v.object({
-  wholePaths: v.array(v.string()),
-  renderPage: v.custom<(path: string) => Promise<string>>((value) => typeof value === 'function'),
+  prerenderPages: v.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
 })
 
-/** `src/app/prerender.tsx`, built to run here. */
-async function renderer(root: string): Promise<v.InferOutput<typeof Renderer>> {
+/** Builds `src/app/prerender.tsx` to run here, and runs it. */
+async function prerenderPages(): Promise<Page[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'rowan-prerender-'))
   try {
     await build({
       configFile: false,
-      root,
+      root: join(folder, '..'),
       logLevel: 'error',
       plugins: [react()],
       resolve: { alias: { '#config': join(folder, 'config-of-pages.ts') } },
       ssr: { noExternal: true },
-      build: {
-        ssr: 'src/app/prerender.tsx',
-        outDir,
-        emptyOutDir: true,
-        minify: false,
-        // One file: the folder is gone before the pages are rendered.
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
+      build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, minify: false },
     })
-    return v.parse(Renderer, await import(pathToFileURL(join(outDir, 'prerender.js')).href))
+    const renderer: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return v.parse(v.array(Page), await v.parse(Renderer, renderer).prerenderPages())
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

@@ -117,7 +117,7 @@ async function openCalendar(page: Page): Promise<void> {
   await viewRecord(page)
   await openDates(page)
   await page.getByRole('button', { name: /^Or choose in a calendar/ }).click()
-  await page.getByRole('dialog', { name: /^Or choose in a calendar/ }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Previous month' }).waitFor()
 }
 
 async function refuseDates(page: Page): Promise<void> {

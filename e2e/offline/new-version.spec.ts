@@ -12,8 +12,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const prompt = (page: Page) => page.getByRole('region', { name: 'Update' })
 const savedHere = (page: Page) =>
   page.getByRole('main').getByText('Saved on this device', { exact: true })
-/** The address of the script that the page began with. */
-const script = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
+/** The address of the script that the page began with, as its HTML names it. */
+const script = (page: Page) =>
+  page.evaluate(() => {
+    const module = document.querySelector('script[type=module][src]')?.getAttribute('src')
+    const later = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']
+    return module ?? later?.split(' ')[0] ?? ''
+  })
 const startedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
 test('F16, F38: a new version arrives with answers waiting; they arrive, and an open tab goes on', async ({

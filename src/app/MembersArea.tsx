@@ -4,7 +4,7 @@ import { deliver } from '#api/deliver.ts'
 import { applySentAnswer } from '#api/queries.ts'
 import { pathOf } from '#contract/page-files.ts'
 import { startIdentity } from '#identity/start-identity.ts'
-import { currentDevice, readDevice, type KnownMember } from '#offline/device.ts'
+import { currentDevice, readDevice, type KnownMember } from '#offline/session/cached-session.ts'
 import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
@@ -15,8 +15,8 @@ import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
-import { preloadMemberPage } from './member-pages.ts'
-import { readSavedRecord } from './read-record-ahead.ts'
+import { pageAt } from './pages.ts'
+import { readSavedRecord } from './prefetch.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
 import { reachability } from './wire-service.ts'
@@ -64,20 +64,19 @@ async function readAhead(
   await Promise.all([restored, record, readBeside(member)])
 }
 
-/** A phone may end a hidden page without another word. One that is left is frozen, or ends by itself. */
+/** A phone may end a hidden page without another word. */
 function flushWhenHidden({ flush }: PersistedQueries): void {
-  let isLeft = false
-  window.addEventListener('pagehide', () => (isLeft = true))
-  window.addEventListener('pageshow', () => (isLeft = false))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeft) void flush()
+    if (document.visibilityState === 'hidden') void flush()
   })
 }
 
 /** What else the page at hand needs to be drawn: its script, and which answers wait. Never rejects. */
 async function readBeside({ subject }: { subject: string }): Promise<void> {
   await Promise.all([
-    preloadMemberPage(pageAtHand()),
+    pageAt(pageAtHand())
+      ?.page.preload()
+      .catch(() => undefined),
     // Where the disk cannot be read, the page says so.
     currentOutbox
       .get()

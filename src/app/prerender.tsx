@@ -1,24 +1,28 @@
 import { renderToString } from 'react-dom/server'
-import { App } from '#app/App.tsx'
-import { publicPages } from '#app/public-pages.ts'
-import { lazyPage } from '#ui/lazy.tsx'
+import { brand } from '#ui/brand.ts'
+import { renderedTitle } from '#ui/page-title.ts'
+import { App } from './App.tsx'
+import { pages } from './pages.ts'
 
-/*
- * Run by the build alone: the pages that are the same for everybody, as HTML. What needs an identity is
- * not loaded here, so that its frame stands in its place, as it does in a browser that still loads it.
+/**
+ * The table of pages for the build, which alone runs this, with those that it prerenders. What needs an identity is
+ * not loaded here, so that its skeleton stands in its place, as it does in a browser that still loads it.
  */
-
-const notHere = lazyPage(() => new Promise(() => undefined))
-
-/** Pages that are whole without any script. */
-export const wholePaths: readonly string[] = Object.keys(publicPages).filter(
-  (path) => !path.includes(':'),
-)
-
-/** What stands inside #root of the page at this path. */
-export async function renderPage(path: string): Promise<string> {
-  await publicPages[path]?.preload()
-  return renderToString(
-    <App parts={{ signIn: notHere, signUp: notHere, members: notHere }} prerenderedPath={path} />,
-  )
+export async function prerenderPages() {
+  const rows = []
+  for (const { path, layout, name, isPrerendered, preload } of pages) {
+    const row = { path, layout, name }
+    if (!isPrerendered) {
+      rows.push(row)
+      continue
+    }
+    if (layout === 'public') await preload()
+    const body = renderToString(<App prerenderedPath={path} />)
+    // A skeleton has no title of its own.
+    rows.push({
+      ...row,
+      rendered: { body, title: layout === 'member' ? brand.name : renderedTitle },
+    })
+  }
+  return rows
 }

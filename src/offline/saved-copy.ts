@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useIsSharedDevice } from './device.ts'
-import { freshFor } from './storage/ages.ts'
+import { useIsSharedDevice } from './session/cached-session.ts'
+import { freshFor } from './ages.ts'
 
 export interface SavedCopy {
   /** When the data was fetched; absent while there is none. */

@@ -20,13 +20,8 @@ let question: InstallQuestion | undefined
 let hasInstalled = false
 const listeners = new Set<() => void>()
 
-/**
- * Listens from the start: the browser offers the question once, and early. `build/first-script.js` has
- * put aside one that came before the app.
- */
+/** Listens from the start: the browser offers the question once, when the page has loaded. */
 export function attendInstallation(): void {
-  const early: unknown = Reflect.get(window, 'rowanInstallQuestion')
-  if (early instanceof Event && isInstallQuestion(early)) question = early
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser would ask by itself, on the landing page too.
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { isRealDay } from '#contract/days.ts'
+import { months } from './format-date.ts'
 
 /** What was typed into the fields of a date, as it was typed. */
 export interface DateParts {
@@ -16,21 +17,6 @@ export type ParsedDate =
   | { state: 'incomplete'; missing: DatePart[] }
   | { state: 'impossible' }
   | { state: 'date'; isoDate: string }
-
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
 
 /**
  * Reads a typed date. The month may be a number or a name of at least three letters; the year has
@@ -60,5 +46,7 @@ export const dateParts: readonly DatePart[] = ['day', 'month', 'year']
 /** 1 to 12, or 0 for what names no month. "Sept." is September. */
 function monthNamed(name: string): number {
   const letters = name.toLowerCase().replace(/\.$/, '')
-  return letters.length < 3 ? 0 : months.findIndex((month) => month.startsWith(letters)) + 1
+  return letters.length < 3
+    ? 0
+    : months.findIndex((month) => month.toLowerCase().startsWith(letters)) + 1
 }

@@ -17,7 +17,7 @@ export const weekdayDate = (iso: string): string => dayjs(iso).format('dddd D MM
 /** `April 1987`: the page of a calendar. */
 export const monthAndYear = (iso: string): string => dayjs(iso).format('MMMM YYYY')
 
-const months =
+export const months: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
 
 interface PartialDay {

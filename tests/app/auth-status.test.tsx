@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { knownMemberOf, useAuthStatus, type AuthStatus } from '#app/auth/auth-status.ts'
 import { publishIdentity, type Identity } from '#identity/session-store.ts'
-import { forgetMember, readDevice, remember } from '#offline/device.ts'
+import { forgetMember, readDevice, remember } from '#offline/session/cached-session.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const { member } = signedIn

@@ -1,8 +1,9 @@
 import { render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ErrorScreen } from '#app/shell/ErrorScreen.tsx'
-import { NotFound, SomethingWentWrong } from '#app/shell/RouteFallbacks.tsx'
+import { SettingsNotFoundPage } from '#features/account/SettingsNotFoundPage.tsx'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { SomethingWentWrong } from '#app/errors/SomethingWentWrong.tsx'
 import { showInTopBar, useShell } from '#ui/shell-state.ts'
 
 test.each([
@@ -48,7 +49,7 @@ test('what went wrong is shown to those who ask', async () => {
 })
 
 test('an address that leads nowhere says Not Found', () => {
-  render(<NotFound back={{ href: '/help', label: 'Help and support' }} />)
+  render(<SettingsNotFoundPage />)
   expect(screen.getByRole('heading', { name: 'Not Found' })).toBeTruthy()
 })
 

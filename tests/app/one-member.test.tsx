@@ -6,7 +6,7 @@ import { useOneMember } from '#app/auth/member-session.ts'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
-import { readDevice } from '#offline/device.ts'
+import { readDevice } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 

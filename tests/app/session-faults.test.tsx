@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { publishIdentity } from '#identity/session-store.ts'
-import { readDevice, setShared } from '#offline/device.ts'
+import { readDevice, setShared } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#offline/query-cache.ts'
 import { identityOf } from '../identity/identity-of.ts'
 

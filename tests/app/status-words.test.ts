@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hurdleWords } from '#app/shell/status-words.ts'
+import { hurdleWords } from '#app/layouts/status-words.ts'
 
 const clear = { pause: undefined, lost: undefined, hasNewer: false }
 

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { strictStore } from '#offline/idb.ts'
+import { lockWithin } from '#offline/lock.ts'
 import { amina, nextStart, readableOn, rowsOn, tom, type Started } from './support/next-start.ts'
 
 const day = 86_400_000
@@ -135,6 +136,8 @@ test('who shows what is cached hears of every entry that comes and goes', async 
 })
 
 test('two tabs keep what either of them read, the newest of each', async () => {
+  // The locks of a browser, which its tabs share.
+  vi.stubGlobal('navigator', { locks: { request: lockWithin() } })
   const before = await nextStart()
   await before.remember(amina)
   await read(before)
@@ -223,7 +226,7 @@ test('S5: after thirty days nothing cached is shown, and it is deleted at the fi
   await read(app)
   later(31 * day)
   const next = await nextStart()
-  await vi.waitFor(async () => expect(await namesOn('cache')).toEqual(['epoch']))
+  await expect.poll(async () => namesOn('cache')).toEqual(['epoch'])
   await next.remember(amina)
   await next.flush()
   expect(shown(next, amina.subject).data).toBeUndefined()
@@ -273,6 +276,7 @@ test('a late write of another tab brings nothing back after a wipe', async () =>
   await app.remember(amina)
   await read(app)
   const other = await nextStart()
+  later(1)
   await other.clearCache()
   later(1)
   await read(app, amina.subject, 'notifications')
@@ -301,7 +305,7 @@ test('F25: a reply that fails to arrive leaves what was cached as it was', async
   const next = await nextStart()
   const observer = new next.QueryObserver(next.client, kept(amina.subject, dead))
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().errorUpdateCount).toBe(1))
+  await expect.poll(() => observer.getCurrentResult().errorUpdateCount).toBe(1)
   expect(observer.getCurrentResult().data).toEqual({ diagnosis })
   stop()
   await read(next, amina.subject, 'notifications')

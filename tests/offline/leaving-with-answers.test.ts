@@ -32,7 +32,7 @@ async function openTab({ isReachable = false } = {}) {
 
   const app = await nextStart()
   await app.remember(amina)
-  const { leave, leaveForGood, leaveWith, whenLeft } = await import('#offline/forget.ts')
+  const { leave, leaveForGood, leaveWith, whenLeft } = await import('#offline/session/sign-out.ts')
   const outbox = outboxOf({
     isReachable: () => isReachable,
     onAccountClosed: (subject) => void leaveForGood({ subject }),

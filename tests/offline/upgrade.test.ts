@@ -33,7 +33,7 @@ test('what it cached is erased at the first start, with its keys and while a tab
   await restore({})
   const app = await nextStart()
   expect(app.currentDevice()?.member).toBeUndefined()
-  await vi.waitFor(async () => expect(await databases()).not.toContain('rowan-vault'))
+  await expect.poll(databases).not.toContain('rowan-vault')
   expect(await databases()).toContain('rowan-outbox')
   expect(await namesOfDevice()).toEqual([])
   expect(removeItem).toHaveBeenCalledWith('rowan-harmless')
@@ -42,7 +42,7 @@ test('what it cached is erased at the first start, with its keys and while a tab
 test.each([true, false])('what was said of sharing stays: %s', async (isShared) => {
   await restore({ 'is-shared': isShared })
   const app = await nextStart()
-  await vi.waitFor(async () => expect(await namesOfDevice()).toEqual(['is-shared']))
+  await expect.poll(namesOfDevice).toEqual(['is-shared'])
   expect(await app.isShared()).toBe(isShared)
 })
 
@@ -73,7 +73,7 @@ test('a sign-out that names its session is not named anew by a tab that began be
   await restore({ 'has-left': true })
   const old = await nextStart()
   const tab = await nextStart()
-  const { leave } = await import('#offline/forget.ts')
+  const { leave } = await import('#offline/session/sign-out.ts')
   await tab.remember(amina)
   await leave({ waiting: 'keep' })
   await old.nameSignOut('sess_of_another')
@@ -96,13 +96,13 @@ test('who signs out in a tab of it that was left open has signed out of this rel
 
 test('a tab of this release hears of it', async () => {
   const app = await nextStart()
-  const { attendOtherTabs } = await import('#offline/forget.ts')
+  const { attendOtherTabs } = await import('#offline/session/sign-out.ts')
   await app.remember(amina)
   await app.saveRecord(saved, entry())
   const stop = attendOtherTabs()
   const told = new BroadcastChannel('rowan-leaving')
   told.postMessage('left')
-  await vi.waitFor(async () => expect(await namesOfDevice()).toEqual(['has-left']))
+  await expect.poll(namesOfDevice).toEqual(['has-left'])
   expect(app.currentDevice()).toMatchObject({ leftSession: amina.sessionId })
   told.close()
   stop()

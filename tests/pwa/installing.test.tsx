@@ -33,16 +33,6 @@ test('the browser asks when the person has pressed Install, and never by itself'
   expect(prompt).toHaveBeenCalledTimes(1)
 })
 
-test('a question that the browser asked before the app ran is not lost', async () => {
-  const prompt = vi.fn(async () => ({ outcome: 'accepted' as const }))
-  const rowanInstallQuestion = Object.assign(new Event('beforeinstallprompt'), { prompt })
-  Object.assign(window, { rowanInstallQuestion })
-  attendInstallation()
-  open()
-  await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
-  expect(prompt).toHaveBeenCalledTimes(1)
-})
-
 test('who says "Not now" is left alone for 90 days', async () => {
   browserOffers('accepted')
   const { unmount } = open()

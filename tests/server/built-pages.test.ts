@@ -13,7 +13,7 @@ import { settingsOf } from '../support/settings.ts'
 
 const script = 'document.documentElement.lang'
 const pageSaying = (words: string) =>
-  `<!doctype html><title>${words}</title><script data-app="/assets/a.js">${script}</script>` +
+  `<!doctype html><title>${words}</title><script>${script}</script>` +
   `<a href="${wordsOfBuild.aboutUrl}">${wordsOfBuild.supportEmail}</a>` +
   `<script defer src="/config.js"></script>`
 

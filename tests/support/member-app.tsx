@@ -7,9 +7,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
 import { applySentAnswer } from '#api/queries.ts'
 import { MantineRoot } from '#app/MantineRoot.tsx'
-import { memberPages } from '#app/member-pages.ts'
-import { ModalLayer } from '#app/shell/ModalLayer.tsx'
-import { TopBar } from '#app/shell/TopBar.tsx'
+import { memberPages } from '#app/pages.ts'
+import { ModalLayer } from '#app/dialogs/ModalLayer.tsx'
+import { TopBar } from '#app/layouts/TopBar.tsx'
 import { publishIdentity } from '#identity/session-store.ts'
 import { currentOutbox, type OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
@@ -93,7 +93,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         <Syncing subject={subject} />
         {hasTopBar && <TopBar />}
         <Switch>
-          {Object.entries(memberPages).map(([pattern, { Page }]) => (
+          {memberPages.map(({ path: pattern, Page }) => (
             <Route key={pattern} path={pattern}>
               {(params) => <Page params={params} />}
             </Route>

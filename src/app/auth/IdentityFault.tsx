@@ -3,9 +3,9 @@ import { ApiError } from '#api/api-error.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { config } from '#config'
 import { LoaderScreen } from '#ui/Loader.tsx'
-import { ErrorScreen } from '../shell/ErrorScreen.tsx'
-import { ShellFrame } from '../shell/ShellFrame.tsx'
-import { UnavailableScreen } from '../shell/UnavailableScreen.tsx'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { UnavailableScreen } from '../errors/UnavailableScreen.tsx'
+import { ShellSkeleton } from '../layouts/ShellSkeleton.tsx'
 
 /** How long the identity provider may take before we look for the reason, and before we give up on it. */
 const delays = { probeAfter: 1500, giveUpAfter: 20_000 } as const
@@ -16,7 +16,7 @@ type IdentityFault = 'unreachable' | 'identity-unavailable'
 /** What is seen until it is known who is there: the loader, then the reason why it takes so long. */
 export function PendingIdentity() {
   const fault = useIdentityFault(true)
-  return fault ? <IdentityFaultScreen fault={fault} /> : <ShellFrame />
+  return fault ? <IdentityFaultScreen fault={fault} /> : <ShellSkeleton />
 }
 
 /** Why nobody can be signed in. */

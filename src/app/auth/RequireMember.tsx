@@ -7,18 +7,19 @@ import { ShownMember } from '#identity/use-member.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
-import { memberPages } from '../member-pages.ts'
-import { usePageQueries } from '../page-queries.ts'
-import { ErrorScreen } from '../shell/ErrorScreen.tsx'
-import { MemberLayout } from '../shell/MemberLayout.tsx'
+import { MemberLayout } from '../layouts/MemberLayout.tsx'
+import { SettingsLayout } from '../layouts/SettingsLayout.tsx'
+import { memberPages } from '../pages.ts'
+import { usePageQueries } from '../prefetch.ts'
 import { useAuthStatus, type AuthStatus } from './auth-status.ts'
 import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
 import { useOneMember, useVerified } from './member-session.ts'
 import { useClosedAccount } from './use-identity.ts'
 
-const Overlays = lazyPart(async () => (await import('../shell/Overlays.tsx')).Overlays)
+const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).Overlays)
 
 /** The dashboard layout of section 2: shows a known member at once, sends others to /sign-in. */
 export function RequireMember() {
@@ -64,9 +65,17 @@ function OneMember({ auth }: { auth: Somebody }) {
         <PageBoundary place="page">
           <RedirectToStudy member={member}>
             <Switch>
-              {Object.entries(memberPages).map(([path, { Page }]) => (
+              {memberPages.map(({ path, layout, Page }) => (
                 <Route key={path} path={path}>
-                  {(params) => <Page params={params} />}
+                  {(params) =>
+                    layout === 'settings' ? (
+                      <SettingsLayout>
+                        <Page params={params} />
+                      </SettingsLayout>
+                    ) : (
+                      <Page params={params} />
+                    )
+                  }
                 </Route>
               ))}
               <Route>

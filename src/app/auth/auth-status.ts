@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useDevice, type KnownMember } from '#offline/device.ts'
+import { useDevice, type KnownMember } from '#offline/session/cached-session.ts'
 import { useSession, type Member } from '#identity/session.ts'
 
 /** What may be shown to whoever sits here. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
-import { remember, useIsSharedDevice } from '#offline/device.ts'
+import { remember, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { knownMemberOf, type AuthStatus } from './auth-status.ts'
 

@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
 import { endSession } from '#identity/session-store.ts'
 import { useSession } from '#identity/session.ts'
-import { leftForGood, nameSignOut, readDevice, useDevice, type Device } from '#offline/device.ts'
+import {
+  leftForGood,
+  nameSignOut,
+  readDevice,
+  useDevice,
+  type Device,
+} from '#offline/session/cached-session.ts'
 
 /**
  * What is known of this device; undefined until it was read. A session whose member has left, on a

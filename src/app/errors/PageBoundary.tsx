@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { FaultPlace } from '#contract/client-error-words.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { SomethingWentWrong } from '../shell/RouteFallbacks.tsx'
+import { SomethingWentWrong } from './SomethingWentWrong.tsx'
 
 interface PageBoundaryProps {
   place: Extract<FaultPlace, 'app' | 'page'>

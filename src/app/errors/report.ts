@@ -4,7 +4,7 @@ import { config } from '#config'
 import { errorNames, type FaultPlace } from '#contract/client-error-words.ts'
 import type { ClientError } from '#contract/client-errors.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { routeAt } from '../route-at.ts'
+import { pageAt } from '../pages.ts'
 
 /** Of one page: whatever fails over and over says nothing new. */
 const mostReports = 10
@@ -39,7 +39,7 @@ function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = '
   const fault = {
     kind,
     place,
-    route: routeAt(window.location.pathname) ?? '/unknown',
+    route: pageAt(window.location.pathname)?.page.path ?? '/unknown',
     name: nameOf(error),
     build,
   }

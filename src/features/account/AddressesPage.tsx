@@ -14,7 +14,7 @@ import { usePending } from '#ui/use-pending.ts'
 import { AddAddress } from './AddAddress.tsx'
 import classes from './AddressesPage.module.css'
 import { SavedAddress } from './SavedAddress.tsx'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 /** The home address, which the health profile owns, and the others that a kit can be sent to. */
 export function AddressesPage() {

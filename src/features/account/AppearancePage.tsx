@@ -2,7 +2,7 @@ import { Radio, useMantineColorScheme } from '@mantine/core'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AppearancePage.module.css'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 const schemes = [
   { scheme: 'auto', label: 'Same as this device', hint: 'Changes when your device changes.' },

@@ -9,20 +9,20 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './CloseAccountPage.module.css'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { useCloseAccount } from './use-close-account.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const boxId = 'close-for-good'
 const mustTick = 'Tick the box to confirm that you want to close your account.'
 
-interface CloseAccountPageProps {
-  /** The account is closed: what this device holds has to go, and the member with it. */
-  onClosed: () => void
-}
-
-/** What goes, what stays, and the way out. One box and one button; staying is as easy as leaving. */
-export function CloseAccountPage({ onClosed }: CloseAccountPageProps) {
-  const { closing, close } = useCloseAccount(onClosed)
+/**
+ * What goes, what stays, and the way out. One box and one button; staying is as easy as leaving. Afterwards
+ * nothing of the member stays on this device, and the landing page says goodbye.
+ */
+export function CloseAccountPage() {
+  const signOut = useSignOut()
+  const { closing, close } = useCloseAccount(() => void signOut({ isAccountClosed: true }))
   const isReachable = useIsReachable()
   const [isTicked, setIsTicked] = useState(false)
   const [missed, setMissed] = useState(0)

@@ -4,7 +4,7 @@ import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import classes from './DetailsPage.module.css'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 /** Who the member is to the identity provider (section 2). */
 export const DetailsPage = () => (

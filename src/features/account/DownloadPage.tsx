@@ -7,7 +7,7 @@ import type { AccountExport } from '#contract/account.ts'
 import classes from './DownloadPage.module.css'
 import { exportSections } from './export-sections.ts'
 import { saveAsFile } from './save-as-file.ts'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { useExport } from './use-export.ts'
 import { whyNotDone } from './why-not-done.ts'
 

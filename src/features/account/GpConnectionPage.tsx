@@ -5,6 +5,7 @@ import { memberQueries } from '#api/queries.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { getGpConnection } from '#contract/gp-connection.ts'
 import { useMember } from '#identity/use-member.ts'
+import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,32 +17,39 @@ import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import classes from './GpConnectionPage.module.css'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 
-interface GpConnectionPageProps {
-  /** The connection has ended: what this device keeps of the record has to go. */
-  onDisconnected: () => void
-}
-
-/** What is connected, since when, and how to end it. */
-export function GpConnectionPage({ onDisconnected }: GpConnectionPageProps) {
+/** What is connected, since when, and how to end it. Then this device keeps nothing of the record (S34). */
+export function GpConnectionPage() {
   const { subject } = useMember()
   const reply = useQuery(memberQueries.gpConnection(subject))
   const phase = usePending(!reply.data && reply.isFetching)
   const [isJustEnded, setIsJustEnded] = useState(false)
   const isThere = phase === 'done' && reply.data
+  const [isCopyLeft, setIsCopyLeft] = useState(false)
   const end = () => {
     setIsJustEnded(true)
-    onDisconnected()
+    setIsCopyLeft(false)
+    clearCache().catch(() => setIsCopyLeft(true))
   }
   return (
     <SettingsPage
       name="GP record"
       above={
         isJustEnded && (
-          <StatusBanner tone="done" title="Your GP record is disconnected">
-            <p>Rowan can no longer read it. Your surgery still has everything.</p>
-          </StatusBanner>
+          <>
+            <StatusBanner tone="done" title="Your GP record is disconnected">
+              <p>Rowan can no longer read it. Your surgery still has everything.</p>
+            </StatusBanner>
+            {isCopyLeft && (
+              <StatusBanner tone="error">
+                <p role="alert">
+                  The copy of your record on this device could not be removed. Sign out to remove
+                  it.
+                </p>
+              </StatusBanner>
+            )}
+          </>
         )
       }
     >

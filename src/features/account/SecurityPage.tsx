@@ -1,15 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Account } from '#identity/account.ts'
+import { useAccount, type Account } from '#identity/account.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { Loader } from '#ui/Loader.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { usePending } from '#ui/use-pending.ts'
 import { Devices } from './Devices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { signInsKey } from './queries.ts'
-import { SettingsPage } from './SettingsPage.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** What the identity panel's hidden security section did (product rules). */
-export function SecurityPage({ account }: { account: Account }) {
+/** Password and devices are the identity provider's: nothing of them is known until it answers (product rules). */
+export function SecurityPage() {
+  const account = useAccount()
+  return account ? <PasswordAndDevices account={account} /> : <NotYet />
+}
+
+function NotYet() {
+  const isReachable = useIsReachable()
+  const phase = usePending(true)
+  return (
+    <SettingsPage name="Password and devices">
+      {isReachable && phase === 'pending' && <Loader />}
+      {!isReachable && (
+        <p>
+          You cannot change your password or see your devices without a connection. Come back when
+          you are online.
+        </p>
+      )}
+    </SettingsPage>
+  )
+}
+
+function PasswordAndDevices({ account }: { account: Account }) {
   const { subject } = useMember()
   const queryClient = useQueryClient()
   const forming = usePasswordForm(account, () => {

@@ -1,18 +1,25 @@
 import { useEffect } from 'react'
 import { Tabs } from '@mantine/core'
-import { useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { helpPageIds, hrefs, routes } from '#routes'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { ArticleSections } from './ArticleSections.tsx'
-import { helpPages, type HelpPage as Shown } from './help-pages.ts'
+import { helpPages, type HelpArticle } from './help-pages.ts'
 import classes from './HelpPage.module.css'
+
+/** `/help/{page}`: the Help Center where an id names no page of help (section 2). */
+export function HelpPage({ params }: PageProps) {
+  const page = helpPages.find(({ id }) => id === params['page'])
+  return page ? <Help page={page} /> : <Redirect to={hrefs.help('faq')} replace />
+}
 
 /**
  * The pages of help as tabs, each with an address of its own. Arrows move the focus alone, Enter or Space
  * choose: the heading of the page that is chosen takes the focus, as everywhere.
  */
-export function HelpPage({ page: { id: shownId, name, article } }: { page: Shown }) {
+function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
   const [, navigate] = useLocation()
   useEffect(closeSidebar, [])
   const choose = (chosen: string | null) => {

@@ -6,7 +6,7 @@ import { gpRecord } from './content/gp-record.ts'
 import { privacy } from './content/privacy.ts'
 import { terms } from './content/terms.ts'
 
-export interface HelpPage {
+export interface HelpArticle {
   /** The last part of its address. */
   id: HelpPageId
   /** Its name on the tab and its heading. */
@@ -17,7 +17,7 @@ export interface HelpPage {
 }
 
 /** The five pages of section 2, in the order of their tabs. */
-export const helpPages: readonly HelpPage[] = [
+export const helpPages: readonly HelpArticle[] = [
   {
     id: 'faq',
     name: 'Help Center',

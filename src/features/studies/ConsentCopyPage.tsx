@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { consentTextOf } from '#contract/consent-text.ts'
 import type { Consent } from '#contract/consents.ts'
@@ -9,29 +8,25 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { longDateTime } from '#ui/format-date.ts'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './ConsentCopyPage.module.css'
 import { studyQueries } from './queries.ts'
-
-interface ConsentCopyPageProps {
-  consentId: string
-  /** Stands where the member has no such consent. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Account settings'
 
 /** One consent whole, to be printed: who agreed to what, when, and after reading which words. */
-export function ConsentCopyPage({ consentId, notFound }: ConsentCopyPageProps) {
+export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
   const { subject } = useMember()
   const consents = useQuery(studyQueries.consents(subject))
   const phase = usePending(!consents.data && consents.isFetching)
   const consent = consents.data?.history.find(({ id }) => id === consentId)
   const isThere = phase === 'done' && consents.data !== undefined
-  if (isThere && consent?.kind !== 'CONSENT') return notFound
+  if (isThere && consent?.kind !== 'CONSENT') return <StudyNotFound />
   return (
     <Page
       title={title}

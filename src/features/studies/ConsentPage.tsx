@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '#api/call.ts'
 import { consentTexts, consentTextVersion } from '#contract/consent-text.ts'
 import { giveConsent } from '#contract/consents.ts'
@@ -9,6 +8,7 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -22,18 +22,13 @@ import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { StandingBanner } from './StandingBanner.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useInvite } from './use-invite.ts'
-
-interface ConsentPageProps {
-  inviteId: string
-  /** Stands for an invite that is unknown, closed or somebody else's. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 /** The same summary as before, and the agreement to share what is in it. */
-export function ConsentPage({ inviteId, notFound }: ConsentPageProps) {
+export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
   const view = useInvite(subject, inviteId)
-  if (view.state === 'not-found') return notFound
+  if (view.state === 'not-found') return <StudyNotFound />
   return (
     <Page
       title="Consent"

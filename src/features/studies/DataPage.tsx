@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { longDate } from '#ui/format-date.ts'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -11,18 +11,13 @@ import { inviteStanding } from './invite-standing.ts'
 import classes from './Notice.module.css'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { useInvite } from './use-invite.ts'
-
-interface DataPageProps {
-  inviteId: string
-  /** Stands for an invite that is unknown, closed or somebody else's. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 /** What a study would ask for, shown once interest is confirmed. Nothing is shared here. */
-export function DataPage({ inviteId, notFound }: DataPageProps) {
+export function DataPage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
   const view = useInvite(subject, inviteId)
-  if (view.state === 'not-found') return notFound
+  if (view.state === 'not-found') return <StudyNotFound />
   return (
     <Page
       title="Data request"

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
@@ -16,22 +16,17 @@ import { StudyIntroduction } from './StudyIntroduction.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useForgetStudy } from './use-forget-study.ts'
 import { useInvite } from './use-invite.ts'
-
-interface InvitePageProps {
-  inviteId: string
-  /** Stands for an invite that is unknown, closed or somebody else's. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 const frame = { title: 'Study invitation', backTo: { href: routes.taskList, label: 'Back' } }
 
 /** An invitation of the member: interest is confirmed or declined (section 4). */
-export function InvitePage({ inviteId, notFound }: InvitePageProps) {
+export function InvitePage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
   const view = useInvite(subject, inviteId)
   switch (view.state) {
     case 'not-found':
-      return notFound
+      return <StudyNotFound />
     case 'unready':
       return (
         <Page {...frame}>

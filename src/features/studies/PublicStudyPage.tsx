@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
 import { getStudy, type Study } from '#contract/studies.ts'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -13,20 +14,15 @@ import classes from './PublicStudyPage.module.css'
 import { isNotFound } from './is-not-found.ts'
 import { isStudyId } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
-
-interface PublicStudyPageProps {
-  studyId: string
-  /** Stands for a study that is unknown or closed. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
 
 /** A study as anybody may see it, and the way in (section 2). It loads nothing of the signed-in app. */
-export function PublicStudyPage({ studyId, notFound }: PublicStudyPageProps) {
+export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   const { study, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
-  if (!isStudyId(studyId) || isNotFound(error)) return notFound
+  if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
   if (phase === 'done' && study) return <Invitation study={study} />
   return (
     <Page title={title}>

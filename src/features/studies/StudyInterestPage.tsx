@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
+import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -20,17 +21,12 @@ import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useForgetStudy } from './use-forget-study.ts'
-
-interface StudyInterestPageProps {
-  studyId: string
-  /** Stands for a study that is unknown or closed. */
-  notFound: ReactNode
-}
+import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Study'
 
 /** Where a member is led who came for a study: interest is confirmed or declined (section 4). */
-export function StudyInterestPage({ studyId, notFound }: StudyInterestPageProps) {
+export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   const { subject, metadata } = useMember()
   const isId = isStudyId(studyId)
   const study = useQuery({ ...studyQueries.study(subject, studyId), enabled: isId })
@@ -55,7 +51,7 @@ export function StudyInterestPage({ studyId, notFound }: StudyInterestPageProps)
     if (isStuck) settleStudyRedirect(subject, metadata.studyId)
   }, [isStuck, subject, metadata.studyId])
 
-  if (isLost) return notFound
+  if (isLost) return <StudyNotFound isForgotten />
   if (phase === 'done' && study.data) {
     return <Asked study={study.data} invite={invite.data} subject={subject} />
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isWithin, longestKept } from '#offline/storage/ages.ts'
-import { cacheKeyOf, type CacheKey } from '#offline/storage/device-rows.ts'
+import { isWithin, longestKept } from '#offline/ages.ts'
+import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
 import { createStore } from '#store'

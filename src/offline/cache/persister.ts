@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { isWithin, longestKept } from '#offline/storage/ages.ts'
+import { isWithin, longestKept } from '#offline/ages.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import {
   cacheOwner,
@@ -23,7 +23,6 @@ import {
 
 /** Of the data: raise it when the shape of a query that is cached changes, and what was cached before is let go. */
 export const dataSchema = '1'
-const writeAfter = 1000
 /** Data that only came again is written this often at most: a page may ask every few seconds. */
 const writeUnchangedEvery = 60_000
 
@@ -86,7 +85,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
     queryClient,
     persister: createSyncStoragePersister({
       storage: mirror,
-      // The mirror waits before it writes.
+      // The mirror writes when it has written.
       throttleTime: 0,
       serialize: ({ clientState }) => textOf(queriesOf(clientState)),
       deserialize: (text) => clientOf(queriesIn(text, subject)),
@@ -131,35 +130,38 @@ function persistFor(queryClient: QueryClient, subject: string) {
 
 const lock = lockBetweenTabs()
 
-/** The text of the entry, at hand for a persister that cannot wait, and written a little after it changed. */
+/** The text of the entry, at hand for a persister that cannot wait. What changes is written at once, one write at a time. */
 function mirrorOf(subject: string) {
   let text: string | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const write = async () => {
-    if (timer === undefined) return
-    stop()
+  let written: string | null = null
+  let isOver = false
+  let writing = Promise.resolve()
+  const writeOnce = async () => {
+    if (text === written || isOver) return
+    written = text
     const mine = queriesIn(text, subject)
     await lock('rowan-cache', async () => writeNews(subject, mine))
+  }
+  const write = async () => {
+    writing = writing.then(writeOnce)
+    return writing
   }
   return {
     getItem: () => text,
     setItem(_: string, changed: string) {
-      if (changed === text) return
       text = changed
-      timer ??= setTimeout(() => void write(), writeAfter)
+      void write()
     },
     removeItem() {
       text = null
     },
     async read() {
-      text = await readText(subject)
+      text = written = await readText(subject)
     },
     write,
-    stop,
+    stop() {
+      isOver = true
+    },
   }
 }
 

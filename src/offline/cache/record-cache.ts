@@ -1,4 +1,4 @@
-import { mayShowRecord } from '#offline/device.ts'
+import { mayShowRecord } from '#offline/session/cached-session.ts'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { browserClock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
-import { leaveForGood, leaveWith } from '#offline/forget.ts'
+import { leaveForGood, leaveWith } from '#offline/session/sign-out.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import { localHighWaterMark } from './integrity.ts'

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { menuItemsFor } from '#app/shell/menu-items.ts'
+import { menuItemsFor } from '#app/layouts/menu-items.ts'
 import { PrivacyPolicyPage } from '#features/help/PrivacyPolicyPage.tsx'
 import { TermsPage } from '#features/help/TermsPage.tsx'
 import { helpPages } from '#features/help/help-pages.ts'

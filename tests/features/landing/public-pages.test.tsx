@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { PublicLayout } from '#app/shell/PublicLayout.tsx'
+import { PublicLayout } from '#app/layouts/PublicLayout.tsx'
 import { ContactUsPage } from '#features/landing/ContactUsPage.tsx'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
 import { TooYoungPage } from '#features/landing/TooYoungPage.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { memberPages } from '#app/member-pages.ts'
+import { pageAt } from '#app/pages.ts'
 import { hrefs, routes } from '#routes'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { withDatabase } from '../../support/api.ts'
@@ -26,7 +26,7 @@ function holdBack({ network }: OpenedApp, path: string) {
 }
 
 test('who has gone elsewhere while an answer is saved is told, and stays there', async () => {
-  await memberPages[routes.changeAnswer]?.preload()
+  await pageAt(hrefs.changeAnswer('gender'))?.page.preload()
   const app = await openApp(given.db, 'user_gone_elsewhere', hrefs.changeAnswer('gender'))
   await question('Biological sex on your birth certificate?')
   const arrive = holdBack(app, '/gender')

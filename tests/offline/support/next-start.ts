@@ -5,7 +5,7 @@ export async function nextStart() {
   vi.resetModules()
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('#offline/query-cache.ts')
-  const device = await import('#offline/device.ts')
+  const device = await import('#offline/session/cached-session.ts')
   const store = await import('#offline/cache/encrypted-store.ts')
   const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')
   const records = await import('#offline/cache/record-cache.ts')

@@ -1,0 +1,99 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { FaultPlace } from '#contract/client-error-words.ts'
+import type { Member } from '#identity/session.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
+import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
+import { useLastingStorage } from './use-lasting-storage.ts'
+import { IconBadge } from '#features/notifications/IconBadge.tsx'
+import { termsVersion } from './terms-version.ts'
+
+const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
+
+const SideDrawer = lazyPart(loadDrawer)
+const GreetingDialogs = lazyPart(
+  async () => (await import('./GreetingDialogs.tsx')).GreetingDialogs,
+)
+const ModalLayer = lazyPart(async () => (await import('./ModalLayer.tsx')).ModalLayer)
+
+/** By then the page stands; whoever wants the menu sooner asks for it. */
+const drawerAfter = 4000
+
+/** Everything that lies over a page: drawer, greetings, modals. The code of each is loaded when it is used. */
+export function Overlays({ member }: { member: Member }) {
+  useLastingStorage()
+  const { isSidebarOpen, modalType } = useShell()
+  useEffect(() => {
+    // The menu opens at once, and without a connection too; a failure shows when it is opened.
+    const timer = setTimeout(() => loadDrawer().catch(() => undefined), drawerAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <OnceUsed
+        isUsed={isSidebarOpen}
+        place="menu"
+        what="The menu"
+        onFailed={closeSidebar}
+        onRetry={openSidebar}
+      >
+        <SideDrawer member={member} />
+      </OnceUsed>
+      <OnceUsed isUsed={mayBeGreeted(member)} place="greetings" what="The terms of use">
+        <GreetingDialogs member={member} />
+      </OnceUsed>
+      <OnceUsed isUsed={modalType !== undefined} place="modals" what="A message">
+        <ModalLayer subject={member.subject} />
+      </OnceUsed>
+      <IconBadge subject={member.subject} />
+    </>
+  )
+}
+
+const mayBeGreeted = ({ metadata, nhsLogin }: Member): boolean =>
+  metadata.acceptedTermsVersion !== termsVersion ||
+  !metadata.hasSeenWelcomeMessage ||
+  nhsLogin !== undefined
+
+interface OnceUsedProps {
+  isUsed: boolean
+  place: FaultPlace
+  /** What is missing when it fails, as the beginning of a sentence. */
+  what: string
+  onFailed?: () => void
+  /** What else there is to do when it is tried again. */
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/**
+ * Stays once it was used: what closes gives the focus back. What failed is tried anew when it is used again,
+ * and on another page.
+ */
+function OnceUsed({ isUsed, place, what, onFailed, onRetry, children }: OnceUsedProps) {
+  const [path] = useLocation()
+  const [uses, setUses] = useState({ isUsed: false, count: 0 })
+  if (isUsed !== uses.isUsed) setUses({ isUsed, count: uses.count + (isUsed ? 1 : 0) })
+  if (uses.count === 0) return undefined
+  return (
+    <ErrorBoundary
+      place={place}
+      resetKey={`${uses.count} ${path}`}
+      {...(onFailed && { onFailed })}
+      fallback={({ tryAgain }) => (
+        <PartFailed
+          what={what}
+          isOverPage
+          onRetry={() => {
+            tryAgain()
+            onRetry?.()
+          }}
+        />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { startIdentity } from '#identity/start-identity.ts'
+import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
+import { closeSidebar } from '#ui/shell-state.ts'
+import { useSignOut } from '#features/account/use-sign-out.ts'
+import rows from '../layouts/MenuRow.module.css'
+import classes from './SignOut.module.css'
+import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
+
+/** Who is signed in, and the way out. It stands below a menu. */
+export function SignOut() {
+  const { email, subject } = useMember()
+  const leave = useSignOut()
+  const isReachable = useIsReachable()
+  const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
+  const [isAsking, setIsAsking] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  // It tells its service that somebody signs out: it should be there by then.
+  useEffect(startIdentity, [])
+  const go = (choice: WaitingChoice) => {
+    setIsAsking(false)
+    setHasFailed(false)
+    leave({ waiting: choice }).catch(() => setHasFailed(true))
+  }
+  return (
+    <div className={classes['foot']}>
+      {email && <p className={classes['who']}>Signed in as {email}</p>}
+      <button
+        type="button"
+        className={rows['row']}
+        onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
+      >
+        Sign out
+      </button>
+      <SignOutDialog
+        waiting={waiting}
+        isReachable={isReachable}
+        opened={isAsking}
+        onChoose={go}
+        onStay={() => {
+          setIsAsking(false)
+          closeSidebar()
+        }}
+      />
+      {hasFailed && (
+        <p role="alert" className={classes['failed']}>
+          You are still signed in: this device could not delete what it keeps. Try again.
+        </p>
+      )}
+    </div>
+  )
+}

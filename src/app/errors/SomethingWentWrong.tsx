@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { usePageTitle } from '#ui/page-title.ts'
+import classes from './SomethingWentWrong.module.css'
+
+interface SomethingWentWrongProps {
+  error: Error
+  onRetry: () => void
+}
+
+/** The router's generic fallback (section 8): what a page threw, shown only when asked for. */
+export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) {
+  const [isShown, setIsShown] = useState(false)
+  const detailId = useId()
+  usePageTitle('Something went wrong')
+  return (
+    <main id="main" tabIndex={-1} className={classes['fallback']}>
+      <h1>Something went wrong!</h1>
+      <p>This page could not be shown. Nothing you have saved is lost.</p>
+      <p className={classes['ways']}>
+        <button type="button" className="link-button" onClick={onRetry}>
+          Try again
+        </button>
+        <button type="button" className="link-button" onClick={() => window.location.reload()}>
+          Load the page again
+        </button>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isShown}
+          aria-controls={detailId}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? 'Hide Error' : 'Show Error'}
+        </button>
+      </p>
+      <pre id={detailId} className={classes['detail']} hidden={!isShown}>
+        {error.message}
+      </pre>
+    </main>
+  )
+}

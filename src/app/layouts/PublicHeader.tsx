@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { hasSessionHint } from '#identity/has-session-hint.ts'
+import { routes } from '#routes'
+import { BrandMark } from '#ui/BrandMark.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import classes from './PublicHeader.module.css'
+import { useSignUp } from '#ui/use-sign-up.ts'
+import { PublicMenu } from './PublicMenu.tsx'
+
+const menuId = 'public-menu'
+
+/** The fixed header of the public pages, with the button that opens their menu. */
+export function PublicHeader() {
+  const menu = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Whoever was quick has opened it before the app ran.
+  useEffect(() => setIsOpen(menu.current?.open ?? false), [])
+  const open = () => {
+    if (!menu.current?.open) menu.current?.showModal()
+    setIsOpen(true)
+  }
+
+  return (
+    <header className={classes['header']}>
+      <div className={classes['inner']}>
+        <TextLink href={routes.landing} className={classes['home']}>
+          <BrandMark isCompact />
+        </TextLink>
+        <div className={classes['end']}>
+          <WaysIn />
+          <button
+            type="button"
+            className={classes['menuButton']}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            // Opens the menu without a script, in browsers that know it.
+            {...{ command: 'show-modal', commandfor: menuId }}
+            onClick={open}
+          >
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M4 7h16M4 12h16M4 17h16" />
+            </svg>
+            <span className={classes['menuWord']}>Menu</span>
+          </button>
+        </div>
+      </div>
+      <PublicMenu id={menuId} ref={menu} onClosed={() => setIsOpen(false)} />
+    </header>
+  )
+}
+
+/** For visitors (section 2). The page that the build renders has them; whoever may be signed in sees none. */
+function WaysIn() {
+  const signUp = useSignUp()
+  const maySignIn = useSyncExternalStore(
+    neverChanges,
+    () => !hasSessionHint(),
+    () => true,
+  )
+  if (!maySignIn) return undefined
+  return (
+    <>
+      <TextLink href={signUp} className={classes['wayIn']}>
+        Sign Up
+      </TextLink>
+      <TextLink href={routes.signIn} className={classes['wayIn']}>
+        Sign In
+      </TextLink>
+    </>
+  )
+}
+
+const neverChanges = () => () => undefined

@@ -1,0 +1,90 @@
+import { Link, useLocation } from 'wouter'
+import { Bell } from '#features/notifications/Bell.tsx'
+import { useIsStandalone } from '#pwa/display-mode.ts'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { BrandMark } from '#ui/BrandMark.tsx'
+import { openSidebar, useShell } from '#ui/shell-state.ts'
+import { useKitNews } from './use-kit-news.ts'
+import { useIntent } from '#ui/preload.ts'
+import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
+import classes from './TopBar.module.css'
+
+/** Menu and title, or Back in their place; the bell (section 2). */
+export function TopBar() {
+  useKitNews()
+  const { backTo, pageTitle, isSidebarOpen } = useShell()
+  const [path] = useLocation()
+  // The installed app has no bar of a browser to go back with.
+  const hasWayHome = useIsStandalone() && path !== routes.dashboard
+  return (
+    <header className={classes['bar']}>
+      <div className={classes['inner']}>
+        {backTo ? (
+          <BackLink href={backTo.href} />
+        ) : (
+          <button
+            type="button"
+            className={classes['control']}
+            aria-expanded={isSidebarOpen}
+            aria-haspopup="dialog"
+            onClick={openSidebar}
+          >
+            <MenuIcon />
+            <span>Menu</span>
+          </button>
+        )}
+        {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+        {!backTo && !hasWayHome && (
+          <span className={classes['title']} aria-hidden="true">
+            {pageTitle}
+          </span>
+        )}
+        <div className={classes['end']}>
+          <Bell />
+          <AccountLink />
+          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+            <BrandMark isCompact />
+          </Link>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The member's picture, or the first letters of their names. */
+function AccountLink() {
+  const { firstName, lastName, imageUrl } = useMember()
+  const intent = useIntent(routes.myDetails)
+  return (
+    <Link
+      href={routes.myDetails}
+      className={classes['account']}
+      aria-label="My account"
+      {...intent}
+    >
+      <span className={classes['avatar']} aria-hidden="true">
+        {imageUrl ? <img src={imageUrl} alt="" /> : initials(firstName, lastName)}
+      </span>
+    </Link>
+  )
+}
+
+const initials = (...names: readonly string[]): string =>
+  names
+    .map((name) =>
+      String.fromCodePoint(name.trim().codePointAt(0) ?? 32)
+        .trim()
+        .toUpperCase(),
+    )
+    .join('')
+
+function BackLink({ href }: { href: string }) {
+  const intent = useIntent(href)
+  return (
+    <Link href={href} className={classes['control']} {...intent}>
+      <ArrowLeftIcon />
+      <span>Back</span>
+    </Link>
+  )
+}

@@ -1,0 +1,318 @@
+import { pathOf } from '#contract/page-files.ts'
+import { hrefs, routes } from '#routes'
+import { lazyPage, type LazyPage, type PageComponent, type PathParams } from '#ui/lazy.tsx'
+
+/**
+ * What stands around a page. `member` and `settings` (with the menu of account settings) are shown to a
+ * signed-in member alone; `identity` is where somebody becomes one.
+ */
+export type Layout = 'public' | 'identity' | 'member' | 'settings'
+
+/** What a page asks for first, by its name in `prefetch.ts`. */
+export type PageQuery =
+  | 'user'
+  | 'healthProfile'
+  | 'kitOrders'
+  | 'studyInvites'
+  | 'addresses'
+  | 'gpConnection'
+  | 'study'
+  | 'studyInvite'
+  | 'consents'
+  | 'researchView'
+
+interface Row {
+  path: string
+  layout: Layout
+  /** Fetched beside the page's own code. */
+  queries?: readonly PageQuery[]
+  /** The build writes an HTML file for it. */
+  isPrerendered?: boolean
+  /** Where a signed-in member is led instead. */
+  memberPage?: (params: PathParams) => string
+}
+
+export interface Page extends Row, LazyPage {
+  /** Its component, and the file of it. */
+  name: string
+}
+
+/** A row of the table. The page's file exports a component of that name. */
+const page = <Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, PageComponent>>,
+  row: Row,
+): Page => {
+  return { ...row, name, ...lazyPage(async () => (await load())[name]) }
+}
+
+/** Every page, in the order in which its path is tried. Routing, prefetching and the build read it. */
+export const pages: readonly Page[] = [
+  page('LandingPage', () => import('#features/landing/LandingPage.tsx'), {
+    path: routes.landing,
+    layout: 'public',
+    isPrerendered: true,
+    memberPage: () => routes.dashboard,
+  }),
+  page('PrivacyPolicyPage', () => import('#features/help/PrivacyPolicyPage.tsx'), {
+    path: routes.privacyPolicy,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  page('TermsPage', () => import('#features/help/TermsPage.tsx'), {
+    path: routes.terms,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  page('AccessibilityPage', () => import('#features/help/AccessibilityPage.tsx'), {
+    path: routes.accessibility,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  page('ContactUsPage', () => import('#features/landing/ContactUsPage.tsx'), {
+    path: routes.contactUs,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  page('TooYoungPage', () => import('#features/landing/TooYoungPage.tsx'), {
+    path: routes.tooYoung,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  page('PublicStudyPage', () => import('#features/studies/PublicStudyPage.tsx'), {
+    path: routes.publicStudy,
+    layout: 'public',
+    memberPage: ({ studyId = '' }) => hrefs.studyInterest(studyId),
+  }),
+  page(
+    'SignInPage',
+    async () => ({ SignInPage: await (await import('./auth/SignInPage.tsx')).startSignIn() }),
+    {
+      path: routes.signIn,
+      layout: 'identity',
+      isPrerendered: true,
+    },
+  ),
+  page('SignUpPage', () => import('./auth/SignUpPage.tsx'), {
+    path: routes.signUp,
+    layout: 'identity',
+    isPrerendered: true,
+  }),
+  page('DashboardPage', () => import('#features/dashboard/DashboardPage.tsx'), {
+    path: routes.dashboard,
+    layout: 'member',
+    queries: ['user', 'studyInvites'],
+    isPrerendered: true,
+  }),
+  page('TaskListPage', () => import('#features/tasks/TaskListPage.tsx'), {
+    path: routes.taskList,
+    layout: 'member',
+    queries: ['user', 'studyInvites', 'kitOrders'],
+    isPrerendered: true,
+  }),
+  page('NotSentPage', () => import('#features/tasks/NotSentPage.tsx'), {
+    path: routes.notSent,
+    layout: 'member',
+  }),
+  page('NotificationsPage', () => import('#features/notifications/NotificationsPage.tsx'), {
+    path: routes.notifications,
+    layout: 'member',
+  }),
+  page('HealthProfilePage', () => import('#features/health-profile/HealthProfilePage.tsx'), {
+    path: routes.healthProfile,
+    layout: 'member',
+    queries: ['user', 'healthProfile'],
+  }),
+  page('ChangeAnswerPage', () => import('#features/onboarding/ChangeAnswerPage.tsx'), {
+    path: routes.changeAnswer,
+    layout: 'member',
+    queries: ['user', 'healthProfile'],
+  }),
+  page('OnboardingPage', () => import('#features/onboarding/OnboardingPage.tsx'), {
+    path: routes.onboarding,
+    layout: 'member',
+    queries: ['user'],
+  }),
+  page('OnboardingPage', () => import('#features/onboarding/OnboardingPage.tsx'), {
+    path: routes.onboardingStep,
+    layout: 'member',
+    queries: ['user'],
+  }),
+  page('KitPage', () => import('#features/kit/KitPage.tsx'), {
+    path: routes.kit,
+    layout: 'member',
+    queries: ['kitOrders'],
+    isPrerendered: true,
+  }),
+  page('OrderWizardPage', () => import('#features/kit/OrderWizardPage.tsx'), {
+    path: routes.kitWizard,
+    layout: 'member',
+    queries: ['kitOrders', 'user', 'addresses'],
+  }),
+  page('RegisterPage', () => import('#features/kit/RegisterPage.tsx'), {
+    path: routes.kitRegister,
+    layout: 'member',
+  }),
+  page('PartnerPage', () => import('#features/kit/PartnerPage.tsx'), {
+    path: routes.kitPartner,
+    layout: 'member',
+  }),
+  // Nothing of the record itself is asked for here: its warning is read first.
+  page('MedicalRecordPage', () => import('#features/gp-record/MedicalRecordPage.tsx'), {
+    path: routes.gpRecord,
+    layout: 'member',
+    queries: ['user'],
+    isPrerendered: true,
+  }),
+  page('WhatYouNeedPage', () => import('#features/gp-record/WhatYouNeedPage.tsx'), {
+    path: routes.gpConnect,
+    layout: 'member',
+    queries: ['user'],
+  }),
+  page('ConnectPage', () => import('#features/gp-record/ConnectPage.tsx'), {
+    path: routes.gpConnectDetails,
+    layout: 'member',
+    queries: ['user'],
+  }),
+  // An order is never cached (section 7): there is nothing to fetch before it is opened.
+  page('OrderPage', () => import('#features/kit/OrderPage.tsx'), {
+    path: routes.kitOrder,
+    layout: 'member',
+  }),
+  page('MyDataPage', () => import('#features/account/MyDataPage.tsx'), {
+    path: routes.myData,
+    layout: 'member',
+  }),
+  page('DetailsPage', () => import('#features/account/DetailsPage.tsx'), {
+    path: routes.myDetails,
+    layout: 'settings',
+  }),
+  page('SecurityPage', () => import('#features/account/SecurityPage.tsx'), {
+    path: routes.security,
+    layout: 'settings',
+  }),
+  page('GpConnectionPage', () => import('#features/account/GpConnectionPage.tsx'), {
+    path: routes.gpConnection,
+    layout: 'settings',
+    queries: ['gpConnection'],
+  }),
+  page('AddressesPage', () => import('#features/account/AddressesPage.tsx'), {
+    path: routes.addresses,
+    layout: 'settings',
+    queries: ['addresses'],
+  }),
+  page('AppearancePage', () => import('#features/account/AppearancePage.tsx'), {
+    path: routes.appearance,
+    layout: 'settings',
+  }),
+  page('DevicePage', () => import('#features/device/DevicePage.tsx'), {
+    path: routes.thisDevice,
+    layout: 'settings',
+  }),
+  page('ConsentsPage', () => import('#features/studies/ConsentsPage.tsx'), {
+    path: routes.consents,
+    layout: 'settings',
+    queries: ['consents'],
+  }),
+  page('ConsentCopyPage', () => import('#features/studies/ConsentCopyPage.tsx'), {
+    path: routes.consentCopy,
+    layout: 'settings',
+    queries: ['consents'],
+  }),
+  page('ResearchViewPage', () => import('#features/studies/ResearchViewPage.tsx'), {
+    path: routes.researchView,
+    layout: 'settings',
+    queries: ['researchView'],
+  }),
+  page('StudyInterestPage', () => import('#features/studies/StudyInterestPage.tsx'), {
+    path: routes.studyInterest,
+    layout: 'member',
+    queries: ['study', 'studyInvites'],
+  }),
+  page('InvitePage', () => import('#features/studies/InvitePage.tsx'), {
+    path: routes.studyInvite,
+    layout: 'member',
+    queries: ['studyInvite'],
+  }),
+  page('DataPage', () => import('#features/studies/DataPage.tsx'), {
+    path: routes.studyData,
+    layout: 'member',
+    queries: ['studyInvite'],
+  }),
+  page('ConsentPage', () => import('#features/studies/ConsentPage.tsx'), {
+    path: routes.studyConsent,
+    layout: 'member',
+    queries: ['studyInvite'],
+  }),
+  page('DownloadPage', () => import('#features/account/DownloadPage.tsx'), {
+    path: routes.download,
+    layout: 'settings',
+  }),
+  page('CloseAccountPage', () => import('#features/account/CloseAccountPage.tsx'), {
+    path: routes.closeAccount,
+    layout: 'settings',
+  }),
+  page('SettingsNotFoundPage', () => import('#features/account/SettingsNotFoundPage.tsx'), {
+    path: `${routes.myData}/:page`,
+    layout: 'settings',
+  }),
+  page('HelpIndexPage', () => import('#features/help/HelpIndexPage.tsx'), {
+    path: routes.help,
+    layout: 'member',
+  }),
+  page('HelpPage', () => import('#features/help/HelpPage.tsx'), {
+    path: routes.helpPage,
+    layout: 'member',
+  }),
+]
+
+const isBehindSignIn = ({ layout }: Row) => layout === 'member' || layout === 'settings'
+
+export const memberPages = pages.filter(isBehindSignIn)
+export const openPages = pages.filter((row) => !isBehindSignIn(row))
+
+/** All that stands around a member's pages: it reads the device, and finds out who is there. */
+export const membersArea = lazyPage(async () =>
+  (await import('./MembersArea.tsx')).startMembersArea(),
+)
+
+/** The page at an address, with what its path says. */
+export function pageAt(address: string): { page: Page; params: PathParams } | undefined {
+  const [path = ''] = address.split('?')
+  const parts = pathOf(path).split('/')
+  for (const candidate of pages) {
+    const params = paramsOf(candidate.path.split('/'), parts)
+    if (params) return { page: candidate, params }
+  }
+  return undefined
+}
+
+function paramsOf(pattern: readonly string[], parts: readonly string[]): PathParams | undefined {
+  if (pattern.length !== parts.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, wanted] of pattern.entries()) {
+    const part = parts[index] ?? ''
+    if (wanted.startsWith(':')) params[wanted.slice(1)] = decoded(part)
+    else if (wanted !== part) return undefined
+  }
+  return params
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Loads the code of the page at an address. A failure shows when the page is opened. */
+export function preloadPage(address: string): void {
+  const found = pageAt(address)?.page
+  if (!found) return
+  const load = async () => {
+    if (isBehindSignIn(found)) await membersArea.preload()
+    await found.preload()
+  }
+  load().catch(() => undefined)
+}

@@ -1,0 +1,13 @@
+import { routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+
+/** The router's not-found fallback (section 8), for a page that account settings do not have. */
+export const SettingsNotFoundPage = () => (
+  <Page title="Not Found">
+    <p>There is nothing at this address.</p>
+    <p>
+      <TextLink href={routes.myData}>Account settings</TextLink>
+    </p>
+  </Page>
+)

@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { strictStore } from '#offline/idb.ts'
+import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
+
+/*
+ * What this device knows of itself and of the member who was last verified on it. Names and the study
+ * they came for are theirs alone, so the session is encrypted. No health data stands here.
+ */
+
+const store = strictStore('device')
+const version = 1
+const names = {
+  session: 'session',
+  sessionKey: 'session-key',
+  cacheKey: 'cache-key',
+  isShared: 'is-shared',
+  hasLeft: 'has-left',
+} as const
+/** Of an earlier release, which cached in another database. */
+const retiredNames = ['boot', 'boot-key', 'vault-key']
+/** What the cached session is encrypted for. */
+const sessionPlace = ['device', names.session, version] as const
+
+/** The member as the pages around their data need them, and when we last knew that it was them. */
+export const CachedSession = v.object({
+  subject: v.string(),
+  /** Of the sign-in: what is shown once in each asks for it. */
+  sessionId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.optional(v.string()),
+  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** As it was when the identity provider last answered for itself. */
+  metadata: v.object({
+    hasSeenWelcomeMessage: v.boolean(),
+    acceptedTermsVersion: v.optional(v.string()),
+    gpOfferAnsweredAt: v.optional(v.string()),
+    studyId: v.string(),
+    canAccessHurdle: v.boolean(),
+  }),
+  /** Milliseconds since 1970. */
+  verifiedAt: v.number(),
+})
+export type CachedSession = v.InferOutput<typeof CachedSession>
+
+/** Everything that the device database holds, opened. */
+export interface DeviceRows {
+  /** Absent where nobody is known, or their session has ended. */
+  session?: CachedSession
+  cacheKey?: CacheKey
+  /** Undefined until somebody was asked. */
+  isShared: boolean | undefined
+  /** Of whoever left last. */
+  left?: LeftSession
+  /** Somebody signed out under an earlier release, which did not name their session. */
+  hasUnnamedSignOut: boolean
+}
+
+/** A session that is over on this device: nothing that is under way for it may bring it back. */
+const LeftSession = v.object({
+  sessionId: v.string(),
+  /** Whether the identity provider knows. */
+  isTold: v.boolean(),
+})
+export type LeftSession = v.InferOutput<typeof LeftSession>
+
+/** What an earlier release wrote in its place, until the identity provider was told. */
+const UnnamedSignOut = v.literal(true)
+
+const Key = v.custom<CryptoKey>(isKey)
+
+const SealedSession = v.object({
+  v: v.literal(version),
+  iv: v.instance(Uint8Array<ArrayBuffer>),
+  ct: v.instance(ArrayBuffer),
+})
+
+/** One member's key at a time; whose it is stands there as a hash. */
+const CacheKey = v.object({ owner: v.string(), key: Key })
+export type CacheKey = v.InferOutput<typeof CacheKey>
+
+/** Reads all in one transaction. What cannot be opened counts as absent. */
+export async function readDeviceRows(): Promise<DeviceRows> {
+  const rows = new Map(await store.entries())
+  const key = v.safeParse(Key, rows.get(names.sessionKey))
+  const sealed = v.safeParse(SealedSession, rows.get(names.session))
+  const opened =
+    key.success && sealed.success && (await decryptJson(key.output, sealed.output, sessionPlace))
+  const session = v.safeParse(CachedSession, opened)
+  const cacheKey = v.safeParse(CacheKey, rows.get(names.cacheKey))
+  const isShared = rows.get(names.isShared)
+  const left = v.safeParse(LeftSession, rows.get(names.hasLeft))
+  return {
+    ...(session.success && { session: session.output }),
+    ...(cacheKey.success && { cacheKey: cacheKey.output }),
+    isShared: typeof isShared === 'boolean' ? isShared : undefined,
+    ...(left.success && { left: left.output }),
+    hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.hasLeft)),
+  }
+}
+
+/** Replaces the cached session, unless that very session has been left. Resolves with whether it did. */
+export async function writeSession(session: CachedSession): Promise<boolean> {
+  const known = v.safeParse(Key, await store.get(names.sessionKey))
+  const key = known.success ? known.output : await newEncryptionKey()
+  const sealed = await encryptJson(key, session, sessionPlace)
+  return store.write(async (rows) => {
+    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
+    // A verification that was under way during a sign-out must not undo it.
+    if (left.success && left.output.sessionId === session.sessionId) return false
+    rows.put(names.sessionKey, key)
+    rows.put(names.session, { v: version, ...sealed })
+    if (left.success && left.output.isTold) rows.delete(names.hasLeft)
+    return true
+  })
+}
+
+/** The member leaves or their session has ended: one transaction, after which nothing that is kept can be opened. */
+export const dropKeys = (left?: LeftSession): Promise<void> =>
+  store.write(async (rows) => {
+    for (const name of [names.session, names.sessionKey, names.cacheKey]) rows.delete(name)
+    if (left) rows.put(names.hasLeft, left)
+  })
+
+/** The identity provider knows by now that this session is over; somebody else may have left since. */
+export const noteTold = (sessionId: string): Promise<void> =>
+  store.write(async (rows) => {
+    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
+    if (left.success && left.output.sessionId === sessionId) {
+      rows.put(names.hasLeft, { sessionId, isTold: true })
+    }
+  })
+
+/**
+ * A sign-out that names no session is of the session that is there, which is to be ended; where nobody is signed in, it is
+ * over. One that names its session stays as it is.
+ */
+export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
+  store.write(async (rows) => {
+    if (!v.is(UnnamedSignOut, await rows.get(names.hasLeft))) return
+    if (sessionId === undefined) rows.delete(names.hasLeft)
+    else rows.put(names.hasLeft, { sessionId, isTold: false })
+  })
+
+/** What an earlier release knew of its member goes; what was said of sharing and of a sign-out stays. */
+export const deleteRetiredRows = (): Promise<void> =>
+  store.write(async (rows) => {
+    for (const name of retiredNames) rows.delete(name)
+  })
+
+export const writeIsShared = (isShared: boolean): Promise<void> =>
+  store.set(names.isShared, isShared)
+
+/**
+ * The key of this member's cache: the one that is there, or a new one where there is none or somebody
+ * else's. `isNew`: nothing that lies in the cache can be opened with it.
+ */
+export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
+  // To read is far quicker than to be ready to write.
+  const present = v.safeParse(CacheKey, await store.get(names.cacheKey))
+  if (present.success && present.output.owner === owner) {
+    return { key: present.output.key, isNew: false }
+  }
+  const fresh = await newEncryptionKey()
+  return store.write(async (rows) => {
+    const known = v.safeParse(CacheKey, await rows.get(names.cacheKey))
+    if (known.success && known.output.owner === owner) {
+      return { key: known.output.key, isNew: false }
+    }
+    rows.put(names.cacheKey, { owner, key: fresh })
+    return { key: fresh, isNew: true }
+  })
+}
