@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hexOf } from '#contract/hex.ts'
 import { newSealingKey } from './seal.ts'
 
 const isKey = (value: unknown): boolean =>
@@ -18,5 +19,5 @@ export const newOutboxKeys = async (): Promise<OutboxKeys> => ({
 /** HMAC-SHA-256 of `text`, in hexadecimal. */
 export async function sign({ sign: key }: OutboxKeys, text: string): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(mac)
 }

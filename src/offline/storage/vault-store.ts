@@ -1,3 +1,4 @@
+import { hexOf } from '#contract/hex.ts'
 import type { BoundTo } from './seal.ts'
 import { strictStore } from './strict-store.ts'
 
@@ -17,7 +18,7 @@ export const epochName = 'epoch'
 export async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(digest)
 }
 
 /** @param place The hash of the member and of the copy's name. */
