@@ -12,7 +12,8 @@ import { closeSidebar } from '#ui/shell-state.ts'
 
 /**
  * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
- * page follows, which says so where their account is closed. A page that was put aside is shown again only once it is sure that nobody left.
+ * page follows, which says so where their account is closed. A page from the back/forward cache is shown
+ * again only once it is sure that nobody left.
  * @param queryClient Where there is one.
  */
 export function useLeftElsewhere(queryClient?: QueryClient): void {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { answerWithoutNames } from './answers.ts'
 import { fold } from './fold.ts'
+import { hexOf } from './hex.ts'
 
 /*
  * A list of names that is changed in two places at once: on two devices, in two tabs, or here and by
@@ -77,7 +78,7 @@ export function hasSameNames(one: NameList, other: NameList): boolean {
 export async function listTag({ names, diagnosedYears = [] }: NameList): Promise<string> {
   const content = JSON.stringify(names.map((name, at) => [name, diagnosedYears[at] ?? null]))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  return `"${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+  return `"${hexOf(digest)}"`
 }
 
 const withoutNames = Object.values(answerWithoutNames)

@@ -8,26 +8,23 @@ interface UnreadyProps {
   /** What is missing, as the end of "We could not load …". */
   what: string
   onRetry: () => void
-}
-
-/** Stands in a page while its data is not there: nothing at first, the loader, or what went wrong. */
-export function Unready({ phase, what, onRetry }: UnreadyProps) {
-  if (phase === 'quiet') return undefined
-  if (phase === 'pending') return <Loader />
-  return (
-    <FailedState title={`We could not load ${what}`} onRetry={onRetry}>
-      <WhyNotLoaded />
-    </FailedState>
-  )
-}
-
-interface WhyNotLoadedProps {
   /** What went wrong, where the specification asks for the error's own words. */
   message?: string | undefined
 }
 
+/** Stands in a page while its data is not there: nothing at first, the loader, or what went wrong. */
+export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
+  if (phase === 'quiet') return undefined
+  if (phase === 'pending') return <Loader />
+  return (
+    <FailedState title={`We could not load ${what}`} onRetry={onRetry}>
+      <WhyNotLoaded message={message} />
+    </FailedState>
+  )
+}
+
 /** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
-export const WhyNotLoaded = ({ message = checkConnection }: WhyNotLoadedProps) => (
+export const WhyNotLoaded = ({ message = checkConnection }: Pick<UnreadyProps, 'message'>) => (
   <p>{useHasNetwork() ? message : 'You are offline. This opens when you are connected again.'}</p>
 )
 

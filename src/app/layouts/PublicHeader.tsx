@@ -40,7 +40,7 @@ export function PublicHeader() {
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M4 7h16M4 12h16M4 17h16" />
             </svg>
-            <span className={classes['menuWord']}>Menu</span>
+            <span className="visually-hidden-on-phones">Menu</span>
           </button>
         </div>
       </div>

@@ -6,10 +6,8 @@ import type { Address } from '#contract/addresses.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { Loader } from '#ui/Loader.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { WhyNotLoaded } from '#ui/Unready.tsx'
+import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { AddAddress } from './AddAddress.tsx'
 import classes from './AddressesPage.module.css'
@@ -25,7 +23,6 @@ export function AddressesPage() {
     errors: readonly FieldError[]
     tries: number
   }>({ errors: [], tries: 0 })
-  const retry = () => void addresses.refetch()
   const isThere = phase === 'done' && addresses.data
   return (
     <SettingsPage
@@ -33,20 +30,21 @@ export function AddressesPage() {
       hasError={errors.length > 0}
       above={<ErrorSummary key={tries} errors={errors} />}
     >
-      {isThere && (
+      {isThere ? (
         <Addresses
           subject={subject}
           addresses={addresses.data}
           onProblem={(found) => setProblem({ errors: found, tries: tries + 1 })}
         />
+      ) : (
+        <Unready
+          phase={phase}
+          what="your addresses"
+          onRetry={() => void addresses.refetch()}
+          // Section 8: a failed list shows the error's own message.
+          message={addresses.error?.message}
+        />
       )}
-      {!isThere && phase === 'done' && (
-        // Section 8: a failed list shows the error's own message.
-        <FailedState title="We could not load your addresses" onRetry={retry}>
-          <WhyNotLoaded message={addresses.error?.message} />
-        </FailedState>
-      )}
-      {phase === 'pending' && <Loader />}
     </SettingsPage>
   )
 }

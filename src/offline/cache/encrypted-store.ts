@@ -1,3 +1,4 @@
+import { hexOf } from '#contract/hex.ts'
 import * as v from 'valibot'
 import { isWithin, longestKept } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
@@ -202,5 +203,5 @@ const boundTo = (subject: string, name: string, savedAt: number) =>
 async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(digest)
 }

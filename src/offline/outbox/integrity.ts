@@ -1,3 +1,4 @@
+import { hexOf } from '#contract/hex.ts'
 import * as v from 'valibot'
 import { decryptJson, newEncryptionKey } from '#offline/encryption.ts'
 import {
@@ -114,7 +115,7 @@ export async function macOf(
 ): Promise<string> {
   const text = new TextEncoder().encode(`${uid}|${count}|${lastSeq}`)
   const mac = await crypto.subtle.sign('HMAC', sign, text)
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(mac)
 }
 
 /**
