@@ -127,7 +127,7 @@ async function startCutOff(page: Page): Promise<void> {
 }
 
 async function cutOffAtStart(page: Page): Promise<void> {
-  await page.evaluate(forgetBoot)
+  await page.evaluate(forgetSession)
   for (const path of ['**/api/**', '**/health/**', '**/clerk/**']) {
     await page.route(path, (route) => route.abort())
   }
@@ -193,13 +193,13 @@ async function putAway(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-const forgetBoot = () =>
+const forgetSession = () =>
   new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('rowan-device')
     opening.addEventListener('error', () => reject(opening.error ?? new Error('rowan-device')))
     opening.addEventListener('success', () => {
       const change = opening.result.transaction('rows', 'readwrite')
-      change.objectStore('rows').delete('boot')
+      change.objectStore('rows').delete('session')
       change.addEventListener('complete', () => {
         opening.result.close()
         resolve()
