@@ -39,6 +39,7 @@ const sheets = [
     open: async (page: Page) => {
       await page.goto(routes.gpRecord)
       await viewRecord(page)
+      await page.getByText('Print or save as PDF').waitFor()
     },
     dated: /Fetched\s*\d+ \w+ \d{4} at/,
   },
