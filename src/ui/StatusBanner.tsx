@@ -18,3 +18,10 @@ export const StatusBanner = ({ tone, title, children }: StatusBannerProps) => (
     </div>
   </div>
 )
+
+/** Why what somebody has just tried did not happen: read out at once. */
+export const FailureBanner = ({ children }: { children: ReactNode }) => (
+  <StatusBanner tone="error">
+    <p role="alert">{children}</p>
+  </StatusBanner>
+)

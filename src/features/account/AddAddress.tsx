@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { AddressForm } from '#contract/addresses.ts'
+import * as v from 'valibot'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { addAddress, addressFields, formatPostcode, type AddressForm } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AddAddress.module.css'
-import { NewAddress, noAddress } from './address-values.ts'
-import { useAddresses } from './use-addresses.ts'
-import { whyNotDone } from './why-not-done.ts'
+import { refreshAddresses } from './queries.ts'
 
 interface AddAddressProps {
   subject: string
@@ -22,35 +24,48 @@ interface AddAddressProps {
 
 /** Another address, typed in. Nothing typed is lost when it cannot be saved. */
 export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
-  const { add } = useAddresses(subject)
+  const client = useQueryClient()
+  const { submit, isPending } = useSubmit({
+    action: 'add-address',
+    // To send to: the home address is an answer of the health profile and stays.
+    send: ({ line1, line2, city, postcode }: AddressForm, options) =>
+      call(
+        addAddress,
+        {
+          body: {
+            line1,
+            ...(line2 && { line2 }),
+            city,
+            postcode: formatPostcode(postcode),
+            isHome: false,
+          },
+        },
+        options,
+      ),
+    onDone: async () => {
+      await refreshAddresses(client, subject)
+      announce('The address is saved')
+      onDone()
+    },
+    onFailed: ({ message }) => onProblem([{ fieldId: 'line1', message }]),
+  })
   const form = useForm({
-    resolver: valibotResolver(NewAddress),
-    defaultValues: noAddress,
+    resolver: valibotResolver(v.object(addressFields)),
+    defaultValues: { line1: '', line2: '', city: '', postcode: '' },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isDirty } = form.formState
   useHoldUpdates('an address is typed', isDirty)
   const postcode = useWatch({ control: form.control, name: 'postcode' })
   const { setFocus } = form
 
   useEffect(() => setFocus('line1'), [setFocus])
 
-  const save = async (address: AddressForm) => {
-    try {
-      await add(address)
-    } catch (error) {
-      const message = whyNotDone('The address has not been saved', error)
-      return onProblem([{ fieldId: 'line1', message }])
-    }
-    announce('The address is saved')
-    return onDone()
-  }
-  const submit = (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isSubmitting) return
     // Whatever fails inside is told on the page.
-    void form.handleSubmit(save, (faults) =>
+    void form.handleSubmit(submit, (faults) =>
       onProblem(
         addressFieldNames.flatMap((fieldId) => {
           const message = faults[fieldId]?.message
@@ -61,7 +76,7 @@ export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <form className={classes['form']} onSubmit={save} noValidate>
       <FieldGroup id="new-address" legend="Add an address">
         <AddressFields
           register={(name, options) => form.register(name, options)}
@@ -71,8 +86,8 @@ export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
         />
       </FieldGroup>
       <div className={classes['buttons']}>
-        <Button type="submit" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Save address'}
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save address'}
         </Button>
         <Button variant="default" onClick={onDone}>
           Cancel

@@ -1,7 +1,11 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { isAccountClosed } from '#api/api-error.ts'
+import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { closeAccount } from '#contract/account.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -10,7 +14,6 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './CloseAccountPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { useCloseAccount } from './use-close-account.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const boxId = 'close-for-good'
@@ -22,18 +25,28 @@ const mustTick = 'Tick the box to confirm that you want to close your account.'
  */
 export function CloseAccountPage() {
   const signOut = useSignOut()
-  const { closing, close } = useCloseAccount(() => void signOut({ isAccountClosed: true }))
+  const closing = useSubmit({
+    action: 'close-account',
+    send: async (_: void, options) => {
+      try {
+        await call(closeAccount, {}, options)
+      } catch (error) {
+        // Somewhere else, meanwhile: it comes to the same.
+        if (!isAccountClosed(error)) throw error
+      }
+    },
+    onDone: () => void signOut({ isAccountClosed: true }),
+  })
   const isReachable = useIsReachable()
   const [isTicked, setIsTicked] = useState(false)
   const [missed, setMissed] = useState(0)
-  const message = missed > 0 && !isTicked ? mustTick : closing.problem
+  const message = missed > 0 && !isTicked ? mustTick : closing.failure?.message
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (closing.isBusy || !isReachable) return
+    if (!isReachable) return undefined
     if (!isTicked) return setMissed(missed + 1)
-    // Whatever fails inside is told on the page.
-    void close()
+    return closing.submit()
   }
 
   return (
@@ -42,7 +55,7 @@ export function CloseAccountPage() {
       hasError={message !== undefined}
       above={
         <ErrorSummary
-          key={`${missed} ${closing.tries}`}
+          key={`${missed} ${closing.submittedAt}`}
           errors={message === undefined ? [] : [{ fieldId: boxId, message }]}
         />
       }
@@ -74,9 +87,9 @@ export function CloseAccountPage() {
               type="submit"
               variant="default"
               className={classes['close']}
-              aria-disabled={closing.isBusy || !isReachable}
+              aria-disabled={closing.isPending || !isReachable}
             >
-              {closing.isBusy ? 'Closing…' : 'Close my account'}
+              {closing.isPending ? 'Closing…' : 'Close my account'}
             </Button>
             <TextLink href={routes.myDetails} className={classes['stay']}>
               Keep my account

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSubmit } from '#api/use-submit.ts'
 import type { Account, SignIn } from '#identity/account.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { FailureBanner } from '#ui/StatusBanner.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './Devices.module.css'
 import { signInsKey } from './queries.ts'
-
-const notEnded =
-  'Nothing has been signed out, because the sign-in service does not answer. Check your internet connection, then try again.'
 
 interface DevicesProps {
   subject: string
@@ -23,27 +20,23 @@ export function Devices({ subject, account }: DevicesProps) {
   const queryFn = () => account.listSignIns()
   const signIns = useQuery({ queryKey: signInsKey(subject), queryFn, staleTime: 0 })
   const phase = usePending(!signIns.data && signIns.isFetching)
-  const [ending, setEnding] = useState<readonly string[]>([])
-  const [hasFailed, setHasFailed] = useState(false)
+  const ending = useSubmit({
+    action: 'end-sign-ins',
+    send: async (ids: readonly string[]) => {
+      try {
+        await account.endSignIns(ids)
+        announce(ids.length === 1 ? 'One device is signed out' : 'The other devices are signed out')
+      } finally {
+        await signIns.refetch()
+      }
+    },
+  })
 
   if (phase !== 'done' || !signIns.data) {
     return <Unready phase={phase} what="your devices" onRetry={() => void signIns.refetch()} />
   }
 
   const others = signIns.data.filter(({ isThisBrowser }) => !isThisBrowser)
-  const signOut = async (ended: readonly SignIn[]) => {
-    if (ending.length > 0) return
-    setHasFailed(false)
-    setEnding(ended.map(({ id }) => id))
-    try {
-      await account.endSignIns(ended.map(({ id }) => id))
-      announce(ended.length === 1 ? 'One device is signed out' : 'The other devices are signed out')
-    } catch {
-      setHasFailed(true)
-    }
-    await signIns.refetch()
-    setEnding([])
-  }
 
   return (
     <>
@@ -52,22 +45,18 @@ export function Devices({ subject, account }: DevicesProps) {
           <Device
             key={signIn.id}
             signIn={signIn}
-            isEnding={ending.includes(signIn.id)}
-            onSignOut={() => void signOut([signIn])}
+            isEnding={ending.isPending && (ending.input?.includes(signIn.id) ?? false)}
+            onSignOut={() => ending.submit([signIn.id])}
           />
         ))}
       </ul>
       {others.length === 0 && <p>You are signed in nowhere else.</p>}
       {others.length > 1 && (
-        <Button variant="default" onClick={() => void signOut(others)}>
+        <Button variant="default" onClick={() => ending.submit(others.map(({ id }) => id))}>
           Sign out all other devices
         </Button>
       )}
-      {hasFailed && (
-        <StatusBanner tone="error">
-          <p role="alert">{notEnded}</p>
-        </StatusBanner>
-      )}
+      {ending.failure && <FailureBanner>{ending.failure.message}</FailureBanner>}
     </>
   )
 }

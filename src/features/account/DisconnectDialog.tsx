@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
 import { disconnectGpRecord } from '#contract/gp-connection.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { whyNotDone } from './why-not-done.ts'
+import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 
 interface DisconnectDialogProps {
   subject: string
@@ -22,32 +21,21 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
   const { subject, surgeryName, opened, onClose, onEnded } = props
   const queryClient = useQueryClient()
   const isReachable = useIsReachable()
-  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false })
-  const key = useRef(crypto.randomUUID())
-
-  const disconnect = async () => {
-    if (state.isBusy || !isReachable) return
-    setState({ isBusy: true })
-    try {
-      await call(disconnectGpRecord, {}, { idempotencyKey: key.current })
-    } catch (error) {
-      return setState({
-        isBusy: false,
-        problem: whyNotDone('Your GP record has not been disconnected', error),
+  const { submit, isPending, failure } = useSubmit({
+    action: 'disconnect-gp-record',
+    send: (_: void, options) => call(disconnectGpRecord, {}, options),
+    onDone: () => {
+      queryClient.removeQueries({ queryKey: recordKey(subject) })
+      queryClient.setQueryData(memberQueries.gpConnection(subject).queryKey, { connection: null })
+      queryClient.setQueryData(memberQueries.user(subject).queryKey, (user) => {
+        if (!user) return undefined
+        const { patientId: _, ...rest } = user
+        return { ...rest, gpRecordsConnected: false }
       })
-    }
-    key.current = crypto.randomUUID()
-    setState({ isBusy: false })
-    queryClient.removeQueries({ queryKey: recordKey(subject) })
-    queryClient.setQueryData(memberQueries.gpConnection(subject).queryKey, { connection: null })
-    queryClient.setQueryData(memberQueries.user(subject).queryKey, (user) => {
-      if (!user) return undefined
-      const { patientId: _, ...rest } = user
-      return { ...rest, gpRecordsConnected: false }
-    })
-    onClose()
-    return onEnded()
-  }
+      onClose()
+      onEnded()
+    },
+  })
 
   return (
     <Dialog
@@ -56,8 +44,8 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
       onClose={onClose}
       closeLabel="Keep it connected"
       action={
-        <Button aria-disabled={state.isBusy || !isReachable} onClick={() => void disconnect()}>
-          {state.isBusy ? 'Disconnecting…' : 'Disconnect'}
+        <Button aria-disabled={isPending || !isReachable} onClick={() => isReachable && submit()}>
+          {isPending ? 'Disconnecting…' : 'Disconnect'}
         </Button>
       }
     >
@@ -73,11 +61,7 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
           <p>You are offline. This needs a live answer, so it cannot be done now.</p>
         </StatusBanner>
       )}
-      {state.problem && (
-        <StatusBanner tone="error">
-          <p role="alert">{state.problem}</p>
-        </StatusBanner>
-      )}
+      {failure && <FailureBanner>{failure.message}</FailureBanner>}
     </Dialog>
   )
 }

@@ -1,23 +1,33 @@
 import { Button } from '@mantine/core'
+import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
+import { callForBytes } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
 import { longDateTime } from '#ui/format-date.ts'
+import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { FailureBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import type { AccountExport } from '#contract/account.ts'
+import { AccountExport, exportAccount } from '#contract/account.ts'
 import classes from './DownloadPage.module.css'
 import { exportSections } from './export-sections.ts'
 import { saveAsFile } from './save-as-file.ts'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { useExport } from './use-export.ts'
-import { whyNotDone } from './why-not-done.ts'
 
-/** Everything held about the member, to read, to print and to take along. */
+/**
+ * Everything held about the member, to read, to print and to take along: asked for when they ask for it and not
+ * before, for it is written down. No cache and no device keeps it.
+ */
 export function DownloadPage() {
-  const { exporting, ask } = useExport()
+  const { submit, isPending, reply, failure } = useSubmit({
+    action: 'export-data',
+    send: async () => read(await callForBytes(exportAccount, {})),
+    onDone: () => announce('Your data is ready'),
+  })
   return (
     <SettingsPage name="Download my data">
-      {exporting.state === 'there' ? (
-        <Held held={exporting.held} file={exporting.file} />
+      {reply ? (
+        <Held {...reply} />
       ) : (
         <>
           <p>
@@ -28,23 +38,25 @@ export function DownloadPage() {
             Your GP record is not part of it, because Rowan does not keep it. You can print it where
             you read it.
           </p>
-          {exporting.state === 'failed' && (
-            <StatusBanner tone="error">
-              <p role="alert">{whyNotDone('Your data could not be fetched', exporting.error)}</p>
-            </StatusBanner>
-          )}
-          {exporting.state === 'loading' ? (
-            <Loader />
-          ) : (
-            <Button onClick={() => void ask()}>Get my data</Button>
-          )}
+          {failure && <FailureBanner>{failure.message}</FailureBanner>}
+          {isPending ? <Loader /> : <Button onClick={() => submit()}>Get my data</Button>}
         </>
       )}
     </SettingsPage>
   )
 }
 
-function Held({ held, file }: { held: AccountExport; file: string }) {
+/** The file has all that came, also what an older app has no words for. */
+function read(bytes: ArrayBuffer): { held: AccountExport; file: string } {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return { held: v.parse(AccountExport, json), file: JSON.stringify(json, undefined, 2) }
+  } catch (cause) {
+    throw new ApiError('GET /account/export', { kind: 'not-understood' }, cause)
+  }
+}
+
+function Held({ held, file }: ReturnType<typeof read>) {
   return (
     <>
       <p>Everything that Rowan held about you on {longDateTime(held.exportedAt)}.</p>

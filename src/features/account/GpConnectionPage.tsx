@@ -10,7 +10,7 @@ import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { longDate } from '#ui/format-date.ts'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -42,12 +42,9 @@ export function GpConnectionPage() {
               <p>Rowan can no longer read it. Your surgery still has everything.</p>
             </StatusBanner>
             {isCopyLeft && (
-              <StatusBanner tone="error">
-                <p role="alert">
-                  The copy of your record on this device could not be removed. Sign out to remove
-                  it.
-                </p>
-              </StatusBanner>
+              <FailureBanner>
+                The copy of your record on this device could not be removed. Sign out to remove it.
+              </FailureBanner>
             )}
           </>
         )

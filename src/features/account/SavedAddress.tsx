@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
-import type { Address } from '#contract/addresses.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { removeAddress, type Address } from '#contract/addresses.ts'
 import { announce } from '#ui/live-status.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { FailureBanner } from '#ui/StatusBanner.tsx'
 import classes from './SavedAddress.module.css'
-import { useAddresses } from './use-addresses.ts'
-import { whyNotDone } from './why-not-done.ts'
+import { refreshAddresses } from './queries.ts'
 
 interface SavedAddressProps {
   address: Address
@@ -28,33 +30,25 @@ export const SavedAddress = ({ address, removableBy, children }: SavedAddressPro
 )
 
 function Remove({ address: { id, name }, subject }: { address: Address; subject: string }) {
-  const { remove } = useAddresses(subject)
-  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false })
-  const press = async () => {
-    if (state.isBusy) return
-    setState({ isBusy: true })
-    try {
-      await remove(id)
+  const client = useQueryClient()
+  const { submit, isPending, failure } = useSubmit({
+    action: 'remove-address',
+    send: (_: void, options) => call(removeAddress, { params: { id } }, options),
+    onDone: async () => {
+      await refreshAddresses(client, subject)
       announce('The address is removed')
       document.querySelector<HTMLElement>('h1')?.focus()
-    } catch (error) {
-      setState({
-        isBusy: false,
-        problem: whyNotDone('The address has not been removed', error),
-      })
-    }
-  }
+    },
+  })
   return (
     <>
-      <Button variant="default" aria-disabled={state.isBusy} onClick={() => void press()}>
-        {state.isBusy ? 'Removing…' : 'Remove'}
+      <Button variant="default" aria-disabled={isPending} onClick={() => submit()}>
+        {isPending ? 'Removing…' : 'Remove'}
         <span className="visually-hidden">: {name}</span>
       </Button>
-      {state.problem && (
+      {failure && (
         <div className={classes['problem']}>
-          <StatusBanner tone="error">
-            <p role="alert">{state.problem}</p>
-          </StatusBanner>
+          <FailureBanner>{failure.message}</FailureBanner>
         </div>
       )}
     </>

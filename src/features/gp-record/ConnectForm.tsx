@@ -1,8 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState, type ComponentProps, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
 import { londonDay } from '#contract/days.ts'
+import { connectGpRecord } from '#contract/gp-connection.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { useAutofill } from '#ui/autofill.ts'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -14,8 +19,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './ConnectForm.module.css'
 import { ConnectFrame } from './ConnectFrame.tsx'
 import { ConnectResult } from './ConnectResult.tsx'
-import { connectFieldNames, connectForm } from './connect-values.ts'
-import { useConnect } from './use-connect.ts'
+import { connectFieldNames, connectForm, type ConnectDetails } from './connect-values.ts'
 
 const parts: readonly DatePart[] = ['day', 'month', 'year']
 
@@ -49,8 +53,7 @@ interface ConnectFormProps {
 
 /** The five details. They live in this form alone: never in storage, a draft or a log. */
 export function ConnectForm({ subject, known }: ConnectFormProps) {
-  const { connecting, connect, dismiss } = useConnect(subject)
-  const isConnecting = connecting.state === 'connecting'
+  const { submit, isPending, reply, failure, submittedAt } = useConnect(subject)
   const isReachable = useIsReachable()
   const autofill = useAutofill()
   const whyNot = `${noConnection(useConnectivity())} ${offline}`
@@ -62,17 +65,16 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
     shouldFocusError: false,
   })
   const { errors, submitCount, isDirty } = form.formState
-  useHoldUpdates('the details of a letter are typed', isDirty && connecting.state !== 'connected')
+  useHoldUpdates('the details of a letter are typed', isDirty && !reply)
   const dob = { ...noDate, ...useWatch({ control: form.control, name: 'dob' }) }
   const faulty = parts.filter((part) => errors.dob?.[part])
   const dobMessage = faulty[0] && errors.dob?.[faulty[0]]?.message
 
-  const submit = (event: SyntheticEvent) => {
+  const connect = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReachable) return announce(whyNot)
-    if (isConnecting) return undefined
     // Whatever fails inside is told on the page.
-    return void form.handleSubmit(connect)(event)
+    return void form.handleSubmit(submit)(event)
   }
   const summary = connectFieldNames
     .map((name) =>
@@ -93,7 +95,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
 
   return (
     <ConnectFrame step={2} errors={summary} tries={submitCount}>
-      <form className={classes['form']} onSubmit={submit} noValidate autoComplete="off">
+      <form className={classes['form']} onSubmit={connect} noValidate autoComplete="off">
         {fields.map(({ name, label, hint }) => (
           <Fragment key={name}>
             {name === 'surname' && dateOfBirth}
@@ -118,14 +120,33 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
           </StatusBanner>
         )}
         <div>
-          <Button type="submit" aria-disabled={isConnecting || !isReachable || undefined}>
-            {isConnecting ? 'Connecting…' : 'Connect to my record'}
+          <Button type="submit" aria-disabled={isPending || !isReachable || undefined}>
+            {isPending ? 'Connecting…' : 'Connect to my record'}
           </Button>
         </div>
       </form>
-      <ConnectResult connecting={connecting} onDismiss={dismiss} />
+      <ConnectResult {...{ reply, failure, submittedAt }} />
     </ConnectFrame>
   )
+}
+
+/** The same details tried again have the same key: a lost reply does not use the letter up. */
+function useConnect(subject: string) {
+  const queryClient = useQueryClient()
+  return useSubmit({
+    action: 'connect-gp-record',
+    send: (body: ConnectDetails, options) => call(connectGpRecord, { body }, options),
+    onDone: ({ patientId }) => {
+      queryClient.removeQueries({ queryKey: recordKey(subject) })
+      const { queryKey } = memberQueries.user(subject)
+      queryClient.setQueryData(
+        queryKey,
+        (user) => user && { ...user, patientId, gpRecordsConnected: true },
+      )
+      void queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey: memberQueries.gpConnection(subject).queryKey })
+    },
+  })
 }
 
 const DateOfBirth = (

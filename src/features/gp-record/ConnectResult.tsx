@@ -1,25 +1,29 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { FailureMessage } from '#api/failure-messages.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
+import type { connectGpRecord } from '#contract/gp-connection.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
-import type { Connecting } from './use-connect.ts'
-import type { NotConnected } from './why-not-connected.ts'
 
 interface ConnectResultProps {
-  connecting: Connecting
-  onDismiss: () => void
+  reply: EndpointReply<typeof connectGpRecord> | undefined
+  failure: FailureMessage | undefined
+  /** When it was tried: a failure is shown until its dialog is closed. */
+  submittedAt: number
 }
 
 /** The two dialogs of section 8. Closing the success leads to /dashboard, closing the failure nowhere. */
-export function ConnectResult({ connecting, onDismiss }: ConnectResultProps) {
+export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProps) {
   const [, navigate] = useLocation()
-  const why = connecting.state === 'failed' ? connecting.why : undefined
-  const surgery = connecting.state === 'connected' ? connecting.surgery?.name : undefined
+  const [closedAt, setClosedAt] = useState(0)
+  const surgery = reply?.gpPractice?.name
   return (
     <>
       <Dialog
         title="Your GP record"
-        opened={connecting.state === 'connected'}
+        opened={reply !== undefined}
         onClose={() => navigate(routes.dashboard)}
       >
         <p>Your GP record{surgery && ` at ${surgery}`} is linked to your account.</p>
@@ -27,20 +31,20 @@ export function ConnectResult({ connecting, onDismiss }: ConnectResultProps) {
       </Dialog>
       <Dialog
         title="GP Connection Failed!"
-        opened={connecting.state === 'failed' && !connecting.isRead}
-        onClose={onDismiss}
+        opened={failure !== undefined && closedAt !== submittedAt}
+        onClose={() => setClosedAt(submittedAt)}
       >
         <p>Your details failed to connect the GP record!</p>
         <p>Please make sure to use the correct details.</p>
-        {why && <Why why={why} />}
+        {failure && <Why failure={failure} />}
       </Dialog>
     </>
   )
 }
 
-const Why = ({ why: { reason, advice, warning } }: { why: NotConnected }) => (
+const Why = ({ failure: { message, advice, warning } }: { failure: FailureMessage }) => (
   <>
-    <p>{reason}</p>
+    <p>{message}</p>
     {advice.length > 0 && (
       <>
         <p>What to try:</p>

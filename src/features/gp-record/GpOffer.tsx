@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { memberKey, memberQueries, recordKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
+import { useUpdateMetadata } from '#identity/metadata.ts'
 import type { Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
+import { openModal } from '#ui/shell-state.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { useGpOffer } from './use-gp-offer.ts'
 
 interface GpOfferProps {
   member: Member
@@ -12,22 +19,25 @@ interface GpOfferProps {
   isFree: boolean
 }
 
-/** Asks whether to connect the GP record with what an NHS login has handed over (product rules). */
+/**
+ * Asks whether to connect the GP record with what an NHS login has handed over (product rules): once after each
+ * sign-in.
+ */
 export function GpOffer({ member, isFree }: GpOfferProps) {
-  const { offer, odsCode, connect, close } = useGpOffer(member, isFree)
-  const hasFailed = offer.state === 'failed'
-  const isHopeless = hasFailed && !offer.canTryAgain
+  const { offered, close, submit, isPending, failure } = useGpOffer(member, isFree)
+  // The surgery has refused the details: the same again comes to the same.
+  const isHopeless = failure?.isRefused ?? false
   return (
     <Dialog
       title="Connect your GP record?"
-      opened={offer.state !== 'none'}
+      opened={offered !== undefined}
       onClose={close}
       closeLabel={isHopeless ? 'Close' : 'Not now'}
       focusHeading
       action={
         !isHopeless && (
-          <Button aria-disabled={offer.state === 'connecting'} onClick={() => void connect()}>
-            {offer.state === 'connecting' ? 'Connecting…' : 'Connect my GP record'}
+          <Button aria-disabled={isPending} onClick={() => submit()}>
+            {isPending ? 'Connecting…' : 'Connect my GP record'}
           </Button>
         )
       }
@@ -36,18 +46,15 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
         <>
           <p>
             NHS login has handed over the details that connect your GP record at the surgery with
-            the National Practice Code {odsCode}. You do not need a letter from your surgery.
+            the National Practice Code {offered?.odsCode}. You do not need a letter from your
+            surgery.
           </p>
           <p>Nothing is read until you open your record. You can disconnect it at any time.</p>
         </>
       )}
-      {hasFailed && (
+      {failure && (
         <StatusBanner tone="error">
-          <p role="alert">
-            {isHopeless
-              ? 'Your GP record was not connected: your surgery did not accept the details from NHS login.'
-              : 'Your GP record was not connected: there was no answer. Try again in a few minutes.'}
-          </p>
+          <p role="alert">{failure.message}</p>
           {isHopeless && (
             <p>
               <TextLink href={routes.gpConnect} onClick={close}>
@@ -59,4 +66,37 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
       )}
     </Dialog>
   )
+}
+
+function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
+  const queryClient = useQueryClient()
+  const updateMetadata = useUpdateMetadata()
+  const [isAnswered, setIsAnswered] = useState(false)
+  const isNew =
+    nhsLogin !== undefined && (metadata.gpOfferAnsweredAt ?? '') < nhsLogin.signedInAt.toISOString()
+  const { data } = useQuery({
+    queryKey: memberKey(subject, 'gp-handed-over'),
+    queryFn: ({ signal }) => call(getHandedOverGpDetails, {}, { signal }),
+    enabled: isFree && isNew,
+    staleTime: Number.POSITIVE_INFINITY,
+    // It is an offer: nobody misses it.
+    retry: false,
+  })
+  const close = () => {
+    setIsAnswered(true)
+    updateMetadata({ gpOfferAnsweredAt: new Date().toISOString() }).catch(() => undefined)
+  }
+  const connecting = useSubmit({
+    action: 'connect-handed-over',
+    send: (_: void, options) => call(connectHandedOverGpRecord, {}, options),
+    onDone: () => {
+      queryClient.removeQueries({ queryKey: recordKey(subject) })
+      void queryClient.invalidateQueries({ queryKey: memberQueries.user(subject).queryKey })
+      void queryClient.invalidateQueries({ queryKey: memberQueries.gpConnection(subject).queryKey })
+      close()
+      openModal('gpRecordConnected')
+    },
+  })
+  const offered = isFree && isNew && data?.available && !isAnswered ? data : undefined
+  return { offered, close, ...connecting }
 }

@@ -1,9 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
 import { formatPostcode } from '#contract/addresses.ts'
+import { kitProduct, orderKit } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
@@ -16,7 +19,6 @@ import { TextLink } from '#ui/TextLink.tsx'
 import type { Delivery, DeliveryValues } from './delivery-values.ts'
 import classes from './DeliveryStep.module.css'
 import { productRows } from './ProductStep.tsx'
-import { usePlaceOrder } from './use-place-order.ts'
 import { WizardFrame, type StepProps } from './WizardFrame.tsx'
 import { missingSteps, wizardSteps, type WizardStep } from './wizard-steps.ts'
 
@@ -27,32 +29,21 @@ interface DeliveryStepProps extends StepProps {
 
 /** Where the kit goes, the whole order to be checked, and the order itself. */
 export function DeliveryStep({ complete, subject, form, onOrdered }: DeliveryStepProps) {
-  const placing = usePlaceOrder(subject)
+  const { submit, isPending, failure } = usePlaceOrder({ subject, form, onOrdered })
   const isReachable = useIsReachable()
   const reachability = useConnectivity()
   const missing = missingSteps(complete)
   const [isRefused, setIsRefused] = useState(false)
   const { errors, submitCount } = form.formState
-  const { notOrdered } = placing
   const postcode = useWatch({ control: form.control, name: 'postcode' })
 
-  useEffect(() => {
-    for (const { field, message } of notOrdered?.fields ?? []) {
-      const name = addressFieldNames.find((known) => known === field)
-      if (name) form.setError(name, { message })
-    }
-  }, [notOrdered, form])
-
-  const submit = (event: SyntheticEvent) => {
+  const order = (event: SyntheticEvent) => {
     event.preventDefault()
     const reason = whyNot({ missing, isReachable, reachability })
     setIsRefused(reason !== undefined)
     if (reason !== undefined) return announce(reason)
     // Whatever fails inside is told on the page.
-    return void form.handleSubmit(async ({ addressId, line2, ...address }) => {
-      const order = { ...address, ...(line2 && { line2 }), ...(addressId && { addressId }) }
-      if (await placing.place(order)) onOrdered()
-    })(event)
+    return void form.handleSubmit(submit)(event)
   }
 
   const problems = addressFieldNames.flatMap((name) => {
@@ -60,13 +51,11 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
     return message ? [{ fieldId: name, message }] : []
   })
   const summary =
-    problems.length === 0 && notOrdered
-      ? [{ fieldId: 'line1', message: notOrdered.message }]
-      : problems
+    problems.length === 0 && failure ? [{ fieldId: 'line1', message: failure.message }] : problems
 
   return (
     <WizardFrame step="step3" complete={complete} errors={summary} tries={submitCount}>
-      <form className={classes['form']} onSubmit={submit} noValidate>
+      <form className={classes['form']} onSubmit={order} noValidate>
         <SavedAddresses subject={subject} form={form} />
         <AddressFields
           register={(name, options) =>
@@ -78,7 +67,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
           onSpell={(spelled) => form.setValue('postcode', spelled)}
         />
         <Check form={form} subject={subject} />
-        {notOrdered?.hasOpenOrder && (
+        {failure?.cause === 'order-open' && (
           <p>
             <TextLink href={routes.kit}>Follow the kit that you have ordered</TextLink>
           </p>
@@ -93,15 +82,45 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
           <Button
             type="submit"
             className={classes[missing.length > 0 || !isReachable ? 'cannot' : 'can']}
-            aria-disabled={placing.isPlacing || missing.length > 0 || !isReachable}
+            aria-disabled={isPending || missing.length > 0 || !isReachable}
             aria-describedby="why-not"
           >
-            {placing.isPlacing ? 'Placing the order…' : 'Place the order'}
+            {isPending ? 'Placing the order…' : 'Place the order'}
           </Button>
         </div>
       </form>
     </WizardFrame>
   )
+}
+
+function usePlaceOrder({
+  subject,
+  form,
+  onOrdered,
+}: Pick<DeliveryStepProps, 'subject' | 'form' | 'onOrdered'>) {
+  const queryClient = useQueryClient()
+  return useSubmit({
+    action: 'order-kit',
+    send: ({ addressId, line2, postcode, ...address }: Delivery, options) => {
+      const filled = { ...(line2 && { line2 }), ...(addressId && { addressId }) }
+      const body = { ...kitProduct, ...address, ...filled, postcode: formatPostcode(postcode) }
+      return call(orderKit, { body }, options)
+    },
+    onDone: async ({ order }) => {
+      const { queryKey } = memberQueries.kitOrders(subject)
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (known) => ({
+        orders: [order, ...(known?.orders ?? []).filter(({ id }) => id !== order.id)],
+      }))
+      onOrdered()
+    },
+    onFailed: ({ fields }) => {
+      for (const { field, message } of fields) {
+        const name = addressFieldNames.find((known) => known === field)
+        if (name) form.setError(name, { message })
+      }
+    },
+  })
 }
 
 const offlineReason = (reachability: Connectivity) =>

@@ -46,7 +46,7 @@ interface NotificationsProps {
 
 function Notifications({ subject, notifications }: NotificationsProps) {
   const [openedAt] = useState(() => new Date())
-  const { newIds, hasFailed } = useNewDuringVisit(subject, notifications)
+  const { newIds, failure } = useNewDuringVisit(subject, notifications)
   const invites = useQuery({
     ...memberQueries.studyInvites(subject),
     enabled: notifications.some(({ type }) => type === 'DATA_REQUEST'),
@@ -54,9 +54,9 @@ function Notifications({ subject, notifications }: NotificationsProps) {
   if (notifications.length === 0) return <NothingYet />
   return (
     <>
-      {hasFailed && (
+      {failure && (
         <StatusBanner tone="attention">
-          <p>We could not mark these as read. They stay new until you open this page again.</p>
+          <p>{failure.message}</p>
         </StatusBanner>
       )}
       {groupNotifications(notifications, { openedAt, newIds }).map((group) => (

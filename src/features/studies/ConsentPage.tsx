@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
 import { consentTexts, consentTextVersion } from '#contract/consent-text.ts'
 import { giveConsent } from '#contract/consents.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -15,12 +17,11 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { inviteStanding } from './invite-standing.ts'
-import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
+import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
 import classes from './Notice.module.css'
 import { keepInvite } from './queries.ts'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { StandingBanner } from './StandingBanner.tsx'
-import { useAnswer } from './use-answer.ts'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
@@ -57,32 +58,32 @@ interface AgreementProps {
 function Agreement({ invite, subject, onChanged }: AgreementProps) {
   const client = useQueryClient()
   const goOn = useGoOn()
-  const { answer, busyWith, notAnswered } = useAnswer()
   const isReachable = useIsReachable()
   const { study } = invite
   const standing = inviteStanding(invite)
 
-  const agree = async (idempotencyKey: string) => {
-    const body = {
-      dataRequestIds: study.dataRequests.map(({ id }) => id),
-      textVersion: consentTextVersion,
-      studyUpdatedAt: study.updatedAt,
-    }
-    const { invite: agreed } = await call(
-      giveConsent,
-      { params: { id: invite.id }, body },
-      { idempotencyKey },
-    )
-    await keepInvite(client, subject, agreed)
-    announce('Your consent is saved')
-    goOn(routes.taskList, { state: { consented: true } })
-  }
-  const consent = async () => {
-    if (!isReachable) return announce(offlineReason)
-    // A study that has changed is another question, so its answer has a key of its own.
-    const failure = await answer(`consent ${study.updatedAt}`, agree)
-    if (failure && failure.because !== 'fault') await onChanged()
-  }
+  const { submit, isPending, failure } = useSubmit({
+    action: 'answer-study',
+    send: (body: EndpointInput<typeof giveConsent>['body'], options) =>
+      call(giveConsent, { params: { id: invite.id }, body }, options),
+    onDone: async ({ invite: agreed }) => {
+      await keepInvite(client, subject, agreed)
+      announce('Your consent is saved')
+      goOn(routes.taskList, { state: { consented: true } })
+    },
+    onFailed: async ({ isRefused }) => {
+      sayNotSaved()
+      if (isRefused) await onChanged()
+    },
+  })
+  const consent = () =>
+    isReachable
+      ? submit({
+          dataRequestIds: study.dataRequests.map(({ id }) => id),
+          textVersion: consentTextVersion,
+          studyUpdatedAt: study.updatedAt,
+        })
+      : announce(offlineReason)
 
   if (standing.state === 'consented' || standing.state === 'declined') {
     return <AlreadyAnswered invite={invite} />
@@ -90,7 +91,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
   const { notice, points } = consentTexts[consentTextVersion]
   return (
     <section className={classes['notice']} aria-label="Your consent">
-      {notAnswered && <NotAnsweredBanner notAnswered={notAnswered} />}
+      {failure && <NotAnsweredBanner failure={failure} />}
       <p className={classes['words']}>{notice}</p>
       <ul className={classes['points']}>
         {points.map((point) => (
@@ -103,11 +104,11 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
         </StatusBanner>
       )}
       <Button
-        aria-disabled={!isReachable || busyWith !== undefined || undefined}
+        aria-disabled={!isReachable || isPending || undefined}
         aria-describedby={isReachable ? undefined : 'consent-offline'}
-        onClick={() => void consent()}
+        onClick={consent}
       >
-        {busyWith === undefined ? 'Consent' : 'Saving…'}
+        {isPending ? 'Saving…' : 'Consent'}
       </Button>
       <p className={classes['after']}>
         You need not decide now, and you can say no.{' '}

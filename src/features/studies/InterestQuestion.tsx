@@ -1,26 +1,48 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSubmit } from '#api/use-submit.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import classes from './InterestQuestion.module.css'
-import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
-import type { Answering } from './use-answer.ts'
+import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
+import { keepInvite } from './queries.ts'
+import { useForgetStudy } from './use-forget-study.ts'
 
 interface InterestQuestionProps {
-  answering: Answering
-  onConfirm: () => void
-  onDecline: () => void
+  studyId: string
+  /** Tells the service the answer. */
+  send: (accepted: boolean, options: { idempotencyKey: string }) => Promise<StudyInvite>
 }
 
-/** Two answers, the one as easy to give as the other. */
-export function InterestQuestion({ answering, onConfirm, onDecline }: InterestQuestionProps) {
+/** Two answers, the one as easy to give as the other. Each leads on (section 4). */
+export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
+  const { subject } = useMember()
+  const client = useQueryClient()
+  const goOn = useGoOn()
+  const forget = useForgetStudy()
   const isReachable = useIsReachable()
-  const { busyWith, notAnswered } = answering
-  const ifLive = (work: () => void) => () => {
-    if (isReachable) work()
-    else announce(offlineReason)
-  }
-  const inert = { 'aria-disabled': !isReachable || busyWith !== undefined || undefined }
+  const { submit, isPending, input, failure } = useSubmit({
+    action: 'answer-study',
+    send,
+    onDone: async (invite, accepted) => {
+      await keepInvite(client, subject, invite)
+      announce(accepted ? 'Your interest is saved' : 'You have declined the study')
+      forget(studyId)
+      if (accepted) goOn(hrefs.studyData(invite.id))
+      else goOn(routes.dashboard, { state: { declined: true } })
+    },
+    onFailed: sayNotSaved,
+  })
+  const button = (accepted: boolean) => ({
+    'aria-disabled': !isReachable || isPending || undefined,
+    'aria-describedby': isReachable ? undefined : 'interest-offline',
+    onClick: () => (isReachable ? submit(accepted) : announce(offlineReason)),
+  })
   return (
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
@@ -28,26 +50,18 @@ export function InterestQuestion({ answering, onConfirm, onDecline }: InterestQu
         Confirming your interest shares nothing yet: you see which data is requested before you
         decide.
       </p>
-      {notAnswered && <NotAnsweredBanner notAnswered={notAnswered} />}
+      {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">
           <p id="interest-offline">{offlineReason}</p>
         </StatusBanner>
       )}
       <div className={classes['answers']}>
-        <Button
-          {...inert}
-          aria-describedby={isReachable ? undefined : 'interest-offline'}
-          onClick={ifLive(onConfirm)}
-        >
-          {busyWith === 'confirm' ? 'Confirming…' : 'Confirm interest'}
+        <Button {...button(true)}>
+          {isPending && input === true ? 'Confirming…' : 'Confirm interest'}
         </Button>
-        <Button
-          {...inert}
-          aria-describedby={isReachable ? undefined : 'interest-offline'}
-          onClick={ifLive(onDecline)}
-        >
-          {busyWith === 'decline' ? 'Declining…' : 'Decline'}
+        <Button {...button(false)}>
+          {isPending && input === false ? 'Declining…' : 'Decline'}
         </Button>
       </div>
     </section>

@@ -1,21 +1,24 @@
+import type { FailureMessage } from '#api/failure-messages.ts'
 import { routes } from '#routes'
+import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import type { NotAnswered } from './why-not-answered.ts'
 
 /** Why an answer was not saved, with the way on where there is one. */
-export const NotAnsweredBanner = ({ notAnswered }: { notAnswered: NotAnswered }) => (
-  <StatusBanner tone={notAnswered.because === 'study-changed' ? 'attention' : 'error'}>
-    <p>{notAnswered.message}</p>
-    {notAnswered.because === 'consent-given' && (
+export const NotAnsweredBanner = ({ failure }: { failure: FailureMessage }) => (
+  <StatusBanner tone={failure.cause === 'study-changed' ? 'attention' : 'error'}>
+    <p>{failure.message}</p>
+    {failure.cause === 'consent-given' && (
       <p>
         <TextLink href={routes.consents}>Consents</TextLink>
       </p>
     )}
-    {notAnswered.because === 'signed-out' && (
+    {failure.cause === 'signed-out' && (
       <p>
         <TextLink href={routes.signIn}>Log in</TextLink>
       </p>
     )}
   </StatusBanner>
 )
+
+export const sayNotSaved = () => announce('Your answer has not been saved')

@@ -1,25 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
-import { hrefs, routes } from '#routes'
-import { announce } from '#ui/live-status.tsx'
+import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { inviteStanding } from './invite-standing.ts'
 import { InterestQuestion } from './InterestQuestion.tsx'
 import { isNotFound } from './is-not-found.ts'
-import { keepInvite, studyQueries } from './queries.ts'
+import { studyQueries } from './queries.ts'
 import { StandingBanner } from './StandingBanner.tsx'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
-import { useAnswer } from './use-answer.ts'
 import { useForgetStudy } from './use-forget-study.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
@@ -53,7 +50,7 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
 
   if (isLost) return <StudyNotFound isForgotten />
   if (phase === 'done' && study.data) {
-    return <Asked study={study.data} invite={invite.data} subject={subject} />
+    return <Asked study={study.data} invite={invite.data} />
   }
   return (
     <Page title={title}>
@@ -67,38 +64,18 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-interface AskedProps {
-  study: Study
-  invite: StudyInvite | undefined
-  subject: string
-}
-
-function Asked({ study, invite, subject }: AskedProps) {
-  const client = useQueryClient()
-  const goOn = useGoOn()
-  const answering = useAnswer()
-  const forget = useForgetStudy()
+function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefined }) {
   const standing = inviteStanding(invite)
-
-  const say = (accepted: boolean) => async (idempotencyKey: string) => {
-    const body = { studyId: study.id, accepted }
-    const answered = await call(createStudyInvite, { body }, { idempotencyKey })
-    await keepInvite(client, subject, answered)
-    announce(accepted ? 'Your interest is saved' : 'You have declined the study')
-    forget(study.id)
-    if (accepted) goOn(hrefs.studyData(answered.id))
-    else goOn(routes.dashboard, { state: { declined: true } })
-  }
-
   return (
     <Page title={title} heading={study.studyName}>
       <StudyIntroduction study={study} />
       {invite && <StandingBanner standing={standing} inviteId={invite.id} />}
       {standing.state !== 'consented' && (
         <InterestQuestion
-          answering={answering}
-          onConfirm={() => void answering.answer('confirm', say(true))}
-          onDecline={() => void answering.answer('decline', say(false))}
+          studyId={study.id}
+          send={(accepted, options) =>
+            call(createStudyInvite, { body: { studyId: study.id, accepted } }, options)
+          }
         />
       )}
     </Page>

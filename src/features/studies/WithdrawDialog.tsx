@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries } from '#api/queries.ts'
-import { withdrawConsent, type Consent, type Withdrawal } from '#contract/consents.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { withdrawConsent, type Consent } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { NotAnsweredBanner } from './NotAnsweredBanner.tsx'
+import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
 import { studyQueries } from './queries.ts'
-import { useAnswer } from './use-answer.ts'
 import { withWithdrawal } from './with-withdrawal.ts'
 
 interface WithdrawDialogProps {
@@ -41,39 +41,35 @@ interface ConsequencesProps {
 
 function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   const client = useQueryClient()
-  const { answer, busyWith, notAnswered } = useAnswer()
   const isReachable = useIsReachable()
   const { studyName, isCompleted } = consent.study
 
-  const withdraw = async (idempotencyKey: string) => {
-    const { withdrawal } = await call(
-      withdrawConsent,
-      { params: { id: consent.id } },
-      { idempotencyKey },
-    )
-    await keep(withdrawal)
-    announce('Withdrawn')
-    onDone()
-  }
-  const keep = async (withdrawal: Withdrawal) => {
-    const { queryKey } = studyQueries.consents(subject)
-    await client.cancelQueries({ queryKey })
-    client.setQueryData(
-      queryKey,
-      (known) => known && { history: withWithdrawal(known.history, withdrawal) },
-    )
-    for (const key of [
-      queryKey,
-      memberQueries.studyInvites(subject).queryKey,
-      memberKey(subject, 'study-invite'),
-    ]) {
-      // Nothing waits for it: what is shown until then is what was just answered.
-      void client.invalidateQueries({ queryKey: key })
-    }
-  }
+  const { submit, isPending, failure } = useSubmit({
+    action: 'answer-study',
+    send: (_: void, options) => call(withdrawConsent, { params: { id: consent.id } }, options),
+    onDone: async ({ withdrawal }) => {
+      const { queryKey } = studyQueries.consents(subject)
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(
+        queryKey,
+        (known) => known && { history: withWithdrawal(known.history, withdrawal) },
+      )
+      for (const key of [
+        queryKey,
+        memberQueries.studyInvites(subject).queryKey,
+        memberKey(subject, 'study-invite'),
+      ]) {
+        // Nothing waits for it: what is shown until then is what was just answered.
+        void client.invalidateQueries({ queryKey: key })
+      }
+      announce('Withdrawn')
+      onDone()
+    },
+    onFailed: sayNotSaved,
+  })
   const press = () => {
     if (!isReachable) return announce(offlineReason)
-    return void answer('withdraw', withdraw)
+    return submit()
   }
 
   return (
@@ -90,7 +86,7 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
           : 'data already used in completed studies cannot be retracted.'}
       </p>
       <p>You need not say why, and your care stays the same.</p>
-      {notAnswered && <NotAnsweredBanner notAnswered={notAnswered} />}
+      {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">
           <p id="withdraw-offline">{offlineReason}</p>
@@ -99,11 +95,11 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
       <Button
         variant="outline"
         fullWidth
-        aria-disabled={!isReachable || busyWith !== undefined || undefined}
+        aria-disabled={!isReachable || isPending || undefined}
         aria-describedby={isReachable ? undefined : 'withdraw-offline'}
         onClick={press}
       >
-        {busyWith === undefined ? 'Withdraw consent' : 'Withdrawing…'}
+        {isPending ? 'Withdrawing…' : 'Withdraw consent'}
       </Button>
     </>
   )
@@ -113,4 +109,4 @@ const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
 const offlineReason =
-  'You are offline. Withdrawing needs a live connection, so it cannot be done now..'
+  'You are offline. Withdrawing needs a live connection, so it cannot be done now.'
