@@ -3,7 +3,7 @@ import { allHands } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
 import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 for (const hands of allHands) {
   test(`a visitor reads the public pages ${hands.name}`, async ({ page }) => {
@@ -73,6 +73,18 @@ test('a study that a visitor came for is carried into the account', async ({ pag
   await expect(create).toHaveAttribute('href', `${routes.signUp}?studyId=study_42`)
 })
 
+test('a study is carried into the account by a link that is pressed before the app runs', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', async (route) => {
+    // Of the page that the link leads to: the one that stands here gets none.
+    if (new URL(page.url()).pathname === routes.signUp) await route.continue()
+  })
+  await page.goto(`${routes.landing}?studyId=study_42`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).first().click()
+  expect(await metadataSentBy(page)).toEqual({ studyId: 'study_42' })
+})
+
 for (const studyId of [
   '//evil.example',
   'javascript:alert(1)',
@@ -81,15 +93,7 @@ for (const studyId of [
 ]) {
   test(`S15: a malformed study id leads nowhere: ${studyId.slice(0, 20)}`, async ({ page }) => {
     await page.goto(`${routes.signUp}?studyId=${studyId}`)
-    await expect(page.getByLabel('Email address')).toBeVisible()
-    const sent = page.waitForRequest((request) => request.url().includes('/sign_ups'))
-    await page.getByLabel('First name').fill('Wren')
-    await page.getByLabel('Last name').fill('Teal')
-    await page.getByLabel('Email address').fill(`study-${Date.now()}+clerk_test@example.com`)
-    await page.getByLabel('Password', { exact: true }).fill('A-long-enough-passw0rd!')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    const form = new URLSearchParams((await sent).postData() ?? '')
-    expect(JSON.parse(form.get('unsafe_metadata') ?? '{}')).toEqual({})
+    expect(await metadataSentBy(page)).toEqual({})
   })
 }
 
@@ -101,3 +105,16 @@ test('an unknown address shows the page for it, with a way home by keyboard', as
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(routes.landing)
 })
+
+/** Fills the sign-up form that the page shows. Returns the metadata that the new account comes with. */
+async function metadataSentBy(page: Page): Promise<unknown> {
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().includes('/sign_ups'))
+  await page.getByLabel('First name').fill('Wren')
+  await page.getByLabel('Last name').fill('Teal')
+  await page.getByLabel('Email address').fill(`study-${Date.now()}+clerk_test@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('A-long-enough-passw0rd!')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const form = new URLSearchParams((await sent).postData() ?? '')
+  return JSON.parse(form.get('unsafe_metadata') ?? '{}')
+}

@@ -1,22 +1,27 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { App } from '#app/App.tsx'
 import { IdentityBeside } from '#app/auth/IdentityBeside.tsx'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
-import '#app/wire-service.ts'
 import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
+import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
+import { browserClock } from '#offline/clock.ts'
+import { connectConnectivity, createConnectivity } from '#offline/connectivity.ts'
 import { attendInstallation } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { reloadWhen } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
+import { tryAgainThrough } from '#ui/try-again.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
 reportUncaught()
+connectService()
 reloadWhen(async () => isServiceReachable(config.patientApiUrl))
 preloadThrough(preloadPage)
 preloadPage(window.location.pathname)
@@ -26,6 +31,26 @@ attendInstallation()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void show(root)
+
+/** Connects the calls of the API with the identity provider's tokens, and with what is known of the network. */
+function connectService(): void {
+  const connectivity = createConnectivity({
+    ...browserClock,
+    probe: async (options) => isServiceReachable(config.patientApiUrl, options),
+    hasNetwork: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+  })
+  connect({
+    baseUrl: config.patientApiUrl,
+    token,
+    freshToken,
+    isSignedOut: () => connectivity.isUsable() && hasProviderAnswered(),
+    isOffline: () => connectivity.state() === 'offline',
+    heard: (from) => (from === 'service' ? connectivity.onAnswer() : void connectivity.onSilence()),
+  })
+  connectConnectivity(connectivity)
+  tryAgainThrough(connectivity.checkAgain)
+}
 
 /** Hydrates a page that the build has rendered; a member's, and one that was rendered for another address, is shown anew. */
 async function show(shown: HTMLElement): Promise<void> {

@@ -4,12 +4,14 @@ import { deliver } from '#api/deliver.ts'
 import { applySentAnswer } from '#api/queries.ts'
 import { pathOf } from '#contract/page-files.ts'
 import { startIdentity } from '#identity/start-identity.ts'
+import { isProviderAwaited } from '#identity/token.ts'
+import { currentConnectivity } from '#offline/connectivity.ts'
 import { currentDevice, readDevice, type KnownMember } from '#offline/session/cached-session.ts'
 import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { persistQueries, type PersistedQueries } from '#offline/cache/persister.ts'
-import { createQueryClient } from '#offline/query-cache.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { onWoken, requestWakeUp } from '#pwa/wake.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
@@ -19,7 +21,6 @@ import { pageAt } from './pages.ts'
 import { readSavedRecord } from './prefetch.ts'
 import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
-import { reachability } from './wire-service.ts'
 
 /** So long the frame of the page waits for its first data before the loader takes their place. */
 const patience = 1000
@@ -31,9 +32,10 @@ const askAfter = 300
  * of theirs. For anybody else the identity provider is started beside the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
-  const queryClient = createQueryClient()
+  const connectivity = currentConnectivity()
+  const queryClient = createQueryClient(isProviderAwaited)
   const outbox = connectOutbox({
-    connectivity: reachability,
+    connectivity,
     deliver,
     makeRoom: giveUpCache,
     requestWakeUp,
@@ -41,8 +43,8 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   })
   onWoken(() => void outbox.trigger('resume'))
   await readDevice()
-  if (navigator.onLine) setTimeout(() => void reachability.check(), askAfter)
-  else void reachability.check()
+  if (navigator.onLine) setTimeout(() => void connectivity.check(), askAfter)
+  else void connectivity.check()
   const persisted = persistQueries(queryClient)
   flushWhenHidden(persisted)
   const member = currentDevice()?.member

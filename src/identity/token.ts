@@ -14,6 +14,10 @@ export const token = (): Promise<string | undefined> => fetchToken({ skipCache: 
 /** Like `token`, but newly minted: for a call that was refused with the one at hand. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
 
+/** Whether somebody may be signed in and the identity provider has said nothing yet: no token can be had. */
+export const isProviderAwaited = (): boolean =>
+  hasSessionHint() && (currentIdentity()?.session.status ?? 'loading') === 'loading'
+
 /** Whether the identity provider has answered for itself: then no token means that nobody is signed in. */
 export function hasProviderAnswered(): boolean {
   const session = currentIdentity()?.session

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { createStore } from '#store'
 import type { Clock } from './clock.ts'
 
 /**
@@ -33,7 +34,8 @@ export type ConnectivityMonitor = ReturnType<typeof createConnectivity>
  * the deadline is one, unless a call was answered meanwhile.
  */
 export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: ConnectivityParts) {
-  const { state, become, lostAt, ...known } = createState(clock.now)
+  const { become, lostAt, ...known } = createState(clock.now)
+  const { state } = known
   let failures = 0
   let answers = 0
   let underWay: { stop: AbortController; wasHeard: boolean } | undefined
@@ -91,7 +93,6 @@ export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: C
 
   return {
     ...known,
-    state,
     check,
     checkAgain,
     /** The device says that its network came or went. */
@@ -113,28 +114,21 @@ export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: C
   }
 }
 
-/** What is known at the moment, and who is told when it changes. */
 function createState(now: () => number) {
-  const listeners = new Set<() => void>()
-  let state: Connectivity = 'checking'
+  const { get: state, set, subscribe } = createStore<Connectivity>('checking')
   let isUsable = true
   let lostAt = Number.NEGATIVE_INFINITY
   return {
-    state: (): Connectivity => state,
+    state,
+    subscribe,
     /** Whether calls are worth making: true until the opposite is known. */
-    isUsable: (): boolean => isUsable,
+    isUsable: () => isUsable,
     /** When the service was last lost. */
-    lostAt: (): number => lostAt,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    lostAt: () => lostAt,
     become: (next: Connectivity): void => {
-      if (next === state) return
-      if (state === 'reachable') lostAt = now()
-      state = next
+      if (state() === 'reachable' && next !== 'reachable') lostAt = now()
       if (next !== 'checking') isUsable = next === 'reachable'
-      for (const listener of listeners) listener()
+      set(next)
     },
   }
 }
@@ -148,17 +142,24 @@ export function connectConnectivity(connectivity: ConnectivityMonitor): void {
   connectivity.subscribe(() => onlineManager.setOnline(connectivity.isUsable()))
 }
 
-const subscribe = (onChange: () => void) => {
-  const stops = [onlineManager.subscribe(onChange), monitor?.subscribe(onChange)]
-  return () => {
-    for (const stop of stops) stop?.()
-  }
+/** What watches the service for this page. */
+export function currentConnectivity(): ConnectivityMonitor {
+  if (!monitor) throw new Error('The connectivity is asked for before connectConnectivity()')
+  return monitor
 }
+
 const isOnline = () => onlineManager.isOnline()
-const currentState = (): Connectivity => monitor?.state() ?? (isOnline() ? 'reachable' : 'offline')
 
 /** Whether the service can be reached, as far as is known. Rerenders its caller when that changes. */
-export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, isOnline)
+export const useIsReachable = (): boolean =>
+  useSyncExternalStore((listener) => onlineManager.subscribe(listener), isOnline)
 
 /** What is known of the way to the service, for the words about it. */
 export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, currentState)
+
+function subscribe(listener: () => void): () => void {
+  const stops = [onlineManager.subscribe(listener), monitor?.subscribe(listener)]
+  return () => stops.forEach((stop) => stop?.())
+}
+
+const currentState = (): Connectivity => monitor?.state() ?? (isOnline() ? 'reachable' : 'offline')

@@ -7,7 +7,7 @@ import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
-import { createQueryClient } from '#offline/query-cache.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const drafts = createDrafts<string>()

@@ -7,7 +7,7 @@ import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { publishIdentity } from '#identity/session-store.ts'
 import { readDevice, setShared } from '#offline/session/cached-session.ts'
-import { createQueryClient } from '#offline/query-cache.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { identityOf } from '../identity/identity-of.ts'
 
 afterEach(() => {

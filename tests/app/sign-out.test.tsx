@@ -11,7 +11,7 @@ import { SideDrawer } from '#app/layouts/SideDrawer.tsx'
 import { useLeftElsewhere } from '#app/use-left-elsewhere.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
-import { createQueryClient } from '#offline/query-cache.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { closeSidebar, openSidebar } from '#ui/shell-state.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 

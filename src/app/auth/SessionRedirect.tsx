@@ -4,7 +4,6 @@ import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
-import '../wire-service.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {

@@ -1,22 +1,34 @@
 import * as v from 'valibot'
-import { useSearchParams } from 'wouter'
+import { useSearch } from 'wouter'
 import { Id } from '#contract/limits.ts'
 import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { IdentityPage } from './IdentityPage.tsx'
 import { useLeftElsewhere } from '../use-left-elsewhere.ts'
 import { useIdentity } from './use-identity.ts'
 
-/** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
-const StudyId = v.fallback(Id, '')
-
 export function SignUpPage() {
   const device = useIdentity()
   useLeftElsewhere()
-  const [search] = useSearchParams()
-  const studyId = v.parse(StudyId, search.get('studyId') ?? '')
+  const search = useSearch()
   return (
     <IdentityPage screen="sign-up">
-      <SignUpForm studyId={studyId} mayAutofill={!device?.isShared} />
+      <SignUpForm studyId={studyIn(search) || studyBefore()} mayAutofill={!device?.isShared} />
     </IdentityPage>
   )
+}
+
+/** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
+const StudyId = v.fallback(Id, '')
+
+const studyIn = (search: string): string =>
+  v.parse(StudyId, new URLSearchParams(search).get('studyId') ?? '')
+
+/**
+ * The study in the address of the page of ours that led here: its link carries none when it is pressed before the
+ * app runs, for the build has rendered it for everybody.
+ */
+function studyBefore(): string {
+  if (!document.referrer) return ''
+  const { origin, search } = new URL(document.referrer)
+  return origin === window.location.origin ? studyIn(search) : ''
 }

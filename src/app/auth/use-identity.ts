@@ -11,7 +11,6 @@ import { leaveForGood } from '#offline/session/sign-out.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { pageStands } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/when-idle.ts'
-import '../wire-service.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useStartedDevice } from './use-started-device.ts'
 

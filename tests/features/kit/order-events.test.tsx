@@ -8,7 +8,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { useOrderEvents } from '#features/kit/queries.ts'
-import { createQueryClient } from '#offline/query-cache.ts'
+import { createQueryClient } from '#api/query-client.ts'
 
 const token = async () => 'token'
 

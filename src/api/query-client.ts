@@ -1,20 +1,26 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 
 const seconds = 1000
 
 /**
  * Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
  * offline too, and say at once that they cannot be fetched; the second try waits until the service can be reached.
+ * @param isIdentityAwaited Whether the identity provider is still starting: until then no token can be had, and the
+ * queries of a member whom the device knows wait for it.
  */
-export const createQueryClient = (): QueryClient =>
+export const createQueryClient = (isIdentityAwaited = (): boolean => false): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 300 * seconds,
         staleTime: 30 * seconds,
         networkMode: 'offlineFirst',
-        retry: 1,
+        retry: (failures, error) => failures < 1 || (isIdentityAwaited() && hasNoAnswer(error)),
         retryDelay: () => (onlineManager.isOnline() ? 1 * seconds : 0),
       },
     },
   })
+
+const hasNoAnswer = (error: Error): boolean =>
+  error instanceof ApiError && error.failure.kind === 'unreachable'

@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { connect } from '#api/call.ts'
+import { RequireMember } from '#app/auth/RequireMember.tsx'
+import { MantineRoot } from '#app/MantineRoot.tsx'
+import { publishIdentity } from '#identity/session-store.ts'
+import { freshToken, hasProviderAnswered, isProviderAwaited, token } from '#identity/token.ts'
+import { remember } from '#offline/session/cached-session.ts'
+import { createQueryClient } from '#api/query-client.ts'
+import { routes } from '#routes'
+import { apiOver, withDatabase } from '../support/api.ts'
+import { tokenFor } from '../support/tokens.ts'
+import { identityOf, signedIn } from '../identity/identity-of.ts'
+
+const given = withDatabase()
+const { subject } = signedIn.member
+
+/** Her device knows her, and holds nothing that she read: she has come back before anything was written. */
+beforeEach(async () => {
+  const { updatedAt, ...member } = signedIn.member
+  await remember({ ...member, updatedAt: updatedAt.toISOString() })
+  const { app } = apiOver(given.db)
+  vi.stubGlobal('fetch', async (input: string | URL, { headers = {} }: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(input))
+    return app.request(pathname.replace(/^\/api/, '') + search, { headers })
+  })
+  connect({
+    baseUrl: `${window.location.origin}/api`,
+    token,
+    freshToken,
+    isSignedOut: hasProviderAnswered,
+  })
+  navigate(routes.dashboard)
+})
+
+afterEach(() => {
+  document.cookie = '__client_uat=; max-age=0'
+})
+
+test('a known member of whom nothing is cached sees the loader until the identity provider is there, and then their data', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  document.cookie = '__client_uat=1700000000'
+  render(
+    <MantineRoot>
+      <QueryClientProvider client={createQueryClient(isProviderAwaited)}>
+        <RequireMember />
+      </QueryClientProvider>
+    </MantineRoot>,
+  )
+  for (let second = 0; second < 25; second++) {
+    await act(async () => vi.advanceTimersByTimeAsync(1000))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  vi.useRealTimers()
+  expect(screen.queryByText(/could not load/)).toBeNull()
+  act(() => publishIdentity(identityOf({ getToken: async () => tokenFor(subject) })))
+  expect(await screen.findByRole('link', { name: 'Start' })).toBeDefined()
+})
