@@ -158,18 +158,18 @@ export const pages: readonly Page[] = [
     layout: 'member',
   }),
   // Nothing of the record itself is asked for here: its warning is read first.
-  page('MedicalRecordPage', () => import('#features/gp-record/MedicalRecordPage.tsx'), {
+  page('MedicalRecordPage', () => import('#features/gp-record/view/MedicalRecordPage.tsx'), {
     path: routes.gpRecord,
     layout: 'member',
     queries: ['user'],
     isPrerendered: true,
   }),
-  page('WhatYouNeedPage', () => import('#features/gp-record/WhatYouNeedPage.tsx'), {
+  page('WhatYouNeedPage', () => import('#features/gp-record/connect/WhatYouNeedPage.tsx'), {
     path: routes.gpConnect,
     layout: 'member',
     queries: ['user'],
   }),
-  page('ConnectPage', () => import('#features/gp-record/ConnectPage.tsx'), {
+  page('ConnectPage', () => import('#features/gp-record/connect/ConnectPage.tsx'), {
     path: routes.gpConnectDetails,
     layout: 'member',
     queries: ['user'],

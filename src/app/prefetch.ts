@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
-import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
-import { prepareReading } from '#features/gp-record/worker-ahead.ts'
+import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
+import { prepareReading } from '#features/gp-record/record/worker-ahead.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
 import type { PathParams } from '#ui/lazy.tsx'
@@ -115,7 +115,7 @@ export async function readSavedRecord(
   prepareReading()
   // A script that does not come is the page's to tell.
   const [queries] = await Promise.all([
-    import('#features/gp-record/queries.ts').catch(() => undefined),
+    import('#features/gp-record/record/queries.ts').catch(() => undefined),
     restored,
   ])
   const user = queryClient.getQueryData(memberQueries.user(subject).queryKey)

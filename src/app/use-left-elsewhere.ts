@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { forgetWarning } from '#features/gp-record/warning-seen.ts'
+import { forgetWarning } from '#features/gp-record/view/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
 import { attendOtherTabs, whenLeft } from '#offline/session/sign-out.ts'

@@ -1,9 +1,9 @@
 import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
-import { arrangeRecord } from '../../../src/features/gp-record/assemble-record.ts'
-import { checkReplies } from '../../../src/features/gp-record/check-replies.ts'
-import type { RecordEntry } from '../../../src/features/gp-record/record-entry.ts'
+import { arrangeRecord } from '../../../src/features/gp-record/record/assemble-record.ts'
+import { checkReplies } from '../../../src/features/gp-record/record/parse-replies.ts'
+import type { RecordEntry } from '../../../src/features/gp-record/record/record-entry.ts'
 
 /** What the record is measured against: every entry in the page at once, as a table of Mantine. */
 const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { abbreviations } from '#features/gp-record/abbreviations.ts'
-import { abbreviationsIn } from '#features/gp-record/abbreviations-in.ts'
+import { abbreviations } from '#features/gp-record/view/abbreviations.ts'
+import { abbreviationsIn } from '#features/gp-record/view/abbreviations-in.ts'
 
 /** The words that are explained in a text, each as often as it is. */
 const explained = (text: string) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { GpRecord } from '#contract/gp-record.ts'
-import { arrangeRecord } from '#features/gp-record/assemble-record.ts'
-import { checkReplies } from '#features/gp-record/check-replies.ts'
+import { arrangeRecord } from '#features/gp-record/record/assemble-record.ts'
+import { checkReplies } from '#features/gp-record/record/parse-replies.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }

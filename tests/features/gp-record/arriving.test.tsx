@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { arrivingFrom } from '#features/gp-record/arriving.ts'
-import type { RecordEntry } from '#features/gp-record/record-entry.ts'
-import { RecordSections } from '#features/gp-record/RecordSections.tsx'
+import { arrivingFrom } from '#features/gp-record/record/arriving.ts'
+import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import { RecordSections } from '#features/gp-record/view/RecordSections.tsx'
 
 const entry = (title: string): RecordEntry => ({
   key: title,

@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { EntryCard } from '#features/gp-record/EntryCard.tsx'
-import type { RecordEntry } from '#features/gp-record/record-entry.ts'
-import { SearchWords } from '#features/gp-record/search-words.ts'
+import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
+import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import { SearchWords } from '#features/gp-record/view/search-words.ts'
 
 const entry: RecordEntry = {
   key: 'medication 0',

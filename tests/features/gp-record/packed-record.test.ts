@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { packReplies, unpackReplies } from '#features/gp-record/packed-record.ts'
+import { packReplies, unpackReplies } from '#features/gp-record/record/packed-record.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
 const bytesOf = (bytes: Uint8Array) => Uint8Array.from(bytes).buffer

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBesidePage } from '#features/gp-record/read-beside-page.ts'
-import { prepareReading } from '#features/gp-record/worker-ahead.ts'
-import type { LoadedRecord, RecordEntry } from '#features/gp-record/record-entry.ts'
-import type { RecordRead, RecordWish } from '#features/gp-record/worker-messages.ts'
+import { readBesidePage } from '#features/gp-record/record/read-record.ts'
+import { prepareReading } from '#features/gp-record/record/worker-ahead.ts'
+import type { LoadedRecord, RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import type { RecordRead, RecordWish } from '#features/gp-record/record/worker-messages.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
 

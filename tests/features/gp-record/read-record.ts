@@ -1,6 +1,6 @@
 import type { Period } from '#contract/days.ts'
-import { arrangeRecord } from '#features/gp-record/assemble-record.ts'
-import { checkReplies } from '#features/gp-record/check-replies.ts'
+import { arrangeRecord } from '#features/gp-record/record/assemble-record.ts'
+import { checkReplies } from '#features/gp-record/record/parse-replies.ts'
 
 /** What the page makes of these replies; undefined where they are no record. */
 export function readRecord(replies: readonly unknown[], period: Period) {

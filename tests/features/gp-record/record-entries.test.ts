@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/entry-rows.ts'
-import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/record-text.ts'
-import { rangeForm } from '#features/gp-record/range-form.ts'
+import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/view/entry-rows.ts'
+import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/record/text.ts'
+import { rangeForm } from '#features/gp-record/view/range-form.ts'
 import { partsOf } from '#ui/date-parts.ts'
 import { readRecord } from './read-record.ts'
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ResultChart } from '../../../src/features/gp-record/ResultChart.tsx'
-import { readingsOf } from '../../../src/features/gp-record/assemble-record.ts'
-import { ShownResults } from '../../../src/features/gp-record/shown-results.ts'
+import { ResultChart } from '../../../src/features/gp-record/view/ResultChart.tsx'
+import { readingsOf } from '../../../src/features/gp-record/record/assemble-record.ts'
+import { ShownResults } from '../../../src/features/gp-record/view/shown-results.ts'
 import { readRecord } from './read-record.ts'
 
 const values = 300

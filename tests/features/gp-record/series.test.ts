@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readingsOf } from '#features/gp-record/assemble-record.ts'
-import { placesOf, seriesLike, sharedRange } from '#features/gp-record/series.ts'
+import { readingsOf } from '#features/gp-record/record/assemble-record.ts'
+import { placesOf, seriesLike, sharedRange } from '#features/gp-record/record/series.ts'
 import { readRecord } from './read-record.ts'
 
 const size = { width: 100, height: 100 }

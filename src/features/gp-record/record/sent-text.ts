@@ -1,5 +1,5 @@
 import { isHtml, textOfHtml } from './html-text.ts'
-import { decodeEntities } from './record-text.ts'
+import { decodeEntities } from './text.ts'
 
 /**
  * A text as it is read: entities decoded once, HTML of a surgery's system as lines of text, and nothing

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { PrintChoice } from './PrintChoice.tsx'
-import type { LoadedRecord } from './record-entry.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 

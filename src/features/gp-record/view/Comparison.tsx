@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './Comparison.module.css'
-import type { Reading } from './record-entry.ts'
+import type { Reading } from '../record/record-entry.ts'
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 

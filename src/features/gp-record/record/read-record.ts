@@ -1,7 +1,7 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { arrived, arrivingFrom } from './arriving.ts'
 import { arrangeRecord } from './assemble-record.ts'
-import { checkReplies } from './check-replies.ts'
+import { checkReplies } from './parse-replies.ts'
 import { packReplies, unpackReplies } from './packed-record.ts'
 import type { Arriving, LoadedRecord, RecordEntry } from './record-entry.ts'
 import { takeWorker } from './worker-ahead.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import classes from './PrintOffer.module.css'
-import { sectionNames } from './record-words.ts'
+import { sectionNames } from '../record/record-words.ts'
 
 interface PrintChoiceProps {
   chosen: readonly RecordSectionName[]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { abbreviationsIn } from './abbreviations-in.ts'
 import { useSearchWords } from './search-words.ts'
-import { hasColumns, piecesOf } from './record-text.ts'
+import { hasColumns, piecesOf } from '../record/text.ts'
 import classes from './RecordText.module.css'
 
 interface RecordTextProps {

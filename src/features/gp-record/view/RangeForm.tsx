@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './RangeForm.module.css'
-import { presetsOf } from './range-values.ts'
+import { presetsOf } from '../record/ranges.ts'
 
 /** With a library of forms and a calendar, 60 kB of script that a first visit to the record need not wait for. */
 const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)

@@ -11,7 +11,7 @@ import type {
 import { isPastMedication, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { fold } from './record-text.ts'
+import { fold } from './text.ts'
 import { dateWords } from './record-words.ts'
 import { htmlTextsIn, readableText as text } from './sent-text.ts'
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from './record-text.ts'
+import { decodeEntities } from './text.ts'
 
 /*
  * Some systems send results as pages of HTML. They are read here as text, tag by tag, and never given to

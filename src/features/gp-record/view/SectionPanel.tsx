@@ -4,7 +4,7 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
-import type { LoadedRecord, RecordEntry, YearCount } from './record-entry.ts'
+import type { LoadedRecord, RecordEntry, YearCount } from '../record/record-entry.ts'
 import {
   countOf,
   isAlwaysWhole,
@@ -12,7 +12,7 @@ import {
   notShownWords,
   sectionNames,
   stateOf,
-} from './record-words.ts'
+} from '../record/record-words.ts'
 import { RestIsComing } from './RestIsComing.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'

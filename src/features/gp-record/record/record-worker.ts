@@ -1,5 +1,5 @@
 import { arrangeRecord, type ArrangedRecord } from './assemble-record.ts'
-import { checkReplies } from './check-replies.ts'
+import { checkReplies } from './parse-replies.ts'
 import { packReplies, unpackReplies } from './packed-record.ts'
 import type { RecordRead, RecordSource, RecordToRead, RecordWish } from './worker-messages.ts'
 

@@ -4,7 +4,7 @@ import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
 import { panelOf } from './entry-rows.ts'
 import { ReadingLine } from './ReadingLine.tsx'
-import type { RecordEntry } from './record-entry.ts'
+import type { RecordEntry } from '../record/record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
 import { useSearchWords } from './search-words.ts'
 

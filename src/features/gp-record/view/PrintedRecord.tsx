@@ -2,8 +2,8 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './PrintedRecord.module.css'
-import { useArrived } from './arriving.ts'
-import type { LoadedRecord } from './record-entry.ts'
+import { useArrived } from '../record/arriving.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
 import {
   isAlwaysWhole,
   notShownIn,
@@ -12,7 +12,7 @@ import {
   sectionNames,
   stateOf,
   type SectionState,
-} from './record-words.ts'
+} from '../record/record-words.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSavedCopy } from '#offline/saved-copy.ts'
-import { recordQueries, type RecordAsked } from './queries.ts'
+import { recordQueries, type RecordAsked } from '../record/queries.ts'
 
 /** The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. */
 export function useRecord(asked: RecordAsked) {

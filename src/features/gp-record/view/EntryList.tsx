@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import classes from './EntryList.module.css'
 import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './ListRow.tsx'
-import type { RecordEntry, YearCount } from './record-entry.ts'
+import type { RecordEntry, YearCount } from '../record/record-entry.ts'
 import { RestIsComing } from './RestIsComing.tsx'
 
 interface EntryListProps {

@@ -1,5 +1,5 @@
-import type { Reading, RecordEntry, YearCount } from './record-entry.ts'
-import { noDate, yearOf } from './record-words.ts'
+import type { Reading, RecordEntry, YearCount } from '../record/record-entry.ts'
+import { noDate, yearOf } from '../record/record-words.ts'
 
 interface YearRow extends YearCount {
   key: string

@@ -13,7 +13,7 @@ import {
 import classes from './EntryList.module.css'
 import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PassingRow } from './ListRow.tsx'
-import type { RecordEntry, YearCount } from './record-entry.ts'
+import type { RecordEntry, YearCount } from '../record/record-entry.ts'
 import { useSearchWords } from './search-words.ts'
 import { useIsFlung } from './use-is-flung.ts'
 

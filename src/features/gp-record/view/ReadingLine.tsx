@@ -1,5 +1,5 @@
 import { Comparison } from './Comparison.tsx'
-import type { Reading } from './record-entry.ts'
+import type { Reading } from '../record/record-entry.ts'
 import classes from './ReadingLine.module.css'
 import { RecordText } from './RecordText.tsx'
 

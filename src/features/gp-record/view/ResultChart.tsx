@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
-import type { Reading, RecordEntry } from './record-entry.ts'
+import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import classes from './ResultChart.module.css'
-import { placesOf, seriesLike, sharedRange, type Point } from './series.ts'
+import { placesOf, seriesLike, sharedRange, type Point } from '../record/series.ts'
 import { useResults } from './shown-results.ts'
 
 const size = { width: 560, height: 160 }

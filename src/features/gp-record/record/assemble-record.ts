@@ -1,11 +1,11 @@
 import type { Period } from '#contract/days.ts'
 import { placeInTime } from '#contract/gp-record-dates.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
-import { yearsOf } from './entry-rows.ts'
-import { draftsOf, type EntryDraft } from './record-entries.ts'
+import { yearsOf } from '../view/entry-rows.ts'
+import { draftsOf, type EntryDraft } from './entries.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
 import { termOf, unitOf } from './readings.ts'
-import { fold } from './record-text.ts'
+import { fold } from './text.ts'
 
 /** A record in its order, of which each entry is made when it is wanted. */
 export interface ArrangedRecord {

@@ -1,7 +1,7 @@
 import { recordSections } from '#contract/gp-record.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
-import type { LoadedRecord } from './record-entry.ts'
-import { sectionNames, stateOf, type SectionState } from './record-words.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
+import { sectionNames, stateOf, type SectionState } from '../record/record-words.ts'
 
 /** Which sections are not here, and why, before anybody takes their absence for good news. */
 export function MissingSections({ record }: { record: LoadedRecord }) {

@@ -4,7 +4,7 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
-import { isAlwaysWhole, sectionNames, type SectionState } from './record-words.ts'
+import { isAlwaysWhole, sectionNames, type SectionState } from '../record/record-words.ts'
 
 interface SectionEmptyProps {
   section: RecordSectionName

@@ -1,5 +1,5 @@
 import { filtered } from './entry-rows.ts'
-import type { EntriesBySection } from './record-entry.ts'
+import type { EntriesBySection } from '../record/record-entry.ts'
 
 /**
  * A search over entries that do not change: gives those that hold all the words (folded). What was
