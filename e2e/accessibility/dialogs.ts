@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mouse } from '../support/hands.ts'
 import { deliverTo } from '../support/kit.ts'
 import { nextButton, textField } from '../support/health-profile.ts'
+import { forgetCopies } from './reach.ts'
 
 /* Ways to the dialogs that follow a success. What would be saved for good is answered here instead. */
 
@@ -18,7 +19,9 @@ export async function completeSetUp(page: Page): Promise<void> {
     }))
     return route.fulfill({ response, json: { ...user, userOnboarding } })
   })
-  await page.reload()
+  const address = page.url()
+  await forgetCopies(page)
+  await page.goto(address)
   await textField(page).fill('Vitamin D')
   await nextButton(page).click()
   await page.getByRole('dialog', { name: 'Account setup complete' }).waitFor()
