@@ -11,7 +11,7 @@ import { isMembers, pathOf } from '#contract/page-files.ts'
 import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
 import { browserClock } from '#offline/clock.ts'
 import { connectConnectivity, createConnectivity } from '#offline/connectivity.ts'
-import { attendInstallation } from '#pwa/install.ts'
+import { listenForInstallPrompt } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { reloadWhen } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
@@ -26,7 +26,7 @@ reloadWhen(async () => isServiceReachable(config.patientApiUrl))
 preloadThrough(preloadPage)
 preloadPage(window.location.pathname)
 registerWorker({ isLater: pageAt(window.location.pathname)?.page.layout !== 'public' })
-attendInstallation()
+listenForInstallPrompt()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -6,7 +6,7 @@ import { pathOf } from '#contract/page-files.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { isProviderAwaited } from '#identity/token.ts'
 import { currentConnectivity } from '#offline/connectivity.ts'
-import { currentDevice, readDevice, type KnownMember } from '#offline/session/cached-session.ts'
+import { currentDevice, readDevice, type CachedMember } from '#offline/session/cached-session.ts'
 import { connectOutbox } from '#offline/outbox/connect-outbox.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
@@ -19,17 +19,17 @@ import { RequireMember } from './auth/RequireMember.tsx'
 import { MantineRoot } from './MantineRoot.tsx'
 import { pageAt } from './pages.ts'
 import { readSavedRecord } from './prefetch.ts'
-import { useLeftElsewhere } from './use-left-elsewhere.ts'
 import { useIdentity } from './auth/use-identity.ts'
+import { useSignedOut } from './auth/use-signed-out.ts'
 
-/** So long the frame of the page waits for its first data before the loader takes their place. */
-const patience = 1000
-/** By then most pages stand, which whether the service answers would hold up; to know it later would be late (F21). */
-const askAfter = 300
+/** The app shell waits this long for cached data before the page is rendered without them. */
+const restoreTimeout = 1000
+/** Most pages have rendered by now; probing earlier would delay them, and later would be too late (F21). */
+const probeAfter = 300
 
 /**
- * Everything behind the sign-in. Reads the device first: whom it knows is shown at once, with what it keeps
- * of theirs. For anybody else the identity provider is started beside the app.
+ * Everything behind the sign-in. Reads the cached session first: a known member is shown at once, with what is
+ * cached of theirs. For anybody else the identity provider is started in parallel with the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
   const connectivity = currentConnectivity()
@@ -43,27 +43,27 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   })
   onWoken(() => void outbox.trigger('resume'))
   await readDevice()
-  if (navigator.onLine) setTimeout(() => void connectivity.check(), askAfter)
+  if (navigator.onLine) setTimeout(() => void connectivity.check(), probeAfter)
   else void connectivity.check()
   const persisted = persistQueries(queryClient)
   flushWhenHidden(persisted)
   const member = currentDevice()?.member
   if (member) {
-    const longEnough = new Promise((resolve) => setTimeout(resolve, patience))
-    await Promise.race([readAhead(queryClient, { member, persisted }), longEnough])
+    const timeout = new Promise((resolve) => setTimeout(resolve, restoreTimeout))
+    await Promise.race([restoreFirst(queryClient, { member, persisted }), timeout])
   } else startIdentity()
   return () => <MembersArea queryClient={queryClient} />
 }
 
-/** Reads what the page at hand shows first, so that it is drawn once, with it. Never rejects. */
-async function readAhead(
+/** Restores what the current page shows first, so that it is rendered once, with it. Never rejects. */
+async function restoreFirst(
   queryClient: QueryClient,
-  { member, persisted }: { member: KnownMember; persisted: PersistedQueries },
+  { member, persisted }: { member: CachedMember; persisted: PersistedQueries },
 ): Promise<void> {
   const restored = persisted.restored()
   const record =
-    pageAtHand() === routes.gpRecord && readSavedRecord(queryClient, member, { restored })
-  await Promise.all([restored, record, readBeside(member)])
+    currentPath() === routes.gpRecord && readSavedRecord(queryClient, member, { restored })
+  await Promise.all([restored, record, preloadPageAndOutbox(member)])
 }
 
 /** A phone may end a hidden page without another word. */
@@ -73,10 +73,10 @@ function flushWhenHidden({ flush }: PersistedQueries): void {
   })
 }
 
-/** What else the page at hand needs to be drawn: its script, and which answers wait. Never rejects. */
-async function readBeside({ subject }: { subject: string }): Promise<void> {
+/** What else the current page needs to render: its script, and which answers wait. Never rejects. */
+async function preloadPageAndOutbox({ subject }: { subject: string }): Promise<void> {
   await Promise.all([
-    pageAt(pageAtHand())
+    pageAt(currentPath())
       ?.page.preload()
       .catch(() => undefined),
     // Where the disk cannot be read, the page says so.
@@ -87,22 +87,22 @@ async function readBeside({ subject }: { subject: string }): Promise<void> {
   ])
 }
 
-const pageAtHand = () => pathOf(window.location.pathname)
+const currentPath = () => pathOf(window.location.pathname)
 
 function MembersArea({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MantineRoot>
-        <OfThisDevice />
+        <SignedInApp />
       </MantineRoot>
     </QueryClientProvider>
   )
 }
 
-function OfThisDevice() {
+function SignedInApp() {
   const queryClient = useQueryClient()
   const device = useIdentity()
-  useLeftElsewhere(queryClient)
+  useSignedOut(queryClient)
   return (
     device && (
       <AutofillContext value={!device.isShared}>

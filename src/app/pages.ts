@@ -3,7 +3,7 @@ import { hrefs, routes } from '#routes'
 import { lazyPage, type LazyPage, type PageComponent, type PathParams } from '#ui/lazy.tsx'
 
 /**
- * What stands around a page. `member` and `settings` (with the menu of account settings) are shown to a
+ * What is around a page. `member` and `settings` (with the menu of account settings) are shown to a
  * signed-in member alone; `identity` is where somebody becomes one.
  */
 export type Layout = 'public' | 'identity' | 'member' | 'settings'
@@ -271,7 +271,7 @@ const isBehindSignIn = ({ layout }: Row) => layout === 'member' || layout === 's
 export const memberPages = pages.filter(isBehindSignIn)
 export const openPages = pages.filter((row) => !isBehindSignIn(row))
 
-/** All that stands around a member's pages: it reads the device, and finds out who is there. */
+/** All that is around a member's pages: it restores the cached session, and finds out who is signed in. */
 export const membersArea = lazyPage(async () =>
   (await import('./MembersArea.tsx')).startMembersArea(),
 )

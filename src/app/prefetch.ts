@@ -71,8 +71,8 @@ export async function fetchShown(client: QueryClient, member: Asking, path: stri
 }
 
 /**
- * Fetches what the page at this path shows first of a member whom the identity provider has named, beside
- * the API's own word that it is them: until then nothing of it is shown. Never rejects.
+ * Fetches what the page at this path shows first of a member whom the identity provider has named, in parallel
+ * with the API's session check: until that succeeds nothing of it is shown. Never rejects.
  */
 async function fetchFirst(client: QueryClient, member: Member, path: string): Promise<void> {
   await Promise.all([
@@ -82,18 +82,18 @@ async function fetchFirst(client: QueryClient, member: Member, path: string): Pr
 }
 
 /**
- * Fetches what the page at hand shows of a member whom the identity provider has named, and, once the API
- * has said that they are there, what a page will ask for when somebody is about to open it.
+ * Fetches what the current page shows of a member whom the identity provider has named, and, once the API has
+ * verified them, what another page will ask for when somebody is about to open it.
  */
 export function usePageQueries(
   member: Member,
-  { isClaimed, isVerified }: { isClaimed: boolean; isVerified: boolean },
+  { isUnverified, isVerified }: { isUnverified: boolean; isVerified: boolean },
 ): void {
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (isClaimed) void fetchFirst(queryClient, member, window.location.pathname)
-  }, [queryClient, member, isClaimed])
+    if (isUnverified) void fetchFirst(queryClient, member, window.location.pathname)
+  }, [queryClient, member, isUnverified])
   useEffect(() => {
     if (!isVerified) return undefined
     // A failure shows when the page is opened.
@@ -102,8 +102,8 @@ export function usePageQueries(
 }
 
 /**
- * Has the record that its page will show read from the device beside the page's own script: nothing of it
- * before its warning is read. Never rejects.
+ * Reads the record that its page will show from the encrypted cache, in parallel with the page's own script: nothing
+ * of it before its warning is read. Never rejects.
  * @param restored Settles once it is known whose record it is.
  */
 export async function readSavedRecord(

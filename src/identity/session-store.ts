@@ -45,8 +45,8 @@ export const currentIdentity = store.get
 export const useIdentityStore = (): Identity | undefined => useStore(store)
 
 /**
- * Ends the session of whoever has signed out here, now or as soon as the identity provider answers. Until then
- * nobody is there by it, whatever the provider says; somebody else may be. `onEnded` is called once it knows.
+ * Ends the session that was signed out here, now or as soon as the identity provider answers. Until then it counts
+ * as over, whatever the provider says; somebody else may be signed in. `onEnded` is called once the provider knows.
  */
 export function endSession(sessionId: string, onEnded: () => void): void {
   if (pending?.sessionId !== sessionId) pending = { sessionId, onEnded, isUnderWay: false }

@@ -1,11 +1,11 @@
-/* How long what lies on this device may be shown. Milliseconds since 1970, and milliseconds. */
+/* How long what is cached on this device may be shown. Milliseconds since 1970, and milliseconds. */
 
 const hour = 3_600_000
 
 /** After its member was last verified. */
 export const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
 
-/** No copy is older (S5), whatever else is said of it. */
+/** Nothing cached is shown when it is older (S5). */
 export const longestKept = 30 * 24 * hour
 
 /** Of what is older, every page says that it may be out of date. */

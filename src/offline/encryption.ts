@@ -1,5 +1,5 @@
 /*
- * What lies on the device is encrypted: AES-256-GCM under a key that no script can read out, bound to
+ * What is stored on the device is encrypted: AES-256-GCM under a key that no script can read out, bound to
  * whom and what it belongs to. A ciphertext that was moved, changed or given to somebody else does not
  * decrypt. This stops casual reading and makes erasing instant; it does not stop a script that runs in
  * the page (docs/decisions/133).

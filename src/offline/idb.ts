@@ -1,4 +1,5 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { createStore } from '#store'
 import { lockWithin } from './lock.ts'
 
 /*
@@ -129,25 +130,9 @@ const nameOf = (error: unknown): unknown =>
  */
 
 const recoverable = new Set<StrictDatabase>(['cache', 'device'])
-const recoveryListeners = new Set<() => void>()
-let isRecovered = false
 
-function setRecovered(is: boolean): void {
-  isRecovered = is
-  for (const listener of recoveryListeners) listener()
-}
-
-/** Whether what was saved for reading was damaged, and is gone. */
-export const wasRecovered = (): boolean => isRecovered
-
-/** The person knows. */
-export const dismissRecovery = (): void => setRecovered(false)
-
-/** Calls `listener` when that changes. Returns how to stop that. */
-export function onRecovery(listener: () => void): () => void {
-  recoveryListeners.add(listener)
-  return () => void recoveryListeners.delete(listener)
-}
+/** Whether what was cached for reading was damaged, and is gone; until the person knows. */
+export const wasRecovered = createStore(false)
 
 const tableName = 'rows'
 const databaseName = (database: StrictDatabase) => `rowan-${database}`
@@ -211,7 +196,7 @@ function strictWithin(database: StrictDatabase): UseStore {
       if (!isDamaged || !recoverable.has(database)) throw cause
       await recreate()
       const result = await tryOnce()
-      setRecovered(true)
+      wasRecovered.set(true)
       return result
     }
     return tryOnce().catch(tryAgain).catch(recover)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#store'
 import { isStandalone } from './display-mode.ts'
 import { askToPersist } from './persistent-storage.ts'
 
@@ -16,43 +16,41 @@ interface InstallQuestion extends Event {
 
 const isInstallQuestion = (event: Event): event is InstallQuestion => 'prompt' in event
 
-let question: InstallQuestion | undefined
-let hasInstalled = false
-const listeners = new Set<() => void>()
+const offer = createStore<{ question?: InstallQuestion; isInstalled: boolean }>({
+  isInstalled: false,
+})
+
+let asked: InstallQuestion | undefined
 
 /** Listens from the start: the browser offers the question once, when the page has loaded. */
-export function attendInstallation(): void {
+export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser would ask by itself, on the landing page too.
     event.preventDefault()
-    if (isInstallQuestion(event)) question = event
-    tell()
+    if (isInstallQuestion(event)) offer.set({ ...offer.get(), question: event })
   })
   window.addEventListener('appinstalled', () => {
-    question = undefined
-    hasInstalled = true
+    offer.set({ isInstalled: true })
     askToPersist()
-    tell()
   })
   if (isStandalone()) askToPersist()
 }
 
 /** Has the browser ask. Resolves with whether the person agreed. */
 export async function install(): Promise<boolean> {
-  const asked = question
-  if (!asked) return false
+  const { question } = offer.get()
   // The browser allows each question once.
-  question = undefined
-  const { outcome } = await asked.prompt()
-  tell()
+  if (!question || question === asked) return false
+  asked = question
+  const { outcome } = await question.prompt()
+  offer.set({ isInstalled: offer.get().isInstalled })
   return outcome === 'accepted'
 }
 
 /** Rerenders its caller when the way changes. */
-export const useWayToInstall = (): WayToInstall => useSyncExternalStore(subscribe, wayToInstall)
-
-function wayToInstall(): WayToInstall {
-  if (hasInstalled || isStandalone()) return 'installed'
+export function useWayToInstall(): WayToInstall {
+  const { question, isInstalled } = useStore(offer)
+  if (isInstalled || isStandalone()) return 'installed'
   if (question) return 'ask'
   return isAppleTouch() ? 'share-menu' : 'browser-menu'
 }
@@ -61,12 +59,3 @@ function wayToInstall(): WayToInstall {
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}

@@ -6,16 +6,16 @@ const lookEvery = 60 * 60 * 1000
 /** `waiting`: a new version is there and takes over when asked. `in-use`: another tab has asked. */
 export type Update = 'waiting' | 'in-use'
 
-/** A page that never says that it stands is waited for no longer. */
-const patience = 10_000
+/** A page that never says that it is ready is waited for no longer. */
+const readyTimeout = 10_000
 
 let worker: Workbox | undefined
-let letPass: () => void = () => undefined
+let markReady: () => void = () => undefined
 
 /**
  * Registers the worker in production builds; without one the app works, only not offline.
  * @param isLater It fetches all of the app: where the page itself waits for its data, or for the identity provider, not
- * before `pageStands` is called.
+ * before `pageIsReady` is called.
  */
 export function registerWorker({ isLater }: { isLater: boolean }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -23,18 +23,19 @@ export function registerWorker({ isLater }: { isLater: boolean }): void {
   const registering = worker
   // It waits by itself until the page has loaded, which it may have before the app runs.
   const register = async () => registering.register().catch(() => undefined)
-  if (isLater) void new Promise<void>(letPassAfterAWhile).then(register)
+  if (isLater) void pageReady().then(register)
   else void register()
   lookForUpdates(registering)
 }
 
 /** The page shows what somebody came for: what it fetches from now on is for later. */
-export const pageStands = (): void => letPass()
+export const pageIsReady = (): void => markReady()
 
-function letPassAfterAWhile(resolve: () => void): void {
-  letPass = resolve
-  setTimeout(resolve, patience)
-}
+const pageReady = (): Promise<void> =>
+  new Promise((resolve) => {
+    markReady = resolve
+    setTimeout(resolve, readyTimeout)
+  })
 
 function lookForUpdates(registered: Workbox): void {
   let lookedAt = Date.now()

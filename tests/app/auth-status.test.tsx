@@ -2,9 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { knownMemberOf, useAuthStatus, type AuthStatus } from '#app/auth/auth-status.ts'
+import { cachedMemberOf, useAuthStatus, type AuthStatus } from '#app/auth/auth-status.ts'
 import { publishIdentity, type Identity } from '#identity/session-store.ts'
-import { forgetMember, readDevice, remember } from '#offline/session/cached-session.ts'
+import { clearMember, readDevice, cacheSession } from '#offline/session/cached-session.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const { member } = signedIn
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   publishIdentity(undefined)
-  forgetMember()
+  clearMember()
   vi.unstubAllGlobals()
 })
 
@@ -27,19 +27,19 @@ function authStatus(session?: Identity['session']): AuthStatus {
 }
 
 test('F31: a known member is shown before the identity provider has said a word', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   expect(authStatus()).toMatchObject({ status: 'cached', member })
   expect(authStatus({ status: 'loading' })).toMatchObject({ status: 'cached', member })
 })
 
 test('F31: a provider that cannot reach its own service signs nobody out', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   const said = authStatus({ status: 'degraded' })
   expect(said).toMatchObject({ status: 'cached', member, mayHaveEnded: false })
 })
 
 test('F32: made-up names and metadata never replace what the device knows', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   const said = authStatus({ status: 'degraded', subject: member.subject })
   expect(said).toMatchObject({ status: 'cached', member })
 })
@@ -49,22 +49,22 @@ test('F32: whom a cookie alone names is shown to nobody', () => {
 })
 
 test('F28: a provider that is not believed, but names somebody else, keeps the one before from being shown', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   expect(authStatus({ status: 'degraded', subject: tom.subject }).status).toBe('pending')
 })
 
 test('F28: when another member is signed in, the one before is not shown any more', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   const said = authStatus({ status: 'signed-in', member: tom })
   expect(said).toMatchObject({ status: 'unverified', member: { subject: 'user_tom' } })
 })
 
 test('a provider that says signed out is believed once that is confirmed', async () => {
-  await remember(knownMemberOf(member))
+  await cacheSession(cachedMemberOf(member))
   expect(authStatus({ status: 'signed-out' })).toMatchObject({
     status: 'cached',
     mayHaveEnded: true,
   })
-  act(() => forgetMember())
+  act(() => clearMember())
   expect(authStatus({ status: 'signed-out' }).status).toBe('anonymous')
 })

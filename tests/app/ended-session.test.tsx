@@ -5,8 +5,8 @@ import { ApiError } from '#api/api-error.ts'
 import { useClosedAccount, useEndedSession } from '#app/auth/use-identity.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { token } from '#identity/token.ts'
-import { currentDevice, forgetMember, remember } from '#offline/session/cached-session.ts'
-import { leaveWith, whenLeft } from '#offline/session/sign-out.ts'
+import { currentDevice, clearMember, cacheSession } from '#offline/session/cached-session.ts'
+import { connectWaitingAnswers, onSignedOut } from '#offline/session/sign-out.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 import { settled } from '../support/cryptography.ts'
 import { amina } from '../offline/support/next-start.ts'
@@ -28,12 +28,15 @@ let removed: string[] = []
 beforeEach(async () => {
   requests = []
   removed = []
-  leaveWith({ send: async () => undefined, remove: async (subject) => removed.push(subject) })
-  await remember({ ...amina, sessionId: crypto.randomUUID() })
+  connectWaitingAnswers({
+    send: async () => undefined,
+    remove: async (subject) => removed.push(subject),
+  })
+  await cacheSession({ ...amina, sessionId: crypto.randomUUID() })
 })
 afterEach(() => {
   publishIdentity(undefined)
-  forgetMember()
+  clearMember()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -63,7 +66,7 @@ test('before a device is wiped the API is asked, with the last token that the pa
 
 test('of an account that is closed the answers that wait go too, and its member reads of it', async () => {
   network(closed)
-  const left = new Promise((resolve) => whenLeft(resolve))
+  const left = new Promise((resolve) => onSignedOut(resolve))
   renderHook(() => useEndedSession(signedIn.member))
   expect(await left).toEqual({ isAccountClosed: true })
   expect(currentDevice()?.member).toBeUndefined()

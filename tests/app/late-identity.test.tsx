@@ -8,7 +8,7 @@ import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { MantineRoot } from '#app/MantineRoot.tsx'
 import { publishIdentity } from '#identity/session-store.ts'
 import { freshToken, hasProviderAnswered, isProviderAwaited, token } from '#identity/token.ts'
-import { remember } from '#offline/session/cached-session.ts'
+import { cacheSession } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../support/api.ts'
@@ -21,7 +21,7 @@ const { subject } = signedIn.member
 /** Her device knows her, and holds nothing that she read: she has come back before anything was written. */
 beforeEach(async () => {
   const { updatedAt, ...member } = signedIn.member
-  await remember({ ...member, updatedAt: updatedAt.toISOString() })
+  await cacheSession({ ...member, updatedAt: updatedAt.toISOString() })
   const { app } = apiOver(given.db)
   vi.stubGlobal('fetch', async (input: string | URL, { headers = {} }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(input))

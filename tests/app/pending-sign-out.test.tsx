@@ -30,5 +30,5 @@ test('while a sign-out of an earlier release names no session nobody is there, a
   await expect.poll(() => ended).toEqual([sessionId])
   act(() => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
   await expect.poll(() => result.current.auth.status).toBe('anonymous')
-  await expect.poll(() => result.current.device?.leftSession).toBeUndefined()
+  await expect.poll(() => result.current.device?.pendingSignOut).toBeUndefined()
 })

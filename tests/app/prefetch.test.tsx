@@ -26,7 +26,7 @@ function membersRequests(metadata: Partial<Member['metadata']> = {}) {
   const client = createQueryClient()
   const member = { ...signedIn.member, metadata: { ...signedIn.member.metadata, ...metadata } }
   const { unmount } = renderHook(
-    () => usePageQueries(member, { isClaimed: false, isVerified: true }),
+    () => usePageQueries(member, { isUnverified: false, isVerified: true }),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
         <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { memberKey } from '#api/queries.ts'
 import { SideDrawer } from '#app/layouts/SideDrawer.tsx'
-import { useLeftElsewhere } from '#app/use-left-elsewhere.ts'
+import { useSignedOut } from '#app/auth/use-signed-out.ts'
 import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { createQueryClient } from '#api/query-client.ts'
@@ -32,7 +32,7 @@ test('who signs out takes along what they typed and read, is on the landing page
   client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
   openSidebar()
   const Tab = () => {
-    useLeftElsewhere(client)
+    useSignedOut(client)
     return <SideDrawer member={signedIn.member} />
   }
   render(

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { TermsDialog } from '#app/dialogs/TermsDialog.tsx'
+import { TermsDialog } from '#app/dialogs/GreetingDialogs.tsx'
 
 function show() {
   const onContinue = vi.fn<() => void>()

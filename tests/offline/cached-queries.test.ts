@@ -50,7 +50,7 @@ const namesOn = async (database: 'cache' | 'device') =>
 
 test('F27: what was read is shown at the next start without a network, with the time it was read', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const readAt = shown(app, amina.subject).dataUpdatedAt
   later(2 * day)
@@ -60,7 +60,7 @@ test('F27: what was read is shown at the next start without a network, with the 
 
 test('what was read stays at hand for as long as the app is open, and over as many starts', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   await read(app, amina.subject, 'notifications')
   const second = await nextStart()
@@ -78,7 +78,7 @@ test('what was read stays at hand for as long as the app is open, and over as ma
 
 test('what a page itself changed is shown at the next start too', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const changed = { diagnosis: 'Stickler syndrome' }
   later(1)
@@ -91,7 +91,7 @@ test('what was read while its member was being verified is cached once they are'
   const app = await nextStart()
   await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
   await app.client.fetchQuery(kept(tom.subject, () => ({ diagnosis })))
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await app.flush()
   expect(await app.cachedDates(amina.subject)).toHaveLength(1)
   const next = await nextStart()
@@ -101,7 +101,7 @@ test('what was read while its member was being verified is cached once they are'
 
 test('only what says so is cached: no other query, and nothing that is being sent', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   const { meta: _, ...plain } = kept(amina.subject, () => ({ diagnosis }), 'test-kit')
   await app.client.fetchQuery(plain)
   void app.client
@@ -114,7 +114,7 @@ test('only what says so is cached: no other query, and nothing that is being sen
 
 test('what was removed does not come back because it is still at hand', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   later(1)
   await app.clearCache()
@@ -124,7 +124,7 @@ test('what was removed does not come back because it is still at hand', async ()
 
 test('who shows what is cached hears of every entry that comes and goes', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   const heard = vi.fn()
   const stop = app.cacheChanges.subscribe(heard)
   await read(app)
@@ -139,7 +139,7 @@ test('two tabs keep what either of them read, the newest of each', async () => {
   // The locks of a browser, which its tabs share.
   vi.stubGlobal('navigator', { locks: { request: lockWithin() } })
   const before = await nextStart()
-  await before.remember(amina)
+  await before.cacheSession(amina)
   await read(before)
   const one = await nextStart()
   const other = await nextStart()
@@ -161,7 +161,7 @@ test('two tabs keep what either of them read, the newest of each', async () => {
 
 test('data that only came again is written once a minute at most', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const written = JSON.stringify(await rowsOn('cache'))
   const again = async () => {
@@ -177,7 +177,7 @@ test('data that only came again is written once a minute at most', async () => {
 
 test('S2: nothing on the disk can be read, neither the reply nor the names of things', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const disk = (await readableOn('cache')) + (await readableOn('device'))
   expect(disk.length).toBeGreaterThan(200)
@@ -188,7 +188,7 @@ test('S2: nothing on the disk can be read, neither the reply nor the names of th
 
 test('S4: a row that was moved to another name does not open', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const record = { subject: amina.subject, name: 'record' }
   await app.saveRecord(record, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
@@ -206,39 +206,39 @@ test('S4: a row that was moved to another name does not open', async () => {
 
 test('F28, S8: after Amina, Tom finds no byte of hers, and neither does she once he was here', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const [hers] = (await namesOn('cache')).filter((name) => name !== 'epoch')
-  await app.remember(tom)
+  await app.cacheSession(tom)
   app.client.clear()
   await read(app, tom.subject)
   expect(shown(app, amina.subject).data).toBeUndefined()
   expect(await namesOn('cache')).not.toContain(hers)
   const next = await nextStart()
-  await next.remember(amina)
+  await next.cacheSession(amina)
   await next.flush()
   expect(shown(next, amina.subject).data).toBeUndefined()
 })
 
 test('S5: after thirty days nothing cached is shown, and it is deleted at the first start', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   later(31 * day)
   const next = await nextStart()
   await expect.poll(async () => namesOn('cache')).toEqual(['epoch'])
-  await next.remember(amina)
+  await next.cacheSession(amina)
   await next.flush()
   expect(shown(next, amina.subject).data).toBeUndefined()
 })
 
 test('S5: each query has an age of its own, whatever was cached beside it later', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   later(29 * day)
   const second = await nextStart()
-  await second.remember(amina)
+  await second.cacheSession(amina)
   await read(second, amina.subject, 'notifications')
   later(2 * day)
   const third = await nextStart()
@@ -248,23 +248,23 @@ test('S5: each query has an age of its own, whatever was cached beside it later'
 
 test('F17: what comes from the future is not shown, for the clock was set back', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   later(-2 * day)
   const next = await nextStart()
-  await next.remember(amina)
+  await next.cacheSession(amina)
   await next.flush()
   expect(shown(next, amina.subject).data).toBeUndefined()
 })
 
 test('S3: nothing is cached on a shared device, and what was cached is gone', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   await app.setShared(true)
   await read(app, amina.subject, 'notifications')
   const next = await nextStart()
-  await next.remember(amina)
+  await next.cacheSession(amina)
   await read(next, amina.subject, 'notifications')
   expect(await namesOn('cache')).toEqual(['epoch'])
   expect(await namesOn('device')).toEqual(['is-shared'])
@@ -273,7 +273,7 @@ test('S3: nothing is cached on a shared device, and what was cached is gone', as
 
 test('a late write of another tab brings nothing back after a wipe', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   const other = await nextStart()
   later(1)
@@ -292,14 +292,14 @@ test('F37: a browser that keeps nothing reads everything from the network', asyn
     },
   })
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   const data = await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
   expect(data).toEqual({ diagnosis })
 })
 
 test('F25: a reply that fails to arrive leaves what was cached as it was', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await read(app)
   later(60_000)
   const next = await nextStart()

@@ -23,7 +23,7 @@ test('a record that came while its member was being verified is cached once they
   const app = await nextStart()
   const saved = app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
   expect(await rowsOn('cache')).toEqual([])
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await saved
   await app.saveRecord(period('a month'), { savedAt: Date.now(), bytes })
   expect(await app.cachedDates(amina.subject)).toHaveLength(2)
@@ -39,7 +39,7 @@ test.each([
   'a GP record is shown up to 72 hours after its owner was verified: %#',
   async (after, isShown) => {
     const app = await nextStart()
-    await app.remember(amina)
+    await app.cacheSession(amina)
     await app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
     vi.setSystemTime(Date.now() + after)
     const next = await nextStart()

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Whom the device knows when the app starts after that long. */
 async function knownAfter(milliseconds: number): Promise<Started> {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   vi.setSystemTime(Date.now() + milliseconds)
   return nextStart()
 }
@@ -36,16 +36,16 @@ test.each([
 
 test('a session that was ended elsewhere leaves nobody known, and nothing cached, nor a key to it', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   const place = { subject: amina.subject, name: 'profile' }
   await app.writeEntry(place, { savedAt: Date.now(), bytes: new Uint8Array([1]) })
-  await app.forgetEnded()
+  await app.clearEndedSession()
   expect(await app.readEntry(place)).toBeUndefined()
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
   expect((await rowsOn('device')).map(([name]) => name)).toEqual(['has-left'])
   expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
-  await next.remember({ ...amina, sessionId: 'sess_2' })
+  await next.cacheSession({ ...amina, sessionId: 'sess_2' })
   expect(await next.readEntry(place)).toBeUndefined()
 })
 
@@ -53,7 +53,7 @@ test('F34: a device whose storage was evicted knows nobody and keeps again', asy
   await knownAfter(0)
   vi.stubGlobal('indexedDB', new IDBFactory())
   const app = await nextStart()
-  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
-  await app.remember(amina)
+  expect(app.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: undefined })
+  await app.cacheSession(amina)
   expect((await nextStart()).currentDevice()?.member).toEqual(amina)
 })

@@ -23,14 +23,14 @@ async function start() {
 
 async function aDayBefore() {
   const app = await start()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await app.writeEntry(place, copy())
   expect(await app.readEntry(place)).toBeDefined()
 }
 
 /** Whatever happened: the member is verified, and what they read is kept. */
 async function expectKeepsAgain(app: Awaited<ReturnType<typeof start>>) {
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await app.writeEntry(place, copy())
   expect(await app.readEntry(place)).toBeDefined()
   const next = await start()
@@ -95,7 +95,7 @@ test('F35: a device whose bytes changed knows nobody until they sign in again', 
   await aDayBefore()
   await changeBytes('device')
   const app = await start()
-  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
+  expect(app.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: undefined })
   await expectKeepsAgain(app)
 })
 
@@ -110,7 +110,7 @@ test.each([
   const app = await start()
   expect(app.currentDevice()?.member).toEqual(name === 'cache' ? amina : undefined)
   expect(await app.readEntry(place)).toBeUndefined()
-  expect(app.wasRecovered()).toBe(true)
+  expect(app.wasRecovered.get()).toBe(true)
   await expectKeepsAgain(app)
 })
 

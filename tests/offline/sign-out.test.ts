@@ -15,29 +15,29 @@ const names = async (database: 'cache' | 'device') => (await rowsOn(database)).m
 /** A tab in which a member read something. */
 async function openTab(): Promise<Started & typeof forget> {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await app.writeEntry(place, copy())
   return { ...app, ...(await import('#offline/session/sign-out.ts')) }
 }
 
-test('S6: who leaves leaves no key, no copy and nobody known; the next start knows that they left', async () => {
+test('S6: who signs out leaves no key, no cached entry and nobody known; the next start knows that they signed out', async () => {
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
+  await tab.signOut({ waiting: 'keep' })
   expect(await names('cache')).toEqual(['epoch'])
   expect(await names('device')).toEqual(['has-left'])
   const next = await nextStart()
-  expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: 'sess_1' })
-  await next.leftForGood('sess_1')
-  expect((await nextStart()).currentDevice()?.leftSession).toBeUndefined()
+  expect(next.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: 'sess_1' })
+  await next.noteSignedOut('sess_1')
+  expect((await nextStart()).currentDevice()?.pendingSignOut).toBeUndefined()
 })
 
-test('S6: a tab that is killed after the first transaction has left all the same', async () => {
+test('S6: a tab that is killed after the first transaction has signed out all the same', async () => {
   await openTab()
-  const { dropKeys } = await import('#offline/session/session-rows.ts')
-  await dropKeys({ sessionId: amina.sessionId, isTold: false })
+  const { deleteKeys } = await import('#offline/session/session-rows.ts')
+  await deleteKeys({ sessionId: amina.sessionId, isTold: false })
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
-  await next.remember(signedInAgain)
+  await next.cacheSession(signedInAgain)
   expect(await next.readEntry(place)).toBeUndefined()
   expect(await names('cache')).toEqual(['epoch'])
 })
@@ -45,10 +45,10 @@ test('S6: a tab that is killed after the first transaction has left all the same
 test('S7: another tab hears of it, keeps nothing and shows nobody', async () => {
   const other = await openTab()
   let heard = 0
-  other.whenLeft(() => (heard += 1))
-  const stop = other.attendOtherTabs()
+  other.onSignedOut(() => (heard += 1))
+  const stop = other.listenToOtherTabs()
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
+  await tab.signOut({ waiting: 'keep' })
   await expect.poll(() => heard).toBe(1)
   expect(other.currentDevice()?.member).toBeUndefined()
   await other.writeEntry(place, copy())
@@ -56,64 +56,64 @@ test('S7: another tab hears of it, keeps nothing and shows nobody', async () => 
   stop()
 })
 
-test('S7: a tab that hears late that somebody left lets whoever is there by then be', async () => {
+test('S7: a tab that hears late of a sign-out does nothing to whoever is there by then', async () => {
   const other = await openTab()
   let heard = 0
-  other.whenLeft(() => (heard += 1))
-  const stop = other.attendOtherTabs()
-  await other.remember({ ...tom, sessionId: 'sess_2' })
+  other.onSignedOut(() => (heard += 1))
+  const stop = other.listenToOtherTabs()
+  await other.cacheSession({ ...tom, sessionId: 'sess_2' })
   const said = new BroadcastChannel('rowan-leaving')
   said.postMessage({ sessionId: amina.sessionId })
   said.postMessage({ sessionId: 'sess_2' })
   await expect.poll(() => heard).toBe(1)
-  expect(other.currentDevice()?.leftSession).toBe('sess_2')
+  expect(other.currentDevice()?.pendingSignOut).toBe('sess_2')
   said.close()
   stop()
 })
 
-test('a verification that was under way while its member left in another tab brings nobody back', async () => {
+test('a verification that was under way while its member signed out in another tab brings nobody back', async () => {
   const other = await nextStart()
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
-  await other.remember(amina)
+  await tab.signOut({ waiting: 'keep' })
+  await other.cacheSession(amina)
   expect(other.currentDevice()?.member).toBeUndefined()
   await other.writeEntry(place, copy())
   expect(await names('cache')).toEqual(['epoch'])
   const next = await nextStart()
-  expect(next.currentDevice()).toEqual({ isShared: undefined, leftSession: amina.sessionId })
+  expect(next.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: amina.sessionId })
 })
 
 test('a sign-out that is still to be told is not forgotten over the next member', async () => {
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
+  await tab.signOut({ waiting: 'keep' })
   const next = await nextStart()
-  await next.remember(signedInAgain)
+  await next.cacheSession(signedInAgain)
   const device = (await nextStart()).currentDevice()
   expect(device?.member).toEqual(signedInAgain)
-  expect(device?.leftSession).toBe(amina.sessionId)
+  expect(device?.pendingSignOut).toBe(amina.sessionId)
 })
 
 test('a sign-out that was told is no longer pending, and only that one', async () => {
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
-  await tab.leftForGood('sess_before')
-  expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
+  await tab.signOut({ waiting: 'keep' })
+  await tab.noteSignedOut('sess_before')
+  expect((await nextStart()).currentDevice()?.pendingSignOut).toBe(amina.sessionId)
 })
 
-test('S7: a page that was put aside finds out that somebody left meanwhile', async () => {
+test('S7: a page that was frozen finds out that somebody signed out meanwhile', async () => {
   const asleep = await openTab()
-  asleep.attendOtherTabs()()
+  asleep.listenToOtherTabs()()
   expect(await asleep.wasClearedElsewhere()).toBe(false)
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
+  await tab.signOut({ waiting: 'keep' })
   expect(await asleep.wasClearedElsewhere()).toBe(true)
 })
 
 test('S7: who signed in, removed copies or shared the device on a page is not taken for gone there', async () => {
   const page = { ...(await nextStart()), ...(await import('#offline/session/sign-out.ts')) }
-  page.attendOtherTabs()()
+  page.listenToOtherTabs()()
   expect(await page.wasClearedElsewhere()).toBe(false)
-  await page.remember(amina)
+  await page.cacheSession(amina)
   await page.writeEntry(place, copy())
   expect(await page.wasClearedElsewhere()).toBe(false)
   await page.removeSavedCopies()
@@ -133,15 +133,15 @@ test('S3: removing the saved copies leaves the member signed in, and keeps anew 
 })
 
 test.each(['send', 'keep', 'delete'] as const)(
-  'F15: who leaves says what becomes of their answers: %s',
+  'F15: who signs out says what becomes of their answers: %s',
   async (waiting) => {
     const asked: string[] = []
     const tab = await openTab()
-    tab.leaveWith({
+    tab.connectWaitingAnswers({
       send: async (subject) => asked.push(`send ${subject}`),
       remove: async (subject) => asked.push(`delete ${subject}`),
     })
-    await tab.leave({ waiting })
+    await tab.signOut({ waiting })
     expect(asked).toEqual(waiting === 'keep' ? [] : [`${waiting} ${amina.subject}`])
     expect(await names('cache')).toEqual(['epoch'])
   },

@@ -49,12 +49,12 @@ test.each([true, false])('what was said of sharing stays: %s', async (isShared) 
 test('S6: a sign-out that an earlier release could not tell is told of the session that is there', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
-  expect(app.currentDevice()).toMatchObject({ hasUnnamedSignOut: true, leftSession: undefined })
+  expect(app.currentDevice()).toMatchObject({ hasUnnamedSignOut: true, pendingSignOut: undefined })
   await app.nameSignOut(amina.sessionId)
-  const named = { isShared: undefined, leftSession: amina.sessionId }
+  const named = { isShared: undefined, pendingSignOut: amina.sessionId }
   expect(app.currentDevice()).toEqual(named)
   expect((await nextStart()).currentDevice()).toEqual(named)
-  await app.remember(amina)
+  await app.cacheSession(amina)
   expect(app.currentDevice()?.member).toBeUndefined()
 })
 
@@ -62,10 +62,10 @@ test('and is over where nobody is signed in', async () => {
   await restore({ 'has-left': true })
   const app = await nextStart()
   await app.nameSignOut(undefined)
-  expect(app.currentDevice()).toEqual({ isShared: undefined, leftSession: undefined })
+  expect(app.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: undefined })
   expect((await nextStart()).currentDevice()).toEqual({
     isShared: undefined,
-    leftSession: undefined,
+    pendingSignOut: undefined,
   })
 })
 
@@ -73,37 +73,37 @@ test('a sign-out that names its session is not named anew by a tab that began be
   await restore({ 'has-left': true })
   const old = await nextStart()
   const tab = await nextStart()
-  const { leave } = await import('#offline/session/sign-out.ts')
-  await tab.remember(amina)
-  await leave({ waiting: 'keep' })
+  const { signOut } = await import('#offline/session/sign-out.ts')
+  await tab.cacheSession(amina)
+  await signOut({ waiting: 'keep' })
   await old.nameSignOut('sess_of_another')
   await old.nameSignOut(undefined)
-  expect((await nextStart()).currentDevice()?.leftSession).toBe(amina.sessionId)
+  expect((await nextStart()).currentDevice()?.pendingSignOut).toBe(amina.sessionId)
 })
 
 test('who signs out in a tab of it that was left open has signed out of this release', async () => {
   const app = await nextStart()
-  await app.remember(amina)
+  await app.cacheSession(amina)
   await app.saveRecord(saved, entry())
   // That tab knows of no other row.
   await strictStore('device').set('has-left', true)
   const next = await nextStart()
-  const { member, leftSession } = next.currentDevice() ?? {}
-  expect({ member, leftSession }).toEqual({ member: undefined, leftSession: amina.sessionId })
+  const { member, pendingSignOut } = next.currentDevice() ?? {}
+  expect({ member, pendingSignOut }).toEqual({ member: undefined, pendingSignOut: amina.sessionId })
   expect(await namesOfDevice()).toEqual(['has-left'])
   expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
 })
 
 test('a tab of this release hears of it', async () => {
   const app = await nextStart()
-  const { attendOtherTabs } = await import('#offline/session/sign-out.ts')
-  await app.remember(amina)
+  const { listenToOtherTabs } = await import('#offline/session/sign-out.ts')
+  await app.cacheSession(amina)
   await app.saveRecord(saved, entry())
-  const stop = attendOtherTabs()
+  const stop = listenToOtherTabs()
   const told = new BroadcastChannel('rowan-leaving')
   told.postMessage('left')
   await expect.poll(namesOfDevice).toEqual(['has-left'])
-  expect(app.currentDevice()).toMatchObject({ leftSession: amina.sessionId })
+  expect(app.currentDevice()).toMatchObject({ pendingSignOut: amina.sessionId })
   told.close()
   stop()
 })

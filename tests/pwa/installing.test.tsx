@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dismissOffer, mayOffer } from '#pwa/install-offer.ts'
-import { attendInstallation } from '#pwa/install.ts'
+import { listenForInstallPrompt } from '#pwa/install.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const someDay = new Date('2026-11-21T12:00:00Z')
 
-beforeAll(attendInstallation)
+beforeAll(listenForInstallPrompt)
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -10,6 +10,7 @@ import { MantineRoot } from '#app/MantineRoot.tsx'
 import { memberPages } from '#app/pages.ts'
 import { ModalLayer } from '#app/dialogs/ModalLayer.tsx'
 import { TopBar } from '#app/layouts/TopBar.tsx'
+import { useSignedOut } from '#app/auth/use-signed-out.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { currentOutbox, type OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
@@ -118,9 +119,10 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   }
 }
 
-/** The member is verified: what waits is sent. */
+/** The member is verified: what waits is sent, until they sign out. */
 function Syncing({ subject }: { subject: string }) {
   useSync(subject)
+  useSignedOut(useQueryClient())
   return undefined
 }
 

@@ -51,7 +51,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)
   const isVerified = isAnswered && verification.data?.subject === member.subject
-  usePageQueries(member, { isClaimed: isUnverified, isVerified })
+  usePageQueries(member, { isUnverified, isVerified })
   useSync(isVerified ? member.subject : undefined)
   const isOther = verification.data && verification.data.subject !== member.subject
   if (isOther) return <ErrorScreen code="auth" />

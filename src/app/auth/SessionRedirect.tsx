@@ -16,12 +16,12 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
   const session = useSession()
   const [, navigate] = useLocation()
   const device = useStartedDevice()
-  // Who has left is not led back by a session that could not be ended yet.
+  // A session whose sign-out is pending leads nobody back.
   const isSignedIn =
     device !== undefined &&
     !device.hasUnnamedSignOut &&
     session.status === 'signed-in' &&
-    session.member.sessionId !== device.leftSession
+    session.member.sessionId !== device.pendingSignOut
 
   useEffect(startIdentity, [])
   useEffect(() => {

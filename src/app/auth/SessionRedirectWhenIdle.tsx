@@ -2,10 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 
-/**
- * Where somebody may be signed in, checks the session once the public page stands: nothing of the
- * identity provider delays it.
- */
+/** Where somebody may be signed in, checks the session once the public page is idle: the identity provider must not delay it. */
 export function SessionRedirectWhenIdle({ to }: { to: string }) {
   const [Redirect, setRedirect] = useState<{ component: ComponentType<{ to: string }> }>()
 

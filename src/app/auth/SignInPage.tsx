@@ -5,11 +5,11 @@ import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
-import { useLeftElsewhere } from '../use-left-elsewhere.ts'
+import { useSignedOut } from './use-signed-out.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useIdentity } from './use-identity.ts'
 
-/** Reads the device first: whoever is known to it sees no form. */
+/** Reads the cached session first: a known member sees no form. */
 export async function startSignIn(): Promise<typeof SignInPage> {
   await readDevice()
   if (!currentDevice()?.member) startIdentity()
@@ -17,12 +17,12 @@ export async function startSignIn(): Promise<typeof SignInPage> {
 }
 
 /**
- * Leads to the dashboard whoever is signed in already, as after a sign-up; whoever is known to this device could
+ * Redirects to the dashboard who is signed in already, as after a sign-up, and who has a cached session: they could
  * not use the form offline. A `redirect_url` in the address is not followed.
  */
 export function SignInPage() {
   useIdentity()
-  useLeftElsewhere()
+  useSignedOut()
   const auth = useAuthStatus()
   const isSignedIn = useSession().status === 'signed-in'
   const isKnown = auth.status === 'cached' && !auth.mayHaveEnded

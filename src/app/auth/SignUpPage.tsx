@@ -3,12 +3,12 @@ import { useSearch } from 'wouter'
 import { Id } from '#contract/limits.ts'
 import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { IdentityPage } from './IdentityPage.tsx'
-import { useLeftElsewhere } from '../use-left-elsewhere.ts'
+import { useSignedOut } from './use-signed-out.ts'
 import { useIdentity } from './use-identity.ts'
 
 export function SignUpPage() {
   const device = useIdentity()
-  useLeftElsewhere()
+  useSignedOut()
   const search = useSearch()
   return (
     <IdentityPage screen="sign-up">

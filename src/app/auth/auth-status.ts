@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useDevice, type KnownMember } from '#offline/session/cached-session.ts'
+import { useDevice, type CachedMember } from '#offline/session/cached-session.ts'
 import { useSession, type Member } from '#identity/session.ts'
 
-/** What may be shown to whoever sits here. */
+/** Who is using the app, as far as is known, and so what may be shown. */
 export type AuthStatus =
   /** The device is being read, which takes no time that anybody notices. */
   | { status: 'loading' }
@@ -29,11 +29,11 @@ export function useAuthStatus(): AuthStatus {
   const known = device?.member
   const member = useMemo(() => known && memberOf(known), [known])
   const isRead = device !== undefined
-  const { leftSession, hasUnnamedSignOut } = device ?? {}
+  const { pendingSignOut, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
     if (!isRead) return { status: 'loading' }
     // Whose session is still to be ended is not known, or it is ended next.
-    const isLeft = session.status === 'signed-in' && session.member.sessionId === leftSession
+    const isLeft = session.status === 'signed-in' && session.member.sessionId === pendingSignOut
     if (hasUnnamedSignOut || isLeft) return { status: 'pending' }
     const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
     switch (session.status) {
@@ -50,10 +50,10 @@ export function useAuthStatus(): AuthStatus {
         return { status: isSame ? 'verified' : 'unverified', member: session.member }
       }
     }
-  }, [isRead, leftSession, hasUnnamedSignOut, member, session])
+  }, [isRead, pendingSignOut, hasUnnamedSignOut, member, session])
 }
 
-const memberOf = ({ updatedAt, email, metadata, ...rest }: KnownMember): Member => {
+const memberOf = ({ updatedAt, email, metadata, ...rest }: CachedMember): Member => {
   const { acceptedTermsVersion, gpOfferAnsweredAt, ...others } = metadata
   return {
     ...rest,
@@ -68,7 +68,7 @@ const memberOf = ({ updatedAt, email, metadata, ...rest }: KnownMember): Member 
 }
 
 /** What the device is to know of a member. */
-export const knownMemberOf = ({ updatedAt, ...member }: Member): KnownMember => {
+export const cachedMemberOf = ({ updatedAt, ...member }: Member): CachedMember => {
   const { subject, sessionId, firstName, lastName, email, metadata } = member
   return {
     subject,

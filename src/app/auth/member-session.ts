@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
 import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
-import { remember, useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { cacheSession, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { showBadge } from '#pwa/app-badge.ts'
-import { knownMemberOf, type AuthStatus } from './auth-status.ts'
+import { cachedMemberOf, type AuthStatus } from './auth-status.ts'
 
 /**
  * Asks the API whether it accepts this member's session, once the identity provider has `isAnswered`.
- * Whom both agree on is remembered by the device.
+ * The session of a member on whom both agree is cached on the device.
  */
 export function useVerified(
   member: Member,
@@ -23,14 +23,14 @@ export function useVerified(
   useEffect(() => {
     if (!isVerified) return
     // Asked again when the device stops being a shared one.
-    void remember(knownMemberOf(member), dataUpdatedAt)
+    void cacheSession(cachedMemberOf(member), dataUpdatedAt)
   }, [isVerified, member, dataUpdatedAt, isShared])
 
   return verification
 }
 
 /**
- * Keeps the details of nobody but the member who is there, also when they were signed out in another
+ * Holds the details of nobody but the member who is signed in, also when they were signed out in another
  * tab. What they typed waits until somebody else signs in, for a session can end in the middle of an
  * answer.
  */

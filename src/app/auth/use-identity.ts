@@ -6,10 +6,10 @@ import { currentIdentity } from '#identity/session-store.ts'
 import { useSession, type Member } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { lastToken } from '#identity/token.ts'
-import { forgetEnded, type Device } from '#offline/session/cached-session.ts'
-import { leaveForGood } from '#offline/session/sign-out.ts'
+import { clearEndedSession, type Device } from '#offline/session/cached-session.ts'
+import { signOutForGood } from '#offline/session/sign-out.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { pageStands } from '#pwa/register-worker.ts'
+import { pageIsReady } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useStartedDevice } from './use-started-device.ts'
@@ -37,7 +37,7 @@ export function useIdentity(): Device | undefined {
     else startIdentity()
   }, [isRead, isKnown])
   useEffect(() => {
-    if (isShown) whenIdle(pageStands)
+    if (isShown) whenIdle(pageIsReady)
   }, [isShown])
   useIdentityRecovery()
 
@@ -69,7 +69,7 @@ function useIdentityRecovery(): void {
 
 /**
  * A member is signed out when the identity provider says so and the API, asked with the last token that
- * this page had, refuses it; a network that lies is neither. Then what was kept goes; where the account is
+ * this page had, refuses it; a network that lies is neither. Then what was cached goes; where the account is
  * closed, answers that wait go too (decision 127).
  * @param member Whose session may have ended.
  */
@@ -84,8 +84,8 @@ export function useEndedSession(member: Member | undefined): void {
     const confirm = async () => {
       const refusal = await whyRefused(subject)
       if (!isCurrent) return
-      if (refusal === 'account-closed') await leaveForGood({ subject, sessionId })
-      else if (refusal === 'session-ended') await forgetEnded()
+      if (refusal === 'account-closed') await signOutForGood({ subject, sessionId })
+      else if (refusal === 'session-ended') await clearEndedSession()
       else timer = setTimeout(() => void confirm(), askAgainAfter)
     }
     void confirm()
@@ -108,7 +108,7 @@ export function useClosedAccount({ subject, sessionId }: Member, error: Error | 
     let isCurrent = true
     const confirm = async () => {
       const refusal = await whyRefused(subject)
-      if (isCurrent && refusal === 'account-closed') await leaveForGood({ subject, sessionId })
+      if (isCurrent && refusal === 'account-closed') await signOutForGood({ subject, sessionId })
     }
     void confirm()
     return () => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { endSession } from '#identity/session-store.ts'
 import { useSession } from '#identity/session.ts'
 import {
-  leftForGood,
+  noteSignedOut,
   nameSignOut,
   readDevice,
   useDevice,
@@ -10,20 +10,21 @@ import {
 } from '#offline/session/cached-session.ts'
 
 /**
- * What is known of this device; undefined until it was read. A session whose member has left, on a
- * device that could not say so, is ended before anything else is done with it; where an earlier release
- * did not name it, it is the one that the identity provider names.
+ * What is known of this device; undefined until it was read. A pending sign-out ends its session before anything
+ * else is done with it; where an earlier release did not name the session, it is the one that the identity
+ * provider names.
  */
 export function useStartedDevice(): Device | undefined {
   const device = useDevice()
-  const leftSession = device?.leftSession
+  const pendingSignOut = device?.pendingSignOut
   const hasUnnamedSignOut = device?.hasUnnamedSignOut
   const session = useSession()
 
   useEffect(() => void readDevice(), [])
   useEffect(() => {
-    if (leftSession !== undefined) endSession(leftSession, () => void leftForGood(leftSession))
-  }, [leftSession])
+    if (pendingSignOut !== undefined)
+      endSession(pendingSignOut, () => void noteSignedOut(pendingSignOut))
+  }, [pendingSignOut])
   useEffect(() => {
     if (!hasUnnamedSignOut) return
     if (session.status === 'signed-out') void nameSignOut(undefined)

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useUpdateMetadata } from '#identity/metadata.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import type { Member } from '#identity/session.ts'
 import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
 import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TermsPoints } from '#ui/TermsPoints.tsx'
 import { termsVersion } from './terms-version.ts'
-import { TermsDialog } from './TermsDialog.tsx'
-import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 /**
  * The terms once per member and text, then the welcome once per member. What was closed stays closed
@@ -47,3 +47,49 @@ export function GreetingDialogs({ member }: { member: Member }) {
     </>
   )
 }
+
+interface TermsDialogProps {
+  opened: boolean
+  onContinue: () => void
+}
+
+/** The terms of section 1. Only its Continue button closes it. */
+export const TermsDialog = ({ opened, onContinue }: TermsDialogProps) => (
+  <Dialog
+    title="Before you use Rowan"
+    opened={opened}
+    onClose={onContinue}
+    closeLabel="Continue"
+    width="wide"
+    dismissable={false}
+    focusHeading
+  >
+    <TermsPoints />
+  </Dialog>
+)
+
+interface WelcomeDialogProps {
+  opened: boolean
+  firstName: string
+  onClose: () => void
+  /** What is asked beside the greeting; it can be left as it is. */
+  children?: ReactNode
+}
+
+/** Greets a member until they close it once. */
+const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogProps) => (
+  <Dialog
+    title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
+    opened={opened}
+    onClose={onClose}
+    focusHeading
+  >
+    <p>Rowan keeps your health profile in one place and helps research find you.</p>
+    <ul>
+      <li>Start with your task list: eight short questions about you, 5 to 8 minutes in all.</li>
+      <li>Your data is yours. Nobody receives more than a rough outline without your consent.</li>
+      <li>You can stop at any time and come back: what you have saved stays saved.</li>
+    </ul>
+    {children}
+  </Dialog>
+)

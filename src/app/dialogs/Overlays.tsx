@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { FaultPlace } from '#contract/client-error-words.ts'
 import type { Member } from '#identity/session.ts'
+import { askToPersist } from '#pwa/persistent-storage.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { useLastingStorage } from './use-lasting-storage.ts'
 import { IconBadge } from '#features/notifications/IconBadge.tsx'
 import { termsVersion } from './terms-version.ts'
 
@@ -18,7 +19,7 @@ const GreetingDialogs = lazyPart(
 )
 const ModalLayer = lazyPart(async () => (await import('./ModalLayer.tsx')).ModalLayer)
 
-/** By then the page stands; whoever wants the menu sooner asks for it. */
+/** The page has rendered by then; whoever wants the menu sooner loads it by pressing. */
 const drawerAfter = 4000
 
 /** Everything that lies over a page: drawer, greetings, modals. The code of each is loaded when it is used. */
@@ -95,5 +96,18 @@ function OnceUsed({ isUsed, place, what, onFailed, onRetry, children }: OnceUsed
     >
       {children}
     </ErrorBoundary>
+  )
+}
+
+/** Asks the browser to spare this app's storage once a GP record is cached in it. */
+function useLastingStorage(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.state.status !== 'success') return
+        if (query.queryKey.includes('gp-record')) askToPersist()
+      }),
+    [queryClient],
   )
 }

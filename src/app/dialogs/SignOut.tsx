@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
+import { signOut } from '#offline/session/sign-out.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { useSignOut } from '#features/account/use-sign-out.ts'
 import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
@@ -12,7 +13,6 @@ import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 /** Who is signed in, and the way out. It stands below a menu. */
 export function SignOut() {
   const { email, subject } = useMember()
-  const leave = useSignOut()
   const isReachable = useIsReachable()
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
@@ -22,7 +22,7 @@ export function SignOut() {
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)
-    leave({ waiting: choice }).catch(() => setHasFailed(true))
+    signOut({ waiting: choice, sessionId: sessionHere() }).catch(() => setHasFailed(true))
   }
   return (
     <div className={classes['foot']}>

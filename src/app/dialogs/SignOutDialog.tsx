@@ -15,7 +15,7 @@ interface SignOutDialogProps {
   onStay: () => void
 }
 
-/** Asked only while something waits: what was answered does not leave with the person unasked. */
+/** Asked only while something waits: what becomes of it is the person's to say. */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { waiting, isReachable, opened, onChoose, onStay } = props
   const them = waiting === 1 ? 'it' : 'them'

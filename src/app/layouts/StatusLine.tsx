@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useConnectivity } from '#offline/connectivity.ts'
-import { dismissRecovery, onRecovery, wasRecovered } from '#offline/idb.ts'
+import { wasRecovered } from '#offline/idb.ts'
 import { useOutbox, useOutboxActions, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
+import { useStore } from '#store'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { useHowKept } from '#ui/how-kept.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -12,7 +13,7 @@ import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
-import { fleeting, hurdleWords, rebuilt } from './status-words.ts'
+import { fleeting, hurdleWords, recovered } from './status-words.ts'
 import classes from './StatusLine.module.css'
 
 /**
@@ -34,12 +35,12 @@ export function StatusLine({ subject }: { subject: string }) {
   const isFleeting = unsent > 0 && (isPrivate || isInMemory)
   useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)
   const { dismissLoss } = useOutboxActions(subject)
-  const isRecovered = useSyncExternalStore(onRecovery, wasRecovered)
-  const hurdles = [...hurdleWords(outbox, unsent), ...(isRecovered ? [rebuilt] : [])]
+  const isRecovered = useStore(wasRecovered)
+  const hurdles = [...hurdleWords(outbox, unsent), ...(isRecovered ? [recovered] : [])]
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words)
   const close = () => {
-    dismissRecovery()
+    wasRecovered.set(false)
     if (outbox.lost !== undefined) void dismissLoss()
   }
   if (!words) return undefined

@@ -6,10 +6,10 @@ export const fleeting =
   'This looks like a private window. It keeps nothing once it is closed: leave Rowan open until they are sent.'
 
 /** Of copies that did not open any more. */
-export const rebuilt =
+export const recovered =
   'What was saved here for reading was damaged and is removed. What you open from now on is saved again.'
 
-/** What stands against sending, or was lost before it could be sent. */
+/** What keeps answers from being sent, or was lost before it could be sent. */
 export const hurdleWords = (
   { pause, lost, hasNewer }: Pick<OutboxState, 'pause' | 'lost' | 'hasNewer'>,
   unsent: number,

@@ -6,15 +6,16 @@ import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { closeAccount } from '#contract/account.ts'
+import { sessionHere } from '#identity/session.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { signOutForGood } from '#offline/session/sign-out.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './CloseAccountPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 const boxId = 'close-for-good'
 const mustTick = 'Tick the box to confirm that you want to close your account.'
@@ -24,7 +25,6 @@ const mustTick = 'Tick the box to confirm that you want to close your account.'
  * nothing of the member stays on this device, and the landing page says goodbye.
  */
 export function CloseAccountPage() {
-  const signOut = useSignOut()
   const closing = useSubmit({
     action: 'close-account',
     send: async (_: void, options) => {
@@ -35,7 +35,7 @@ export function CloseAccountPage() {
         if (!isAccountClosed(error)) throw error
       }
     },
-    onDone: () => void signOut({ isAccountClosed: true }),
+    onDone: () => void signOutForGood({ sessionId: sessionHere() }),
   })
   const isReachable = useIsReachable()
   const [isTicked, setIsTicked] = useState(false)

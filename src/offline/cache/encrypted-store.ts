@@ -113,11 +113,11 @@ export async function writeEntry(
   if (!cache || wasClearedAfter(savedAt)) return
   try {
     const name = await hashOf(entry.subject, entry.name)
-    const sealed = await encryptBytes(cache.key, bytes, boundTo(entry.subject, name, savedAt))
+    const encrypted = await encryptBytes(cache.key, bytes, boundTo(entry.subject, name, savedAt))
     await store.write(async (rows) => {
       // A reply that was under way must not bring back what was cleared in another tab.
       if (v.parse(Epoch, await rows.get(epochName)) !== cache.epoch) return
-      rows.put(name, { v: version, savedAt, ...sealed })
+      rows.put(name, { v: version, savedAt, ...encrypted })
     })
     tell()
   } catch {

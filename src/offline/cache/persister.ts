@@ -51,7 +51,7 @@ export interface PersistedQueries {
   flush: () => Promise<void>
 }
 
-/** Restores the queries of whoever the cache is open for, and caches what comes, for as long as the page lives. */
+/** Restores the queries of the member whose cache is open, and caches what is fetched, for as long as the page lives. */
 export function persistQueries(queryClient: QueryClient): PersistedQueries {
   let current: ReturnType<typeof persistFor> | undefined
   const follow = () => {
@@ -90,7 +90,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
       serialize: ({ clientState }) => textOf(queriesOf(clientState)),
       deserialize: (text) => clientOf(queriesIn(text, subject)),
     }),
-    // It stands in the text, which is read as empty when it is another.
+    // It is part of the text, which is read as empty when it differs.
     buster: dataSchema,
     // Of the last write, which says nothing of the queries: each of them has a date of its own.
     maxAge: Number.POSITIVE_INFINITY,
@@ -130,7 +130,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
 
 const lock = lockBetweenTabs()
 
-/** The text of the entry, at hand for a persister that cannot wait. What changes is written at once, one write at a time. */
+/** The text of the entry in memory, for a persister that cannot wait. What changes is written at once, one write at a time. */
 function mirrorOf(subject: string) {
   let text: string | null = null
   let written: string | null = null

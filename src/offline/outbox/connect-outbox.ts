@@ -1,6 +1,6 @@
 import { browserClock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
-import { leaveForGood, leaveWith } from '#offline/session/sign-out.ts'
+import { signOutForGood, connectWaitingAnswers } from '#offline/session/sign-out.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import { localHighWaterMark } from './integrity.ts'
@@ -23,7 +23,7 @@ export function connectOutbox({
 }): OutboxClient {
   const { isUsable: isReachable } = connectivity
   const outbox = new OutboxClient(
-    { ...connections, isReachable, onAccountClosed: (subject) => void leaveForGood({ subject }) },
+    { ...connections, isReachable, onAccountClosed: (subject) => void signOutForGood({ subject }) },
     {
       ...browserClock,
       store: storeWithFallback('outbox'),
@@ -33,7 +33,7 @@ export function connectOutbox({
     },
   )
   currentOutbox.set(outbox)
-  leaveWith({ send: outbox.sendAll, remove: outbox.clear })
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear })
   followPage(outbox, connectivity)
   return outbox
 }

@@ -125,10 +125,10 @@ export class OutboxClient {
     command: Command,
     { subject: uid }: { subject: string },
   ): Promise<Submission> => {
-    this.#states.setOnForm(uid, command.id, true)
+    this.#states.setInFlight(uid, command.id, true)
     const submission = await this.#storeAndSend(uid, command)
     await this.#tell({ type: 'changed', uid })
-    this.#states.setOnForm(uid, command.id, false)
+    this.#states.setInFlight(uid, command.id, false)
     // Not before its form learns of it: what is shown then leads the person on.
     // Who was told that it waits may have been told so just before it was acknowledged.
     const isSent = submission.state === 'sent' || this.#states.isSent(uid, command.id)
@@ -246,7 +246,7 @@ export class OutboxClient {
 
   async #noteSent(answer: StoredAnswer, at: number): Promise<void> {
     const { uid, id } = answer.record
-    if (!this.#states.isOnForm(uid, id)) await this.#takeOver(uid, answer.command)
+    if (!this.#states.isInFlight(uid, id)) await this.#takeOver(uid, answer.command)
     this.#states.addSent(answer, at)
     this.#environment.after(sentIsNewsFor, () => this.#states.removeSent(answer))
   }

@@ -43,8 +43,8 @@ interface TabState extends Pick<OutboxState, 'lost' | 'pause' | 'hasNewer' | 'lo
   sending: string | undefined
   /** `isNews`: nobody has seen on its form that it was sent. */
   sent: readonly { answer: StoredAnswer; at: number; isNews: boolean }[]
-  /** Tried at once while the person waits on the form: neither listed nor laid over anything. */
-  onForm: ReadonlySet<string>
+  /** In flight while the person waits on the form: neither listed nor laid over anything. */
+  inFlight: ReadonlySet<string>
 }
 
 interface MemberEntry {
@@ -74,8 +74,8 @@ export class OutboxStates {
   }
 
   /**
-   * Reads the disk again. A reading counts until one that was begun later does: whoever waits for the
-   * first look need not wait for those that follow. Rejects where it cannot be read.
+   * Reads the disk again. A reading counts until one that was begun later is done, so that the first to finish is
+   * shown without waiting for those that follow. Rejects where it cannot be read.
    */
   async refresh(uid: string): Promise<void> {
     const member = this.#member(uid)
@@ -117,8 +117,8 @@ export class OutboxStates {
     })
   }
 
-  isOnForm(uid: string, id: string): boolean {
-    return this.#member(uid).known.onForm.has(id)
+  isInFlight(uid: string, id: string): boolean {
+    return this.#member(uid).known.inFlight.has(id)
   }
 
   /** Whether the service has acknowledged it in the last minutes. */
@@ -126,19 +126,19 @@ export class OutboxStates {
     return this.#member(uid).known.sent.some(({ answer }) => isOf(answer, id))
   }
 
-  setOnForm(uid: string, id: string, isOn: boolean): void {
-    this.#change(uid, ({ onForm }) => {
-      const others = [...onForm].filter((each) => each !== id)
-      return { onForm: new Set(isOn ? [...others, id] : others) }
+  setInFlight(uid: string, id: string, isOn: boolean): void {
+    this.#change(uid, ({ inFlight }) => {
+      const others = [...inFlight].filter((each) => each !== id)
+      return { inFlight: new Set(isOn ? [...others, id] : others) }
     })
   }
 
   addSent(answer: StoredAnswer, at: number): void {
     const { uid, id } = answer.record
-    this.#change(uid, ({ stored, sent, onForm }) => ({
+    this.#change(uid, ({ stored, sent, inFlight }) => ({
       stored: stored.filter((each) => !isOf(each, id)),
       // Who is still on the form learns it there.
-      sent: [...sent, { answer, at, isNews: !onForm.has(id) }],
+      sent: [...sent, { answer, at, isNews: !inFlight.has(id) }],
     }))
   }
 
@@ -167,8 +167,8 @@ export class OutboxStates {
 
 const isOf = ({ record }: StoredAnswer, id: string): boolean => record.id === id
 
-function stateOf({ stored, sending, sent, onForm, ...known }: TabState): OutboxState {
-  const listed = stored.filter(({ record }) => !onForm.has(record.id))
+function stateOf({ stored, sending, sent, inFlight, ...known }: TabState): OutboxState {
+  const listed = stored.filter(({ record }) => !inFlight.has(record.id))
   const waitingSteps = new Set(listed.map(({ record }) => record.partition))
   const news = sent.filter(
     ({ answer, isNews }) => isNews && !waitingSteps.has(answer.record.partition),
@@ -205,7 +205,7 @@ const nothing: TabState = {
   stored: [],
   sending: undefined,
   sent: [],
-  onForm: new Set(),
+  inFlight: new Set(),
   lost: undefined,
   hasNewer: false,
   pause: undefined,

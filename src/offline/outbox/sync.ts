@@ -21,7 +21,7 @@ export interface SyncEvents {
   /** After the service acknowledged it whole, before it leaves the outbox. */
   onSent: (answer: StoredAnswer) => Promise<void>
   onRefused: (answer: StoredAnswer) => void
-  /** Why nothing is sent for now; undefined when nothing stands against it. */
+  /** Why nothing is sent for now; undefined when nothing keeps it from being sent. */
   onPause: (uid: string, pause: Pause | undefined) => void
   /** The service says that this member's account is closed. */
   onAccountClosed: (uid: string) => void
@@ -98,7 +98,6 @@ export class Sync {
 
   async #run(): Promise<void> {
     // A disk that fails is taken like a network that does: what waits is still there, later.
-
     while (this.#next) {
       const trigger = this.#next
       this.#next = undefined

@@ -7,71 +7,71 @@ import {
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
 import {
-  dropKeys,
-  noteTold,
+  deleteKeys,
+  noteProviderTold,
   nameSignOut as writeNamed,
   readDeviceRows,
   writeIsShared,
   writeSession,
   type CachedSession,
   type DeviceRows,
-  type LeftSession,
+  type SignedOutSession,
 } from './session-rows.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
 import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
- * This device and whom it knows. The member who was verified here within seven days is shown at once,
- * from what is kept, while the identity provider is asked; nobody else is.
+ * This device and its cached session. The member who was verified here within seven days is shown at once,
+ * from the encrypted cache, while the identity provider is asked; nobody else is.
  */
 
 /** What the pages around a member's data need of them. */
-export type KnownMember = Omit<CachedSession, 'verifiedAt'>
+export type CachedMember = Omit<CachedSession, 'verifiedAt'>
 
 /** What is known of this device; `member` is absent where nobody may be shown without being asked for. */
 export interface Device {
-  member?: KnownMember
+  member?: CachedMember
   /** Undefined until somebody was asked; that counts as theirs. */
   isShared: boolean | undefined
-  /** The session of somebody who left, which the identity provider has not been told yet. */
-  leftSession: string | undefined
+  /** The session of somebody who has signed out here, of which the identity provider has not been told yet. */
+  pendingSignOut: string | undefined
   /** The same under an earlier release, which did not name it: nobody is shown before the identity provider does. */
   hasUnnamedSignOut?: true
 }
 
-const nothing: Device = { isShared: undefined, leftSession: undefined }
+const nothing: Device = { isShared: undefined, pendingSignOut: undefined }
 const device = createStore<Device | undefined>(undefined)
 let verifiedAt = 0
-let present: Pick<KnownMember, 'subject' | 'sessionId'> | undefined
-/** The session that was left last: verified or not, nobody is known by it again. */
-let over: string | undefined
+let present: Pick<CachedMember, 'subject' | 'sessionId'> | undefined
+/** The session that was signed out last: verified or not, nobody is known by it again. */
+let endedSession: string | undefined
+/** What was written last, as JSON. */
 let written = ''
 let reading: Promise<unknown> | undefined
 
-/** Reads the device once, as early as possible; a device that keeps nothing knows nobody. */
-export function readDevice(): Promise<unknown> {
-  reading ??= read()
-  return reading
-}
+/** Reads the device once, as early as possible; a device that stores nothing knows nobody. */
+export const readDevice = (): Promise<unknown> => (reading ??= read())
 
 async function read(): Promise<void> {
-  // Whoever is known has a cache, which is read next: what it is opened with is read beside this.
+  // A member's cache is read next: its epoch is read in parallel.
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { session, cacheKey, isShared, left, hasUnnamedSignOut } = await readDeviceRows().catch(
-    (): DeviceRows => ({ isShared: undefined, hasUnnamedSignOut: false }),
-  )
+  const { session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
+    await readDeviceRows().catch((): DeviceRows => ({
+      isShared: undefined,
+      hasUnnamedSignOut: false,
+    }))
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
-  over = left?.sessionId
+  endedSession = signedOut?.sessionId
   const member = session && !isShared ? fresh(session) : undefined
   if (member) openCache(member.subject, { key: cacheKey, epoch })
   setTimeout(() => void tidy(), member ? 10_000 : 0)
-  const leftSession = left?.isTold ? undefined : left?.sessionId
+  const pendingSignOut = signedOut?.isTold ? undefined : signedOut?.sessionId
   device.set({
     ...(member && { member }),
     isShared,
-    leftSession,
+    pendingSignOut,
     ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
   })
 }
@@ -81,9 +81,9 @@ async function endedByEarlierRelease(
   { sessionId }: CachedSession,
   isShared: boolean | undefined,
 ): Promise<void> {
-  over = sessionId
-  device.set({ isShared, leftSession: sessionId })
-  await dropKeys({ sessionId, isTold: false }).catch(() => undefined)
+  endedSession = sessionId
+  device.set({ isShared, pendingSignOut: sessionId })
+  await deleteKeys({ sessionId, isTold: false }).catch(() => undefined)
   await clearCache().catch(() => undefined)
 }
 
@@ -103,9 +103,9 @@ export const useDevice = (): Device | undefined => useStore(device)
 export const onDeviceChanged = device.subscribe
 
 /** The identity provider and the API have both said, at that time, that this member is there. */
-export async function remember(member: KnownMember, at: number = Date.now()): Promise<void> {
+export async function cacheSession(member: CachedMember, at: number = Date.now()): Promise<void> {
   await readDevice()
-  if (member.sessionId === over) return
+  if (member.sessionId === endedSession) return
   verifiedAt = at
   present = member
   if (device.get()?.isShared) return
@@ -116,9 +116,9 @@ export async function remember(member: KnownMember, at: number = Date.now()): Pr
     device.set({ ...(device.get() ?? nothing), member })
     // Without a disk the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)
-    if (!isWritten) forgetMember({ sessionId: member.sessionId, isTold: true })
+    if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
   }
-  // Meanwhile they may have left, or others use the device.
+  // Meanwhile they may have signed out, or others use the device.
   if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
     openCache(member.subject)
   }
@@ -132,25 +132,26 @@ export const presentSession = (): string | undefined => present?.sessionId
 
 /**
  * Their session has ended, perhaps elsewhere and because this device was lost: nobody is known, and what
- * was kept for reading goes (decision 114). Answers that wait stay sealed for their owner.
+ * was cached goes (decision 114). Answers that wait stay encrypted for their owner.
  */
-export async function forgetEnded(): Promise<void> {
-  const left = present && { sessionId: present.sessionId, isTold: true }
-  forgetMember(left)
-  await dropKeys(left).catch(() => undefined)
+export async function clearEndedSession(): Promise<void> {
+  const signedOut = present && { sessionId: present.sessionId, isTold: true }
+  clearMember(signedOut)
+  await deleteKeys(signedOut).catch(() => undefined)
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
 }
 
-/** After the rows were deleted: nobody is known any more. `left`: by which session they were. */
-export function forgetMember(left?: LeftSession): void {
+/** After the rows were deleted: nobody is known any more. `signedOut`: by which session they were. */
+export function clearMember(signedOut?: SignedOutSession): void {
   closeCache()
   verifiedAt = 0
   present = undefined
   written = ''
-  over = left?.sessionId ?? over
-  const leftSession = left && !left.isTold ? left.sessionId : device.get()?.leftSession
-  device.set({ isShared: device.get()?.isShared, leftSession })
+  endedSession = signedOut?.sessionId ?? endedSession
+  const pendingSignOut =
+    signedOut && !signedOut.isTold ? signedOut.sessionId : device.get()?.pendingSignOut
+  device.set({ isShared: device.get()?.isShared, pendingSignOut })
 }
 
 /**
@@ -160,17 +161,17 @@ export function forgetMember(left?: LeftSession): void {
 export async function nameSignOut(sessionId: string | undefined): Promise<void> {
   const { hasUnnamedSignOut, ...known } = device.get() ?? nothing
   if (!hasUnnamedSignOut) return
-  over = sessionId ?? over
-  device.set({ ...known, leftSession: sessionId })
+  endedSession = sessionId ?? endedSession
+  device.set({ ...known, pendingSignOut: sessionId })
   // What the disk refuses is named at the next start.
   await writeNamed(sessionId).catch(() => undefined)
 }
 
 /** The identity provider has been told that this session is over. */
-export async function leftForGood(sessionId: string): Promise<void> {
+export async function noteSignedOut(sessionId: string): Promise<void> {
   const known = device.get()
-  if (known?.leftSession === sessionId) device.set({ ...known, leftSession: undefined })
-  await noteTold(sessionId).catch(() => undefined)
+  if (known?.pendingSignOut === sessionId) device.set({ ...known, pendingSignOut: undefined })
+  await noteProviderTold(sessionId).catch(() => undefined)
 }
 
 /** Whether others use this device too; undefined until somebody was asked. */
@@ -191,17 +192,17 @@ export async function setShared(shared: boolean): Promise<void> {
   closeCache()
   written = ''
   device.set({ ...others, isShared: true })
-  await dropKeys()
+  await deleteKeys()
   await clearCache()
 }
 
 export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShared
 
-/** A GP record that was kept is shown for three days after its owner was last verified. */
+/** A cached GP record is shown for three days after its owner was last verified. */
 export const mayShowRecord = (): boolean =>
   isWithin(verifiedAt, { now: Date.now(), age: verificationLasts.record })
 
-function fresh({ verifiedAt: at, ...member }: CachedSession): KnownMember | undefined {
+function fresh({ verifiedAt: at, ...member }: CachedSession): CachedMember | undefined {
   if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
   verifiedAt = at
   present = member

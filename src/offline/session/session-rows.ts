@@ -4,7 +4,7 @@ import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encr
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
- * they came for are theirs alone, so the session is encrypted. No health data stands here.
+ * they came for are theirs alone, so the session is encrypted. There is no health data here.
  */
 
 const store = strictStore('device')
@@ -14,7 +14,8 @@ const names = {
   sessionKey: 'session-key',
   cacheKey: 'cache-key',
   isShared: 'is-shared',
-  hasLeft: 'has-left',
+  /** As earlier releases named it, which knew no session in it. */
+  signedOut: 'has-left',
 } as const
 /** Of an earlier release, which cached in another database. */
 const retiredNames = ['boot', 'boot-key', 'vault-key']
@@ -50,32 +51,32 @@ export interface DeviceRows {
   cacheKey?: CacheKey
   /** Undefined until somebody was asked. */
   isShared: boolean | undefined
-  /** Of whoever left last. */
-  left?: LeftSession
+  /** The last session that was signed out here. */
+  signedOut?: SignedOutSession
   /** Somebody signed out under an earlier release, which did not name their session. */
   hasUnnamedSignOut: boolean
 }
 
 /** A session that is over on this device: nothing that is under way for it may bring it back. */
-const LeftSession = v.object({
+const SignedOutSession = v.object({
   sessionId: v.string(),
   /** Whether the identity provider knows. */
   isTold: v.boolean(),
 })
-export type LeftSession = v.InferOutput<typeof LeftSession>
+export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 
 /** What an earlier release wrote in its place, until the identity provider was told. */
 const UnnamedSignOut = v.literal(true)
 
 const Key = v.custom<CryptoKey>(isKey)
 
-const SealedSession = v.object({
+const EncryptedSession = v.object({
   v: v.literal(version),
   iv: v.instance(Uint8Array<ArrayBuffer>),
   ct: v.instance(ArrayBuffer),
 })
 
-/** One member's key at a time; whose it is stands there as a hash. */
+/** One member's key at a time; the owner is stored as a hash. */
 const CacheKey = v.object({ owner: v.string(), key: Key })
 export type CacheKey = v.InferOutput<typeof CacheKey>
 
@@ -83,51 +84,53 @@ export type CacheKey = v.InferOutput<typeof CacheKey>
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await store.entries())
   const key = v.safeParse(Key, rows.get(names.sessionKey))
-  const sealed = v.safeParse(SealedSession, rows.get(names.session))
-  const opened =
-    key.success && sealed.success && (await decryptJson(key.output, sealed.output, sessionPlace))
-  const session = v.safeParse(CachedSession, opened)
+  const encrypted = v.safeParse(EncryptedSession, rows.get(names.session))
+  const decrypted =
+    key.success &&
+    encrypted.success &&
+    (await decryptJson(key.output, encrypted.output, sessionPlace))
+  const session = v.safeParse(CachedSession, decrypted)
   const cacheKey = v.safeParse(CacheKey, rows.get(names.cacheKey))
   const isShared = rows.get(names.isShared)
-  const left = v.safeParse(LeftSession, rows.get(names.hasLeft))
+  const signedOut = v.safeParse(SignedOutSession, rows.get(names.signedOut))
   return {
     ...(session.success && { session: session.output }),
     ...(cacheKey.success && { cacheKey: cacheKey.output }),
     isShared: typeof isShared === 'boolean' ? isShared : undefined,
-    ...(left.success && { left: left.output }),
-    hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.hasLeft)),
+    ...(signedOut.success && { signedOut: signedOut.output }),
+    hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.signedOut)),
   }
 }
 
-/** Replaces the cached session, unless that very session has been left. Resolves with whether it did. */
+/** Replaces the cached session, unless that very session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
   const known = v.safeParse(Key, await store.get(names.sessionKey))
   const key = known.success ? known.output : await newEncryptionKey()
-  const sealed = await encryptJson(key, session, sessionPlace)
+  const encrypted = await encryptJson(key, session, sessionPlace)
   return store.write(async (rows) => {
-    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
+    const signedOut = v.safeParse(SignedOutSession, await rows.get(names.signedOut))
     // A verification that was under way during a sign-out must not undo it.
-    if (left.success && left.output.sessionId === session.sessionId) return false
+    if (signedOut.success && signedOut.output.sessionId === session.sessionId) return false
     rows.put(names.sessionKey, key)
-    rows.put(names.session, { v: version, ...sealed })
-    if (left.success && left.output.isTold) rows.delete(names.hasLeft)
+    rows.put(names.session, { v: version, ...encrypted })
+    if (signedOut.success && signedOut.output.isTold) rows.delete(names.signedOut)
     return true
   })
 }
 
-/** The member leaves or their session has ended: one transaction, after which nothing that is kept can be opened. */
-export const dropKeys = (left?: LeftSession): Promise<void> =>
+/** The member signs out or their session has ended: one transaction, after which nothing cached can be decrypted. */
+export const deleteKeys = (signedOut?: SignedOutSession): Promise<void> =>
   store.write(async (rows) => {
     for (const name of [names.session, names.sessionKey, names.cacheKey]) rows.delete(name)
-    if (left) rows.put(names.hasLeft, left)
+    if (signedOut) rows.put(names.signedOut, signedOut)
   })
 
-/** The identity provider knows by now that this session is over; somebody else may have left since. */
-export const noteTold = (sessionId: string): Promise<void> =>
+/** The identity provider knows by now that this session is over; somebody else may have signed out since. */
+export const noteProviderTold = (sessionId: string): Promise<void> =>
   store.write(async (rows) => {
-    const left = v.safeParse(LeftSession, await rows.get(names.hasLeft))
-    if (left.success && left.output.sessionId === sessionId) {
-      rows.put(names.hasLeft, { sessionId, isTold: true })
+    const signedOut = v.safeParse(SignedOutSession, await rows.get(names.signedOut))
+    if (signedOut.success && signedOut.output.sessionId === sessionId) {
+      rows.put(names.signedOut, { sessionId, isTold: true })
     }
   })
 
@@ -137,9 +140,9 @@ export const noteTold = (sessionId: string): Promise<void> =>
  */
 export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
   store.write(async (rows) => {
-    if (!v.is(UnnamedSignOut, await rows.get(names.hasLeft))) return
-    if (sessionId === undefined) rows.delete(names.hasLeft)
-    else rows.put(names.hasLeft, { sessionId, isTold: false })
+    if (!v.is(UnnamedSignOut, await rows.get(names.signedOut))) return
+    if (sessionId === undefined) rows.delete(names.signedOut)
+    else rows.put(names.signedOut, { sessionId, isTold: false })
   })
 
 /** What an earlier release knew of its member goes; what was said of sharing and of a sign-out stays. */

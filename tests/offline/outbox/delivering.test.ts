@@ -142,7 +142,7 @@ test('F24: a call that never ends is given up, and another tab may deliver', asy
   expect(other.state(amina).get().answers).toEqual([])
 })
 
-test('F10: a tab that is put away lets another one deliver', async () => {
+test('F10: a tab that is frozen lets another one deliver', async () => {
   const { service, clock, store } = aDevice()
   const lock = lockWithin()
   const shared = { ...clock, store, lock, isReachable: () => false }

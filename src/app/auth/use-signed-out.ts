@@ -4,24 +4,24 @@ import { useLocation } from 'wouter'
 import { forgetWarning } from '#features/gp-record/view/warning-seen.ts'
 import { forgetDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
-import { attendOtherTabs, whenLeft } from '#offline/session/sign-out.ts'
+import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
 
 /**
- * When a member leaves, in this tab or in another, nothing of theirs stays in memory and the landing
+ * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
  * page follows, which says so where their account is closed. A page from the back/forward cache is shown
- * again only once it is sure that nobody left.
+ * again only once it is sure that nobody has signed out.
  * @param queryClient Where there is one.
  */
-export function useLeftElsewhere(queryClient?: QueryClient): void {
+export function useSignedOut(queryClient?: QueryClient): void {
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    const stopAttending = attendOtherTabs(sessionHere)
-    const stopListening = whenLeft((how) => {
+    const stopAttending = listenToOtherTabs(sessionHere)
+    const stopListening = onSignedOut((how) => {
       queryClient?.clear()
       forgetDrafts()
       forgetWarning()

@@ -31,14 +31,15 @@ async function openTab({ isReachable = false } = {}) {
   await offline.submit(answer('gender'), { subject: tom.subject })
 
   const app = await nextStart()
-  await app.remember(amina)
-  const { leave, leaveForGood, leaveWith, whenLeft } = await import('#offline/session/sign-out.ts')
+  await app.cacheSession(amina)
+  const { signOut, signOutForGood, connectWaitingAnswers, onSignedOut } =
+    await import('#offline/session/sign-out.ts')
   const outbox = outboxOf({
     isReachable: () => isReachable,
-    onAccountClosed: (subject) => void leaveForGood({ subject }),
+    onAccountClosed: (subject) => void signOutForGood({ subject }),
   })
-  leaveWith({ send: outbox.sendAll, remove: outbox.clear })
-  return { app, service, outbox, leave, leaveForGood, whenLeft, nextTab: outboxOf }
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear })
+  return { app, service, outbox, signOut, signOutForGood, onSignedOut, nextTab: outboxOf }
 }
 
 const rows = async () => (await strictStore('outbox').entries()).map(([name]) => name)
@@ -60,7 +61,7 @@ async function back(
 test('F15: who has their answers deleted leaves none, nor a key to any; others keep theirs', async () => {
   const tab = await openTab()
   expect(await rowsOf(amina.subject)).toHaveLength(3)
-  await tab.leave({ waiting: 'delete' })
+  await tab.signOut({ waiting: 'delete' })
   expect(await rowsOf(amina.subject)).toEqual([])
   expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
   expect(await back(tab, amina.subject)).toEqual([])
@@ -69,7 +70,7 @@ test('F15: who has their answers deleted leaves none, nor a key to any; others k
 
 test('F15: who keeps their answers finds them sent once they are back, and nobody else sends them', async () => {
   const tab = await openTab()
-  await tab.leave({ waiting: 'keep' })
+  await tab.signOut({ waiting: 'keep' })
   expect(await rowsOf(amina.subject)).toHaveLength(3)
   expect(tab.service.calls).toEqual([])
   expect((await back(tab, tom.subject)).every((call) => call.startsWith('user_tom'))).toBe(true)
@@ -77,12 +78,12 @@ test('F15: who keeps their answers finds them sent once they are back, and nobod
   expect(first).toMatch(/^user_amina /)
 })
 
-test('F15: who sends their answers has them sent before they leave', async () => {
+test('F15: who sends their answers has them sent before they are signed out', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => told.noWay())
   await tab.outbox.start(amina.subject)
   tab.service.recover()
-  await tab.leave({ waiting: 'send' })
+  await tab.signOut({ waiting: 'send' })
   expect(tab.service.effects.size).toBe(2)
   expect((await rowsOf(amina.subject)).filter((name) => name.startsWith('answer'))).toEqual([])
   expect(tab.app.presentSubject()).toBeUndefined()
@@ -90,31 +91,31 @@ test('F15: who sends their answers has them sent before they leave', async () =>
 
 test('of an account that was closed elsewhere nothing stays, nor a key; others keep theirs', async () => {
   const tab = await openTab({ isReachable: true })
-  const left = new Promise((resolve) => tab.whenLeft(resolve))
+  const left = new Promise((resolve) => tab.onSignedOut(resolve))
   tab.service.meet(() => told.accountClosed)
   await tab.outbox.start(amina.subject)
   expect(await left).toEqual({ isAccountClosed: true })
   expect(await rowsOf(amina.subject)).toEqual([])
   expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
   expect(tab.app.presentSubject()).toBeUndefined()
-  expect(tab.app.currentDevice()).toMatchObject({ leftSession: amina.sessionId })
+  expect(tab.app.currentDevice()).toMatchObject({ pendingSignOut: amina.sessionId })
   expect(await back(tab, tom.subject)).toEqual(['user_tom /gender', 'user_tom /onboardings'])
 })
 
 test('of whose account was closed before they were verified here their own answers go, and no others', async () => {
   const tab = await openTab()
-  await tab.leaveForGood({ subject: tom.subject, sessionId: 'sess_tom' })
+  await tab.signOutForGood({ subject: tom.subject, sessionId: 'sess_tom' })
   expect(await rowsOf(tom.subject)).toEqual([])
   expect(await rowsOf(amina.subject)).toHaveLength(3)
-  expect(tab.app.currentDevice()).toMatchObject({ leftSession: 'sess_tom' })
+  expect(tab.app.currentDevice()).toMatchObject({ pendingSignOut: 'sess_tom' })
 })
 
-test('whose account is closed leaves also where the disk refuses to delete: what it holds stays sealed', async () => {
+test('whose account is closed is signed out also where the disk refuses to delete: what it holds stays encrypted', async () => {
   const tab = await openTab()
   const clear = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('The disk does not answer', 'UnknownError')
   })
-  await tab.leaveForGood()
+  await tab.signOutForGood()
   clear.mockRestore()
   expect(tab.app.presentSubject()).toBeUndefined()
 })
@@ -123,7 +124,7 @@ test('F15: what could not be sent stays sealed for its owner', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => told.noWay())
   await tab.outbox.start(amina.subject)
-  await tab.leave({ waiting: 'send' })
+  await tab.signOut({ waiting: 'send' })
   expect(tab.app.presentSubject()).toBeUndefined()
   expect((await back(tab, amina.subject)).length).toBeGreaterThan(1)
 })
@@ -133,7 +134,7 @@ test('F15: answers that cannot be deleted keep their owner signed in', async () 
   const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('The disk does not answer', 'UnknownError')
   })
-  await expect(tab.leave({ waiting: 'delete' })).rejects.toThrow('The disk does not answer')
+  await expect(tab.signOut({ waiting: 'delete' })).rejects.toThrow('The disk does not answer')
   failing.mockRestore()
   expect(tab.app.presentSubject()).toBe(amina.subject)
   expect(await rowsOf(amina.subject)).toHaveLength(3)
