@@ -41,15 +41,19 @@ export function strictStore(database: StrictDatabase): StrictStore {
   const within = strictWithin(database)
   const write: StrictStore['write'] = async (work) =>
     within('readwrite', async (store) => committed(store, async () => work(rowsOf(store))))
-  return {
+  return storeOver({
     get: async (key) => get<unknown>(key, within),
-    set: async (key, value) => write(async (rows) => rows.put(key, value)),
-    delete: async (key) => write(async (rows) => rows.delete(key)),
     entries: async () => entries<string, unknown>(within),
-    clear: async () => write(async (rows) => rows.clear()),
     write,
-  }
+  })
 }
+
+const storeOver = (way: Pick<StrictStore, 'get' | 'entries' | 'write'>): StrictStore => ({
+  ...way,
+  set: async (key, value) => way.write(async (rows) => rows.put(key, value)),
+  delete: async (key) => way.write(async (rows) => rows.delete(key)),
+  clear: async () => way.write(async (rows) => rows.clear()),
+})
 
 export interface StoreWithFallback extends StrictStore {
   /** Whether what is stored outlives the page. */
@@ -76,12 +80,11 @@ export function storeWithFallback(database: StrictDatabase): StoreWithFallback {
 
   return {
     isLasting: async () => (await choice()).isLasting,
-    get: async (key) => (await store()).get(key),
-    set: async (key, value) => (await store()).set(key, value),
-    delete: async (key) => (await store()).delete(key),
-    entries: async () => (await store()).entries(),
-    clear: async () => (await store()).clear(),
-    write: async (work) => (await store()).write(work),
+    ...storeOver({
+      get: async (key) => (await store()).get(key),
+      entries: async () => (await store()).entries(),
+      write: async (work) => (await store()).write(work),
+    }),
   }
 }
 
@@ -102,14 +105,7 @@ export function memoryStore(): StrictStore {
       stored = changed
       return result
     })
-  return {
-    get: async (key) => stored.get(key),
-    entries: async () => [...stored],
-    set: async (key, value) => write(async (rows) => rows.put(key, value)),
-    delete: async (key) => write(async (rows) => rows.delete(key)),
-    clear: async () => write(async (rows) => rows.clear()),
-    write,
-  }
+  return storeOver({ get: async (key) => stored.get(key), entries: async () => [...stored], write })
 }
 
 /** Erases a database that this release does not use. A tab that has it open lets go of it when it is asked. */

@@ -8,6 +8,7 @@ import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/reac
 import * as v from 'valibot'
 import { isWithin, longestKept } from '#offline/ages.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
+import { parsed } from '#offline/parsed.ts'
 import {
   cacheOwner,
   datesOfOthers,
@@ -216,10 +217,10 @@ const textOf = (queries: readonly CachedQuery[]): string =>
 
 /** What of the text may be shown of this member. */
 function queriesIn(text: string | null, subject: string): CachedQuery[] {
-  const cached = v.safeParse(v.pipe(v.string(), v.parseJson(), CachedQueries), text)
-  if (!cached.success) return []
+  const cached = parsed(v.pipe(v.string(), v.parseJson(), CachedQueries), text)
+  if (!cached) return []
   const now = Date.now()
-  return cached.output.queries.filter(
+  return cached.queries.filter(
     ({ queryKey, dataUpdatedAt }) =>
       isOf(queryKey, subject) && isWithin(dataUpdatedAt, { now, age: longestKept }),
   )

@@ -1,6 +1,6 @@
 import { hexOf } from '#contract/hex.ts'
-import * as v from 'valibot'
 import { decryptJson, newEncryptionKey } from '#offline/encryption.ts'
+import { parsed } from '#offline/parsed.ts'
 import {
   boundToRecord,
   Content,
@@ -92,14 +92,6 @@ async function decrypted(
   // Undefined for another key, another record, or bytes that changed: counted as broken.
   const content = parsed(Content, await decryptJson(keys.seal, record, boundToRecord(record)))
   return content && { record: { ...record, ops: content.operations.length }, ...content }
-}
-
-function parsed<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): v.InferOutput<Schema> | undefined {
-  const result = v.safeParse(schema, value)
-  return result.success ? result.output : undefined
 }
 
 export const newOutboxKeys = async (): Promise<OutboxKeys> => ({

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
 import { encryptJson } from '#offline/encryption.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#offline/lock.ts'
+import { parsed } from '#offline/parsed.ts'
 import { inspect, macOf, newOutboxKeys, type Contents, type HighWaterMark } from './integrity.ts'
 import {
   boundToRecord,
@@ -81,9 +81,9 @@ export class Outbox {
   async note(uid: string, id: string, progress: Progress): Promise<boolean> {
     return this.#parts.store.write(async (rows) => {
       const key = rowKeys(uid).answer(id)
-      const known = v.safeParse(OutboxRecord, await rows.get(key))
-      if (known.success) rows.put(key, { ...known.output, ...progress })
-      return known.success
+      const known = parsed(OutboxRecord, await rows.get(key))
+      if (known) rows.put(key, { ...known, ...progress })
+      return known !== undefined
     })
   }
 
@@ -165,11 +165,8 @@ export class Outbox {
       }
       for (const { record: read } of replaced) {
         const key = names.answer(read.id)
-        const known = v.safeParse(OutboxRecord, await rows.get(key))
-        const isAsRead =
-          known.success &&
-          known.output.attempts === read.attempts &&
-          known.output.state === read.state
+        const known = parsed(OutboxRecord, await rows.get(key))
+        const isAsRead = known?.attempts === read.attempts && known.state === read.state
         if (!isAsRead) throw new ConflictError()
         rows.delete(key)
       }
@@ -237,7 +234,5 @@ class ConflictError extends Error {
 }
 
 /** Whether the check is the one that was read; one that cannot be read counts as none. */
-function isSame(current: unknown, found: IntegrityCheck | undefined): boolean {
-  const parsed = v.safeParse(IntegrityCheck, current)
-  return JSON.stringify(parsed.success ? parsed.output : undefined) === JSON.stringify(found)
-}
+const isSame = (current: unknown, found: IntegrityCheck | undefined): boolean =>
+  JSON.stringify(parsed(IntegrityCheck, current)) === JSON.stringify(found)

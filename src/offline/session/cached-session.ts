@@ -58,10 +58,7 @@ async function read(): Promise<void> {
   // Awaited by who opens it.
   epoch.catch(() => undefined)
   const { session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
-    await readDeviceRows().catch((): DeviceRows => ({
-      isShared: undefined,
-      hasUnnamedSignOut: false,
-    }))
+    await readDeviceRows().catch((): Partial<DeviceRows> => ({}))
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
   const member = session && !isShared ? fresh(session) : undefined

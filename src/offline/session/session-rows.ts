@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { strictStore } from '#offline/idb.ts'
+import { parsed } from '#offline/parsed.ts'
 import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
 
 /*
@@ -47,12 +48,12 @@ export type CachedSession = v.InferOutput<typeof CachedSession>
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
   /** Absent where nobody is known, or their session has ended. */
-  session?: CachedSession
-  cacheKey?: CacheKey
+  session: CachedSession | undefined
+  cacheKey: CacheKey | undefined
   /** Undefined until somebody was asked. */
   isShared: boolean | undefined
   /** The last session that was signed out here. */
-  signedOut?: SignedOutSession
+  signedOut: SignedOutSession | undefined
   /** Somebody signed out under an earlier release, which did not name their session. */
   hasUnnamedSignOut: boolean
 }
@@ -83,37 +84,29 @@ export type CacheKey = v.InferOutput<typeof CacheKey>
 /** Reads all in one transaction. What cannot be opened counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await store.entries())
-  const key = v.safeParse(Key, rows.get(names.sessionKey))
-  const encrypted = v.safeParse(EncryptedSession, rows.get(names.session))
-  const decrypted =
-    key.success &&
-    encrypted.success &&
-    (await decryptJson(key.output, encrypted.output, sessionPlace))
-  const session = v.safeParse(CachedSession, decrypted)
-  const cacheKey = v.safeParse(CacheKey, rows.get(names.cacheKey))
-  const isShared = rows.get(names.isShared)
-  const signedOut = v.safeParse(SignedOutSession, rows.get(names.signedOut))
+  const key = parsed(Key, rows.get(names.sessionKey))
+  const encrypted = parsed(EncryptedSession, rows.get(names.session))
+  const session = key && encrypted && (await decryptJson(key, encrypted, sessionPlace))
   return {
-    ...(session.success && { session: session.output }),
-    ...(cacheKey.success && { cacheKey: cacheKey.output }),
-    isShared: typeof isShared === 'boolean' ? isShared : undefined,
-    ...(signedOut.success && { signedOut: signedOut.output }),
+    session: parsed(CachedSession, session),
+    cacheKey: parsed(CacheKey, rows.get(names.cacheKey)),
+    isShared: parsed(v.boolean(), rows.get(names.isShared)),
+    signedOut: parsed(SignedOutSession, rows.get(names.signedOut)),
     hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.signedOut)),
   }
 }
 
 /** Replaces the cached session, unless that very session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
-  const known = v.safeParse(Key, await store.get(names.sessionKey))
-  const key = known.success ? known.output : await newEncryptionKey()
+  const key = parsed(Key, await store.get(names.sessionKey)) ?? (await newEncryptionKey())
   const encrypted = await encryptJson(key, session, sessionPlace)
   return store.write(async (rows) => {
-    const signedOut = v.safeParse(SignedOutSession, await rows.get(names.signedOut))
+    const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     // A verification that was under way during a sign-out must not undo it.
-    if (signedOut.success && signedOut.output.sessionId === session.sessionId) return false
+    if (signedOut?.sessionId === session.sessionId) return false
     rows.put(names.sessionKey, key)
     rows.put(names.session, { v: version, ...encrypted })
-    if (signedOut.success && signedOut.output.isTold) rows.delete(names.signedOut)
+    if (signedOut?.isTold) rows.delete(names.signedOut)
     return true
   })
 }
@@ -128,10 +121,8 @@ export const deleteKeys = (signedOut?: SignedOutSession): Promise<void> =>
 /** The identity provider knows by now that this session is over; somebody else may have signed out since. */
 export const noteProviderTold = (sessionId: string): Promise<void> =>
   store.write(async (rows) => {
-    const signedOut = v.safeParse(SignedOutSession, await rows.get(names.signedOut))
-    if (signedOut.success && signedOut.output.sessionId === sessionId) {
-      rows.put(names.signedOut, { sessionId, isTold: true })
-    }
+    const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
+    if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })
   })
 
 /**
@@ -159,17 +150,10 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
  * else's. `isNew`: nothing that lies in the cache can be opened with it.
  */
 export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
-  // To read is far quicker than to be ready to write.
-  const present = v.safeParse(CacheKey, await store.get(names.cacheKey))
-  if (present.success && present.output.owner === owner) {
-    return { key: present.output.key, isNew: false }
-  }
   const fresh = await newEncryptionKey()
   return store.write(async (rows) => {
-    const known = v.safeParse(CacheKey, await rows.get(names.cacheKey))
-    if (known.success && known.output.owner === owner) {
-      return { key: known.output.key, isNew: false }
-    }
+    const known = parsed(CacheKey, await rows.get(names.cacheKey))
+    if (known?.owner === owner) return { key: known.key, isNew: false }
     rows.put(names.cacheKey, { owner, key: fresh })
     return { key: fresh, isNew: true }
   })
