@@ -9,12 +9,11 @@ const app = ['index.html']
 const landing = [...app, pageNamed('LandingPage')]
 /** What a member's pages load before any of them. */
 const members = [...app, chunkNamed('members')]
-const clerk = 'dist/clerk-js/clerk.browser.js'
 
-/** The whole script of a member's page, clerk-js included. */
-const membersPage = (name, source, limit) => ({
-  name: `${name}: script`,
-  path: [...scripts([...members, source]), clerk],
+/** All of our own script that a member's page loads, with the provider that loads clerk-js; not clerk-js itself. */
+const membersPage = (name, component, limit) => ({
+  name: `${name}: our script`,
+  path: scripts([...members, pageNamed(component), pageNamed('IdentityProvider')]),
   limit,
 })
 
@@ -35,15 +34,16 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '142 kB',
+    limit: '138 kB',
   },
-  membersPage('dashboard', pageNamed('DashboardPage'), '222 kB'),
-  membersPage('task list', pageNamed('TaskListPage'), '224 kB'),
-  membersPage('kit', pageNamed('KitPage'), '225 kB'),
-  membersPage('GP record', pageNamed('MedicalRecordPage'), '270 kB'),
+  membersPage('dashboard', 'DashboardPage', '165 kB'),
+  membersPage('task list', 'TaskListPage', '168 kB'),
+  membersPage('kit', 'KitPage', '168 kB'),
+  membersPage('GP record', 'MedicalRecordPage', '200 kB'),
+  { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 
-/** The entry of a page's component, which its file is named after. */
+/** The entry of a component, which its file is named after. */
 function pageNamed(name) {
   const found = Object.keys(manifest).find((source) => source.endsWith(`/${name}.tsx`))
   if (!found) throw new Error(`The build has no ${name}`)
