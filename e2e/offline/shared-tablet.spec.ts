@@ -23,7 +23,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   const owner = await makeAccount(origin)
   await context.addCookies(owner.cookies)
   await page.goto(hrefs.onboardingStep('step2'))
-  await greetSharing(page)
+  await closeGreetings(page, mouse, { isShared: true })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   await expect(question(page, "What's your diagnosis?")).toBeVisible()
@@ -114,18 +114,6 @@ test('who signs out without a connection stays signed out in the page that comes
   await expect(page.getByLabel('Email address')).toBeVisible()
   await expect(page).toHaveURL(routes.signIn)
 })
-
-async function greetSharing(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  const welcome = page.getByRole('dialog', { name: /^Welcome/ })
-  await welcome.getByLabel('Other people use this device too').check()
-  const noted = page.waitForResponse((reply) =>
-    (reply.request().postData() ?? '').includes('hasSeenWelcomeMessage'),
-  )
-  await welcome.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(welcome).toBeHidden()
-  await noted
-}
 
 async function untilSignedOut(page: Page): Promise<void> {
   await page.goto(routes.signIn)

@@ -76,8 +76,12 @@ export async function typeAddress(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Postcode'), postcode)
 }
 
-/** Closes what greets a member on their first visit: the terms, then the welcome. */
-export async function closeGreetings(page: Page, hands: Hands): Promise<void> {
+/** Closes what greets a member on their first visit: the terms, then the welcome, which asks who else uses the device. */
+export async function closeGreetings(
+  page: Page,
+  hands: Hands,
+  { isShared = false } = {},
+): Promise<void> {
   const noted = page.waitForResponse(
     (reply) =>
       new URL(reply.url()).pathname.endsWith('/v1/me') &&
@@ -85,6 +89,7 @@ export async function closeGreetings(page: Page, hands: Hands): Promise<void> {
   )
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  if (isShared) await hands.choose(welcome.getByLabel('Other people use this device too'))
   await hands.press(welcome.getByRole('button', { name: 'Close', exact: true }))
   await expect(welcome).toBeHidden()
   await noted

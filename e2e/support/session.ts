@@ -4,9 +4,16 @@ import { newcomer, verificationCode, type Person } from './people.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** A session made by the calls that the sign-in screen makes, without the screen. */
-export async function openSession(origin: string, { email, password }: Person): Promise<Cookies> {
-  return withIdentity(origin, async (post) => {
+/**
+ * A session made by the calls that the sign-in screen makes, without the screen.
+ * @param at Where the product answers, where the browser alone knows the way to its origin.
+ */
+export async function openSession(
+  origin: string,
+  { email, password }: Person,
+  at = origin,
+): Promise<Cookies> {
+  return withIdentity({ origin, at }, async (post) => {
     await post('sign_ins', { identifier: email, strategy: 'password', password })
   })
 }
@@ -18,7 +25,7 @@ export async function makeAccount(
 ): Promise<{ person: Person; cookies: Cookies }> {
   const person = newcomer()
   const greeted = { acceptedTermsVersion: termsVersion, hasSeenWelcomeMessage: true }
-  const cookies = await withIdentity(origin, async (post) => {
+  const cookies = await withIdentity({ origin }, async (post) => {
     const id = await post('sign_ups', {
       first_name: person.firstName,
       last_name: person.lastName,
@@ -44,12 +51,16 @@ export async function endSessions(context: BrowserContext, origin: string): Prom
 
 type Post = (path: string, form: Record<string, string>) => Promise<string>
 
-async function withIdentity(origin: string, work: (post: Post) => Promise<void>): Promise<Cookies> {
-  const client = await request.newContext({ baseURL: origin, extraHTTPHeaders: { Origin: origin } })
+async function withIdentity(
+  { origin, at = origin }: { origin: string; at?: string },
+  work: (post: Post) => Promise<void>,
+): Promise<Cookies> {
+  const client = await request.newContext({ baseURL: at, extraHTTPHeaders: { Origin: origin } })
   try {
     await work((path, form) => post(client, path, form))
     const { cookies } = await client.storageState()
-    return cookies
+    const domain = new URL(origin).hostname
+    return cookies.map((cookie) => ({ ...cookie, domain }))
   } finally {
     await client.dispose()
   }

@@ -19,11 +19,18 @@ export interface ProductProcess {
   ended: Promise<Ended>
 }
 
-/** Runs a command in the project's folder, with these variables beside those of the tests. */
-export function run(command: readonly string[], env: Record<string, string>): ProductProcess {
+/**
+ * Runs a command with these variables beside those of the tests.
+ * @param folder Of another release; this project's own without it.
+ */
+export function run(
+  command: readonly string[],
+  env: Record<string, string>,
+  folder = projectFolder,
+): ProductProcess {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    cwd: projectFolder,
+    cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

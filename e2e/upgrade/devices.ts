@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { chromium, type BrowserContext } from '@playwright/test'
+import * as v from 'valibot'
+import { chromiumFlags, findChromium } from '../support/chromium.ts'
+
+/*
+ * Devices that ran an earlier release: what the app left in their browsers, stored as the browser
+ * itself had it on the disk. Keys that no script may read are in there too, which no dump would have.
+ */
+
+/** Below `localhost` a page is as safe as with https; the name leads to whatever port is free. */
+export const storedOrigin = 'http://rowan.localhost'
+
+/**
+ * Amina has read her pages and her GP record, has said that nobody else uses the device, and has
+ * changed answers without a connection. Tom shares his, answered questions without a connection, kept the
+ * answers and signed out.
+ */
+export type StoredDevice = 'amina-reading' | 'tom-signed-out'
+
+/**
+ * What of a profile belongs to the app; who is signed in stands in cookies, which are not stored. The worker and the files
+ * that it keeps are most of it, and one device will do.
+ */
+const partsOfApp: Readonly<Record<StoredDevice, readonly string[]>> = {
+  'amina-reading': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
+  'tom-signed-out': ['IndexedDB', 'Local Storage', 'WebStorage'],
+}
+/** Code that the browser compiled, beside the scripts themselves: it can do so again. */
+const isCompiled = (path: string): boolean => /^Service Worker\/.*_1$/.test(path)
+const Files = v.map(v.string(), v.instance(Uint8Array))
+
+const fileOf = (device: StoredDevice): string =>
+  join(import.meta.dirname, 'stored', `${device}.v8.br`)
+
+/** Starts a browser on that profile, which finds the app at this port of this machine. */
+export async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  return chromium.launchPersistentContext(profile, {
+    baseURL: storedOrigin,
+    serviceWorkers: 'allow',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    args: [...chromiumFlags, `--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`],
+    ...(executablePath && { executablePath }),
+  })
+}
+
+export const emptyProfile = async (): Promise<string> =>
+  mkdtemp(join(tmpdir(), 'rowan-stored-device-'))
+
+export const removeProfile = async (profile: string): Promise<void> =>
+  rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+
+/** A profile as that device had it. */
+export async function restoredProfile(device: StoredDevice): Promise<string> {
+  const profile = await emptyProfile()
+  const files = v.parse(Files, deserialize(brotliDecompressSync(await readFile(fileOf(device)))))
+  for (const [path, content] of files) {
+    const file = join(profile, 'Default', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  return profile
+}
+
+/** Stores what a closed browser left in that profile, and says how much it was. */
+export async function storeProfile(device: StoredDevice, profile: string): Promise<string> {
+  const files = new Map<string, Uint8Array>()
+  for (const part of partsOfApp[device]) {
+    const folder = join(profile, 'Default', part)
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries.filter((each) => each.isFile())) {
+      const file = join(entry.parentPath, entry.name)
+      const path = relative(join(profile, 'Default'), file)
+      if (!isCompiled(path)) files.set(path, await readFile(file))
+    }
+  }
+  const packed = brotliCompressSync(serialize(files), {
+    params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: 1e7 },
+  })
+  await mkdir(dirname(fileOf(device)), { recursive: true })
+  await writeFile(fileOf(device), packed)
+  return `${device}: ${files.size} files, ${Math.round(packed.length / 1000)} kB`
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { hrefs, routes } from '../../src/routes.ts'
+import { freePorts, run } from '../../tests/support/product-process.ts'
+import { answerQuestion, type Place } from '../answers/answering.ts'
+import { typedBy, type Typed } from '../answers/given-answer.ts'
+import { viewRecord } from '../support/gp-record.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings } from '../support/health-profile.ts'
+import { menuButton } from '../support/menu.ts'
+import { people, type Person } from '../support/people.ts'
+import { openSession } from '../support/session.ts'
+import {
+  emptyProfile,
+  openBrowser,
+  removeProfile,
+  storedOrigin,
+  storeProfile,
+  type StoredDevice,
+} from './devices.ts'
+
+/*
+ * Makes the devices that upgrade.spec.ts restores, with an earlier release of the product:
+ *
+ *     git worktree add --detach /tmp/old beb0369
+ *     (cd /tmp/old && npm ci)
+ *     npx tsx e2e/upgrade/store-devices.ts /tmp/old
+ *
+ * A release whose screens are others needs the hands of its own `e2e/support`.
+ */
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Say in which folder the earlier release is checked out')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'rowan-earlier-'))
+const port = await freePorts()
+const product = run(
+  ['node', 'run/start.mjs'],
+  { PORT: String(port), DATA_DIR: dataDir, APP_ORIGIN: storedOrigin },
+  folder,
+)
+await product.ready
+try {
+  await makeDevice('amina-reading', people.amina, readAndAnswer)
+  await makeDevice('tom-signed-out', people.tom, answerAndSignOut)
+} finally {
+  product.process.kill('SIGTERM')
+  await product.ended
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+type Visit = (page: Page, context: BrowserContext) => Promise<void>
+
+async function makeDevice(device: StoredDevice, person: Person, visit: Visit): Promise<void> {
+  const profile = await emptyProfile()
+  const context = await openBrowser(profile, port)
+  try {
+    await context.addCookies(await openSession(storedOrigin, person, `http://localhost:${port}`))
+    const page = context.pages()[0] ?? (await context.newPage())
+    await visit(page, context)
+    // What the page still writes when it is hidden comes with it; the rest when the browser ends.
+    await page.goto('about:blank')
+    await context.close()
+    console.log(await storeProfile(device, profile))
+  } finally {
+    await context.close()
+    await removeProfile(profile)
+  }
+}
+
+async function readAndAnswer(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.dashboard]) {
+    await page.goto(path)
+    await page.getByText('Saved copy from').first().waitFor()
+  }
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await context.setOffline(true)
+  await answer(page, typedBy('Person-1', 'gender', 1), 'change')
+  await answer(page, { question: 'medication', name: 'Ramipril, Vitamin D' }, 'change')
+  await answer(page, typedBy('Person-1', 'dob', 0), 'change')
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+}
+
+async function answerAndSignOut(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(hrefs.onboardingStep('step2'))
+  await closeGreetings(page, mouse, { isShared: true })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.getByText("What's your diagnosis?").first().waitFor()
+  await context.setOffline(true)
+  await answer(page, { question: 'diagnosis', name: 'Fabry disease' }, 'set-up')
+  await answer(page, typedBy('Person-1', 'dob', 0), 'set-up')
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+  await menuButton(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Keep them on this device' }).click()
+  await page.waitForURL((url) => url.pathname === routes.landing)
+}
+
+async function answer(page: Page, typed: Typed, place: Place): Promise<void> {
+  const word = await answerQuestion(page, { typed, place, isAlive: () => true })
+  if (word !== 'given') throw new Error(`${typed.question} was not asked for`)
+}

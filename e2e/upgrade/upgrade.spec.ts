@@ -1,0 +1,170 @@
+import { request, type BrowserContext } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
+import { isEffect } from '../answers/journal.ts'
+import { openStage, type Stage } from '../answers/stage.ts'
+import { people as examples } from '../../server/db/people.ts'
+import { rowsIn } from '../offline/kept-rows.ts'
+import { people, type Person } from '../support/people.ts'
+import { openSession } from '../support/session.ts'
+import { expect, test, type Page } from '../support/test.ts'
+import {
+  openBrowser,
+  removeProfile,
+  restoredProfile,
+  storedOrigin,
+  type StoredDevice,
+} from './devices.ts'
+
+/* Devices that ran the release before the client became simpler; store-devices.ts says how they were made. */
+
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+
+let stage: Stage
+let profile: string
+let context: BrowserContext
+
+test.beforeAll(async () => {
+  // A product of its own has to start first.
+  test.setTimeout(300_000)
+  stage = await openStage({ env: { APP_ORIGIN: storedOrigin } })
+})
+test.afterAll(async () => stage.close())
+test.afterEach(async () => {
+  await context.close()
+  await removeProfile(profile)
+})
+
+const lastTries = { timeout: 60_000 }
+
+async function open(device: StoredDevice): Promise<Page> {
+  profile = await restoredProfile(device)
+  context = await openBrowser(profile, Number(new URL(stage.origin).port))
+  return context.pages()[0] ?? context.newPage()
+}
+
+async function signIn(person: Person): Promise<void> {
+  await context.addCookies(await openSession(storedOrigin, person, stage.origin))
+}
+
+/** What of that person had an effect on the service, in that order. */
+const arrivedOf =
+  ({ subject }: { subject: string }) =>
+  () =>
+    stage.journal
+      .filter((written) => isEffect(written) && written.subject === subject)
+      .map(({ method, path }) => `${method} ${path}`)
+
+test('F16: answers that waited under the release before arrive once and in order, while a tab of it is still open', async () => {
+  const page = await open('amina-reading')
+  const weather = stage.weatherOver({ userAgent: '' })
+  weather.become('cut')
+  await page.goto(routes.dashboard)
+  const oldTab = await context.newPage()
+  await oldTab.goto(routes.taskList)
+  for (const tab of [page, oldTab]) {
+    await expect.poll(() => oldScriptsOf(tab), lastTries).not.toEqual([])
+  }
+
+  await findNewVersion(page)
+  const loadedAnew = page.waitForEvent('load')
+  await page.getByRole('region', { name: 'Update' }).getByRole('button', { name: 'Update' }).click()
+  await loadedAnew
+  await expect.poll(() => scriptsOf(page), lastTries).not.toEqual([])
+  expect(await oldScriptsOf(page)).toEqual([])
+
+  await signIn(people.amina)
+  weather.clear()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('1 February 1940').first()).toBeVisible(lastTries)
+  await expect
+    .poll(arrivedOf(examples.amina), lastTries)
+    .toEqual([
+      'PUT /gender',
+      'PUT /onboardings',
+      'PUT /medications',
+      'PUT /onboardings',
+      'PATCH /users',
+      'PUT /onboardings',
+    ])
+  const oldScripts = await oldScriptsOf(oldTab)
+  expect(oldScripts).not.toEqual([])
+
+  await page.goto(routes.thisDevice)
+  await expect(page.getByLabel('Other people use this device too')).not.toBeChecked()
+  await oldTab.close()
+  await expectErased(page)
+  const isCached = async (paths: string[]) =>
+    Promise.all(paths.map(async (path) => Boolean(await caches.match(path))))
+  expect(await page.evaluate(isCached, oldScripts)).not.toContain(true)
+})
+
+test('S6: a sign-out that the release before could not tell is told, and answers wait until their owner is back', async () => {
+  const page = await open('tom-signed-out')
+  await signIn(people.tom)
+  await page.goto(routes.dashboard)
+  await expect.poll(sessions, lastTries).toEqual([])
+  await expect(page.getByLabel('Email address')).toBeVisible(lastTries)
+  expect(arrivedOf(examples.tom)()).toEqual([])
+
+  await signIn(people.tom)
+  await page.goto(routes.taskList)
+  await expect
+    .poll(arrivedOf(examples.tom), lastTries)
+    .toEqual(['POST /diagnosis', 'PUT /onboardings', 'PATCH /users', 'PUT /onboardings'])
+  await page.goto(routes.thisDevice)
+  await expect(page.getByLabel('Other people use this device too')).toBeChecked()
+  await expectErased(page)
+})
+
+/** Nothing is left of what the release before cached, nor of its keys and its files. */
+async function expectErased(page: Page): Promise<void> {
+  await page.reload()
+  const databases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name).toSorted())
+  await expect.poll(databases, lastTries).toEqual(['rowan-cache', 'rowan-device', 'rowan-outbox'])
+  const device = await rowsIn(page, 'rowan-device')
+  expect(device).toContain('is-shared')
+  for (const retired of ['boot', 'boot-key', 'vault-key']) expect(device).not.toContain(retired)
+  expect(await page.evaluate(() => localStorage.getItem('rowan-harmless'))).toBeNull()
+}
+
+/** The paths of the scripts that the page has loaded. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.js$/.test(path)),
+  )
+
+/** Those of them that are of another release: today's does not have them. */
+async function oldScriptsOf(page: Page): Promise<string[]> {
+  const scripts = await scriptsOf(page)
+  const replies = await Promise.all(scripts.map(async (path) => fetch(stage.direct + path)))
+  return scripts.filter((_, index) => replies[index]?.status === 404)
+}
+
+/** Has the browser look for a new version, until one waits. */
+async function findNewVersion(page: Page): Promise<void> {
+  const waits = async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    return Boolean(registration.waiting)
+  }
+  await expect.poll(() => page.evaluate(waits), lastTries).toBe(true)
+}
+
+/** Of this browser, as the identity provider knows them. */
+async function sessions(): Promise<unknown[]> {
+  const cookies = await context.cookies(storedOrigin)
+  const api = await request.newContext({
+    baseURL: stage.origin,
+    extraHTTPHeaders: {
+      Origin: storedOrigin,
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+  })
+  const { response } = await (await api.get('/clerk/v1/client')).json()
+  await api.dispose()
+  return response?.sessions ?? []
+}
