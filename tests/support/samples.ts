@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
 import { listConsents } from '#contract/consents.ts'
 import { Address } from '#contract/addresses.ts'
+import { listEndpoints } from '#contract/answers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
@@ -101,14 +102,18 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
+const lists = Object.values(listEndpoints)
+
 /** A valid call of an endpoint, as this caller can make it. */
 export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Sample> {
   const { method, path } = endpoint
   const sample = samples[nameOf(endpoint)]
   if (sample) return typeof sample === 'function' ? sample(caller) : sample
   if (method === 'GET' && !endpoint.params && !endpoint.query) return { path }
-  if (method === 'POST' && path !== '/addresses') return { path, body: { name: 'A name' } }
-  if (method === 'PUT') return { path, body: { names: ['A name', 'Another name'] } }
+  if (lists.some(({ add }) => add === endpoint)) return { path, body: { name: 'A name' } }
+  if (lists.some(({ keepOnly }) => keepOnly === endpoint)) {
+    return { path, body: { names: ['A name', 'Another name'] } }
+  }
   throw new Error(`Say in samples.ts how ${nameOf(endpoint)} is called`)
 }
 
