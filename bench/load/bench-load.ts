@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { benchLoad } from './load.ts'
 
 /*
- * npm run bench:load [-- --runs 5 --pages landing,dashboard --only visits|lighthouse]: what a first and a
- * repeat visit cost on a slow phone.
+ * npm run bench:load [-- --runs 5 --pages landing,dashboard --only visits|lighthouse --beside /tmp/old]:
+ * what a first and a repeat visit cost on a slow phone, and from when on a page can be pressed.
  */
 const { values } = parseArgs({
   options: {
@@ -11,6 +11,8 @@ const { values } = parseArgs({
     /** Comma-separated, by the names in pages.ts; all without it. */
     pages: { type: 'string' },
     only: { type: 'string' },
+    /** The folder of another release, with its packages, whose visits are measured in the same runs. */
+    beside: { type: 'string' },
   },
 })
 const { only } = values
@@ -21,5 +23,6 @@ const areMet = await benchLoad({
   runs: Number(values.runs),
   ...(values.pages && { pages: values.pages.split(',') }),
   ...(only && { only }),
+  ...(values.beside && { beside: values.beside }),
 })
 process.exit(areMet ? 0 : 1)

@@ -15,18 +15,22 @@ export interface Taken {
 
 export type PageName = (typeof loadPages)[number]['name']
 
+/** A page of the release that stands beside. */
+export type PageBeside = `${PageName} beside`
+export type Measured = PageName | FloorName | PageBeside
+
 /** One run: the floors and the pages that were asked for. */
-export type Run = Partial<Record<PageName | FloorName, Taken>>
+export type Run = Partial<Record<Measured, Taken>>
 
 /** A figure that a page is judged by. */
 export interface Figure {
-  page: PageName | FloorName
+  page: Measured
   name: string
   unit: 'ms' | 'kB' | ''
   /** undefined: not measured in this run. Infinity: it never came. */
   of: (run: Run) => number | undefined
-  /** What it is divided by: the same run's floor. */
-  floor?: { name: FloorName; of: (run: Run) => number | undefined }
+  /** What it is divided by: the same run's floor, or the same page of the release beside. */
+  floor?: { name: FloorName | 'beside'; of: (run: Run) => number | undefined }
   /** Of the ratio where there is a floor. Absent: told for comparison. */
   atMost?: number
   atLeast?: number

@@ -7,7 +7,13 @@ import { ensureChromium } from '../../run/chromium.ts'
 import { audit, openAuditBrowser } from './audit.ts'
 import { floorNames } from './build-floors.ts'
 import type { Run, Taken } from './figures.ts'
-import { floorSights, loadPages, type LoadPage } from './pages.ts'
+import {
+  floorSights,
+  loadPages,
+  pressedOnFloor,
+  sightsOfFirstVisit,
+  type LoadPage,
+} from './pages.ts'
 import { report } from './report.ts'
 import {
   openLoadStage,
@@ -20,7 +26,7 @@ import {
 import { figures } from './targets.ts'
 import { inlinedStyle } from './traffic.ts'
 import { countUnwanted } from './unwanted.ts'
-import { visit, type Destination } from './visit.ts'
+import { visit, type Destination, type Visits } from './visit.ts'
 
 export interface BenchOptions {
   runs: number
@@ -28,12 +34,16 @@ export interface BenchOptions {
   pages?: readonly string[]
   /** One of the two ways to measure; undefined: both. */
   only?: 'visits' | 'lighthouse'
+  /** The folder of another release; undefined: none. */
+  beside?: string
 }
 
 interface Parts extends BenchOptions {
   browser: Browser
   stage: LoadStage
   member: Member
+  /** The same person at the release beside. */
+  memberBeside: Member | undefined
   strangersBrowser: AuditBrowser
   membersBrowser: AuditBrowser
 }
@@ -52,13 +62,15 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
   })
   const strangersBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
-  const stage = await openLoadStage(browser)
+  const stage = await openLoadStage(browser, options.beside)
   try {
     const member = await signedIn(browser, stage.product)
-    const parts = { ...options, browser, stage, member, strangersBrowser, membersBrowser }
+    const memberBeside = stage.beside ? await signedIn(browser, stage.beside) : undefined
+    const browsers = { browser, strangersBrowser, membersBrowser }
+    const parts = { ...options, ...browsers, stage, member, memberBeside }
     const runs: Run[] = []
     for (let run = 1; run <= options.runs; run += 1) {
-      runs.push(await once(parts))
+      runs.push(await once(parts, run % 2 === 0))
       console.log(`Run ${run} of ${options.runs} is done`)
     }
     const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}`
@@ -70,22 +82,39 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
   }
 }
 
-/** Every floor, then every page: what slows the machine down for a while slows both. */
-async function once(parts: Parts): Promise<Run> {
+/**
+ * Every floor, then every page, and the release beside before it or after it: what slows the machine down for
+ * a while slows them all.
+ */
+async function once(parts: Parts, isOtherFirst: boolean): Promise<Run> {
   const run: Run = {}
   for (const floor of floorNames) run[floor] = await measureFloor(parts, floor)
   for (const page of loadPages) {
-    if (!parts.pages || parts.pages.includes(page.name)) run[page.name] = await measure(parts, page)
+    if (parts.pages && !parts.pages.includes(page.name)) continue
+    const beside = async () => {
+      const visits = await visitBeside(parts, page)
+      if (visits) run[`${page.name} beside`] = { visits }
+    }
+    if (isOtherFirst) await beside()
+    run[page.name] = await measure(parts, page)
+    if (!isOtherFirst) await beside()
   }
   return run
 }
 
+async function visitBeside(parts: Parts, page: LoadPage): Promise<Visits | undefined> {
+  const { browser, only, stage, memberBeside } = parts
+  if (!stage.beside || !memberBeside || only === 'lighthouse') return undefined
+  return visit(browser, destinationOf(stage.beside, memberBeside, page))
+}
+
 async function measureFloor(parts: Parts, floor: (typeof floorNames)[number]): Promise<Taken> {
   const url = `${parts.stage.floors[floor]}/`
-  const settle = floor === 'worker' ? { settle: settleStranger } : {}
+  // The others keep nothing, and those without a script of theirs lead nowhere.
+  const again = floor === 'worker' ? { settle: settleStranger, pressed: pressedOnFloor } : {}
   return {
     ...(parts.only !== 'lighthouse' && {
-      visits: await visit(parts.browser, { url, sights: floorSights, ...settle }),
+      visits: await visit(parts.browser, { url, sights: floorSights, ...again }),
     }),
     ...(parts.only !== 'visits' && {
       audit: await audit(parts.strangersBrowser, url),
@@ -98,7 +127,10 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
   const url = parts.stage.product + page.path
   const taken: Taken = {}
   if (only !== 'lighthouse') {
-    taken.visits = await visit(parts.browser, destinationOf(parts, page))
+    taken.visits = await visit(
+      parts.browser,
+      destinationOf(parts.stage.product, parts.member, page),
+    )
     taken.inlinedStyle = await inlinedStyle(url)
     taken.unwanted = await countUnwanted(page.name, taken.visits.first.traffic.scripts)
   }
@@ -109,9 +141,9 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
   return taken
 }
 
-function destinationOf({ stage, member }: Parts, page: LoadPage): Destination {
+function destinationOf(origin: string, member: Member, page: LoadPage): Destination {
   const { path, who, ...sights } = page
-  const url = stage.product + path
+  const url = origin + path
   if (who === 'stranger') return { url, ...sights, settle: settleStranger }
-  return { url, ...sights, ...member, settle: settleMember }
+  return { url, ...sights, firstSights: sightsOfFirstVisit, ...member, settle: settleMember }
 }

@@ -14,10 +14,15 @@ export interface LoadPage {
   who: 'stranger' | 'member'
   /** First and repeat visit. */
   sights: Readonly<Record<string, Sight>>
+  /** Of a member's page: the link that is pressed when it has been seen. */
+  pressed?: string
   /** Without a connection; undefined: the same. */
   offlineSights?: Readonly<Record<string, Sight>>
 }
 
+const loader = { selector: 'main output', words: 'Loading' }
+/** To the notifications: it stands in the header of every page of a member, and leads elsewhere. */
+const pressed = `header a[href="${routes.notifications}"]`
 const heading = { selector: 'h1' }
 const shell = { selector: 'header', words: 'Menu' }
 const offlineMessage = { message: { selector: 'main h1', words: 'offline|connection|not answer' } }
@@ -47,27 +52,35 @@ export const loadPages = [
     name: 'dashboard',
     path: routes.dashboard,
     who: 'member',
+    pressed,
     sights: { shell, data: { selector: 'main section', words: 'Amina' } },
   },
   {
     name: 'task list',
     path: routes.taskList,
     who: 'member',
+    pressed,
     sights: { shell, data: { selector: 'main section ul li' } },
   },
   {
     name: 'kit',
     path: routes.kit,
     who: 'member',
+    pressed,
     sights: { shell, data: { selector: 'main h2', words: '^Order \\d' } },
   },
   {
     name: 'GP record',
     path: routes.gpRecord,
     who: 'member',
+    pressed,
     sights: { shell, data: { selector: 'main article' } },
   },
 ] as const satisfies readonly LoadPage[]
 
-/** What is waited for on every floor. */
+/** Before anything is cached, what is shown while data are still to come. */
+export const sightsOfFirstVisit = { loader }
+
+/** What is waited for on every floor, and what is pressed where there is something to press. */
 export const floorSights = { text: heading }
+export const pressedOnFloor = 'main a'

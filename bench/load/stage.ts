@@ -11,35 +11,49 @@ import { freePorts, run } from '../../tests/support/product-process.ts'
 import { buildFloors, floorNames, type FloorName } from './build-floors.ts'
 import type { Block } from './floors/content.ts'
 
-/** The built product and the floors, each at an address of its own. Addresses end without a slash. */
+/** The built product, the floors and another release, each at an address of its own, without a slash at its end. */
 export interface LoadStage {
   product: string
+  beside: string | undefined
   floors: Readonly<Record<FloorName, string>>
   close: () => Promise<void>
 }
 
-/** Starts the product with data of its own, builds the floors from its landing page and serves them. */
-export async function openLoadStage(browser: Browser): Promise<LoadStage> {
+/**
+ * Starts the product with data of its own, builds the floors from its landing page and serves them.
+ * @param folderBeside Of another release that is measured too.
+ */
+export async function openLoadStage(browser: Browser, folderBeside?: string): Promise<LoadStage> {
   const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-load-'))
-  const port = await freePorts()
-  const product = run(['node', 'run/start.mjs'], {
-    PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
-    RATE_LIMIT_FACTOR: '1000',
-  })
-  await product.ready
-  const origin = `http://localhost:${port}`
-  await buildFloors(join(folder, 'floors'), await landingText(browser, origin))
+  const start = async (name: string, ofRelease?: string) => {
+    const port = await freePorts()
+    const variables = {
+      PORT: String(port),
+      DATA_DIR: join(folder, name),
+      RATE_LIMIT_FACTOR: '1000',
+    }
+    const process = run(['node', 'run/start.mjs'], variables, ofRelease)
+    await process.ready
+    return { process, origin: `http://localhost:${port}` }
+  }
+  const product = await start('data')
+  const beside = folderBeside ? await start('data-beside', folderBeside) : undefined
+  await buildFloors(join(folder, 'floors'), await landingText(browser, product.origin))
   const ports = await portsOfFloors()
   const server = ['--import', 'tsx', 'bench/load/floor-server.ts', join(folder, 'floors')]
   const floors = run([process.execPath, ...server, ...ports.map(String)], {})
   await floors.ready
   const floorAt = (index: number) => `http://localhost:${ports[index]}`
   return {
-    product: origin,
+    product: product.origin,
+    beside: beside?.origin,
     floors: { static: floorAt(0), react: floorAt(1), mantine: floorAt(2), worker: floorAt(3) },
     async close() {
-      for (const { process: server, ended } of [product, floors]) {
+      for (const { process: server, ended } of [
+        product.process,
+        floors,
+        ...(beside ? [beside.process] : []),
+      ]) {
         server.kill('SIGTERM')
         await ended
       }

@@ -17,6 +17,13 @@ new PerformanceObserver((list) => {
 /** @type {Map<string, Sight>} */
 const awaited = new Map(Object.entries(Reflect.get(window, 'awaitedSights') ?? {}))
 
+let shift = 0
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (!Reflect.get(entry, 'hadRecentInput')) shift += Number(Reflect.get(entry, 'value'))
+  }
+}).observe({ type: 'layout-shift', buffered: true })
+
 /** @param {Sight} sight */
 function isInSight({ selector, words }) {
   const pattern = new RegExp(words ?? '\\S')
@@ -46,8 +53,43 @@ function look() {
     })
   }
   if (awaited.size > 0) requestAnimationFrame(look)
+  else askForPress()
 }
 requestAnimationFrame(look)
+
+/*
+ * A press works when it leads to the page of the link. It is the browser's own, asked for as soon as all is
+ * in sight, and again while it comes to nothing.
+ */
+
+/** @type {string | undefined} */
+const pressed = Reflect.get(window, 'pressedLink')
+const patience = 250
+/** @type {string | undefined} */
+let leadsTo
+
+function askForPress() {
+  if (pressed === undefined || 'press' in seen) return
+  const link = [...document.querySelectorAll(pressed)].find(isInView)
+  if (link instanceof HTMLAnchorElement) {
+    leadsTo = link.pathname
+    const { x, y, width, height } = link.getBoundingClientRect()
+    Reflect.get(window, 'pressForBench')(JSON.stringify({ x: x + width / 2, y: y + height / 2 }))
+  }
+  setTimeout(askForPress, patience)
+}
+
+/** @param {Element} element */
+function isInView(element) {
+  const { top, bottom, width } = element.getBoundingClientRect()
+  return width > 0 && top >= 0 && bottom <= innerHeight
+}
+
+// A link that nothing listens to would load another document, where nobody takes the time.
+addEventListener('click', (event) => event.preventDefault())
+Reflect.get(window, 'navigation').addEventListener('currententrychange', () => {
+  if (location.pathname === leadsTo) seen['press'] ??= performance.now()
+})
 
 Object.assign(window, {
   stopwatch: {
@@ -59,6 +101,8 @@ Object.assign(window, {
         Object.entries(seen).map(([name, time]) => [name, Math.max(time, painted)]),
       )
     },
+    shift: () => shift,
+    firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     /** The longest task that began before `to`; those below 50 ms are not told to anybody.
      * @param {number} to */
     longestTask: (to) =>

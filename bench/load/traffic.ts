@@ -9,8 +9,7 @@ export interface Traffic {
   styleBytes: number
   /** Milliseconds since 1970 when each request was sent. */
   sentAt: readonly number[]
-  /** The addresses of the scripts. */
-  scripts: readonly string[]
+  scripts: readonly { url: string; bytes: number }[]
 }
 
 interface Asked {
@@ -63,6 +62,8 @@ function sumOf(asked: readonly Asked[]): Traffic {
     scriptBytes: bytesOf('Script'),
     styleBytes: bytesOf('Stylesheet'),
     sentAt: asked.map(({ sentAt }) => sentAt),
-    scripts: asked.filter(({ type }) => type === 'Script').map(({ url }) => url),
+    scripts: asked
+      .filter(({ type }) => type === 'Script')
+      .map(({ url, bytes }) => ({ url, bytes })),
   }
 }

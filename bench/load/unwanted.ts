@@ -6,9 +6,12 @@ const marks: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /** How many of the scripts the page has no use for: identity and queries on the landing page, the signed-in app before a sign-in. */
-export async function countUnwanted(page: string, scripts: readonly string[]): Promise<number> {
+export async function countUnwanted(
+  page: string,
+  scripts: readonly { url: string }[],
+): Promise<number> {
   const patterns = marks[page] ?? []
   if (patterns.length === 0) return 0
-  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+  const texts = await Promise.all(scripts.map(async ({ url }) => (await fetch(url)).text()))
   return texts.filter((text) => patterns.some((pattern) => pattern.test(text))).length
 }

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Container.css'
 import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/Title.css'
 import { Button, Container, MantineProvider, Text, Title } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Block } from '../content.ts'
 
@@ -33,11 +34,17 @@ function Part({ tag, words }: Block) {
       return <Text>{words}</Text>
     case 'a':
       return (
-        <Button component="a" href="/">
+        <Button component="a" href="/pressed" onClick={leadOn}>
           {words}
         </Button>
       )
   }
+}
+
+/** As a router does. */
+function leadOn(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  history.pushState(null, '', event.currentTarget.href)
 }
 
 const root = document.querySelector('#root')
