@@ -40,8 +40,9 @@ class WatchedWorker extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
     super(url, options)
     this.addEventListener('message', ({ data }) => {
-      if (data.kind === 'checked') noteChecked()
-      if (data.kind === 'end' || data.isWhole) whole.resolve(performance.now())
+      // The steps of `RecordReader`: it is a record; all of it is here, or nothing more comes.
+      if (data === true) noteChecked()
+      if (data === undefined || data.isWhole) whole.resolve(performance.now())
     })
   }
 }

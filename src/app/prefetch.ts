@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
-import { prepareReading } from '#features/gp-record/record/worker-ahead.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
 import type { PathParams } from '#ui/lazy.tsx'
@@ -112,7 +111,6 @@ export async function readSavedRecord(
   { restored }: { restored: Promise<unknown> },
 ): Promise<void> {
   if (!isWarningSeen(sessionId)) return
-  prepareReading()
   // A script that does not come is the page's to tell.
   const [queries] = await Promise.all([
     import('#features/gp-record/record/queries.ts').catch(() => undefined),

@@ -1,8 +1,8 @@
 import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
-import { arrangeRecord } from '../../../src/features/gp-record/record/assemble-record.ts'
-import { checkReplies } from '../../../src/features/gp-record/record/parse-replies.ts'
+import { assembleRecord } from '../../../src/features/gp-record/record/assemble-record.ts'
+import { parseReplies } from '../../../src/features/gp-record/record/parse-replies.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/record/record-entry.ts'
 
 /** What the record is measured against: every entry in the page at once, as a table of Mantine. */
@@ -45,8 +45,8 @@ const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (
 const main = document.querySelector('#main')
 const root = main && createRoot(main)
 const reply = await fetch(`./records/${location.hash.slice(1)}.json`)
-const records = checkReplies([await reply.arrayBuffer()]) ?? []
-const record = arrangeRecord(records, { from: '1900-01-01', to: '2100-01-01' })
+const records = parseReplies([await reply.json()]) ?? []
+const record = assembleRecord(records, { from: '1900-01-01', to: '2100-01-01' })
 const entries = [...(record?.firstOfEach(record.count).values() ?? [])].flat()
 
 /** Begins with the record parsed and checked, as the product does when its worker has read it. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { GpRecord } from '#contract/gp-record.ts'
-import { arrangeRecord } from '#features/gp-record/record/assemble-record.ts'
-import { checkReplies } from '#features/gp-record/record/parse-replies.ts'
+import { assembleRecord } from '#features/gp-record/record/assemble-record.ts'
+import { createReader } from '#features/gp-record/record/record-reader.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }
@@ -20,7 +20,7 @@ test('the first entries of each section, and all of them in portions, are the sa
   const results = Array.from({ length: 5 }, (_, index) => ({
     value: { term: 'Ferritin', displayValue: `${index} ug/L`, effectiveDate: on(`202${index}`) },
   }))
-  const record = arrangeRecord(
+  const record = assembleRecord(
     [v.parse(GpRecord, reply({ testResults: results, allergies: [{ term: 'Penicillin' }] }))],
     period,
   )
@@ -67,10 +67,11 @@ test('a section that is no list is no record of ours', () => {
   expect(readRecord([reply({ allergies: 'none' })], period)).toBeUndefined()
 })
 
-test('half a reply, another shape and nothing are no record', () => {
+test('half a reply, another shape and nothing are no record', async () => {
+  const reader = createReader()
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
-  expect(checkReplies([bytes('{"from":')])).toBeUndefined()
-  expect(checkReplies([bytes('{"hello":1}')])).toBeUndefined()
+  expect(await reader.parse({ replies: [bytes('{"from":')], period })).toBe(false)
+  expect(await reader.parse({ replies: [bytes('{"hello":1}')], period })).toBe(false)
   expect(readRecord([], period)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
 import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
-import { SearchWords } from '#features/gp-record/view/search-words.ts'
+import { SearchWords } from '#features/gp-record/view/record-contexts.ts'
 
 const entry: RecordEntry = {
   key: 'medication 0',

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filtered } from '#features/gp-record/view/entry-rows.ts'
-import { searchIn } from '#features/gp-record/view/found-entries.ts'
+import { filtered, searchIn } from '#features/gp-record/view/entry-rows.ts'
 import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
 
 const entry = (searched: string, index: number): RecordEntry => ({

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ResultChart } from '../../../src/features/gp-record/view/ResultChart.tsx'
 import { readingsOf } from '../../../src/features/gp-record/record/assemble-record.ts'
-import { ShownResults } from '../../../src/features/gp-record/view/shown-results.ts'
+import { ShownResults } from '../../../src/features/gp-record/view/record-contexts.ts'
 import { readRecord } from './read-record.ts'
 
 const values = 300

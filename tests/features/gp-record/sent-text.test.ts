@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readableText } from '#features/gp-record/record/sent-text.ts'
+import { readableText } from '#features/gp-record/record/text.ts'
 
 describe('lines and columns stay as they were sent', () => {
   test.each([

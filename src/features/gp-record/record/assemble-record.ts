@@ -8,7 +8,7 @@ import { termOf, unitOf } from './readings.ts'
 import { fold } from './text.ts'
 
 /** A record in its order, of which each entry is made when it is wanted. */
-export interface ArrangedRecord {
+export interface AssembledRecord {
   about: RecordAbout
   /** How many there are in all. */
   count: number
@@ -22,10 +22,10 @@ export interface ArrangedRecord {
  * Makes one record of the replies for the slices of a period, the latest slice first; undefined
  * where there is none. What it gives can be made in a worker: forty years of entries take their time.
  */
-export function arrangeRecord(
+export function assembleRecord(
   records: readonly GpRecord[],
   { from, to }: Period,
-): ArrangedRecord | undefined {
+): AssembledRecord | undefined {
   const [latest] = records
   if (!latest) return undefined
   const drafts = inOrder(records)

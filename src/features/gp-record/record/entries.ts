@@ -11,9 +11,8 @@ import type {
 import { isPastMedication, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { fold } from './text.ts'
 import { dateWords } from './record-words.ts'
-import { htmlTextsIn, readableText as text } from './sent-text.ts'
+import { fold, htmlTextsIn, readableText as text } from './text.ts'
 
 /** An entry of which only its place is known. The rest is made when it is wanted: it takes its time. */
 export interface EntryDraft {

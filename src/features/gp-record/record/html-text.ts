@@ -1,5 +1,3 @@
-import { decodeEntities } from './text.ts'
-
 /*
  * Some systems send results as pages of HTML. They are read here as text, tag by tag, and never given to
  * a parser of the browser. Only the tags below are tags: `<script>`, `<5` and `a < b` are text, so that
@@ -110,4 +108,46 @@ function rowWords(cells: readonly Cell[], headings: readonly Cell[]): string {
     })
     .filter(Boolean)
     .join('; ')
+}
+
+/** Named entities that records hold; numbers decode by themselves. */
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  deg: '°',
+  micro: 'µ',
+  plusmn: '±',
+  pound: '£',
+  frac12: '½',
+  le: '≤',
+  ge: '≥',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  eacute: 'é',
+  times: '×',
+}
+
+/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. What is not known stays as it is. */
+export const decodeEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/giu, (whole, ...found) => {
+        const [decimal, hex, name] = found.map((part) => (part ? String(part) : undefined))
+        if (name) return named[name] ?? whole
+        return characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole
+      })
+    : text
+
+/** Control characters and halves of pairs are no text. */
+function characterOf(code: number): string | undefined {
+  const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10_ff_ff)
+  return isText && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : undefined
 }

@@ -3,17 +3,15 @@ import { unreadIn } from '#contract/gp-record-fields.ts'
 import { GpRecord, recordSections } from '#contract/gp-record.ts'
 
 /**
- * The records in the bytes of the replies, checked; undefined where one is no record of ours. An entry that
+ * The replies of the API, parsed by the contract; undefined where one is no record of ours. An entry that
  * cannot be read hides no other: it is counted with those that the service could not read.
  */
-export function checkReplies(replies: readonly ArrayBuffer[]): GpRecord[] | undefined {
-  const decoder = new TextDecoder()
+export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefined {
   const records: GpRecord[] = []
-  for (const bytes of replies) {
-    const sent = jsonOf(decoder.decode(bytes))
-    const parsed = v.safeParse(GpRecord, sent)
+  for (const reply of replies) {
+    const parsed = v.safeParse(GpRecord, reply)
     if (!parsed.success) return undefined
-    records.push(withUnread(parsed.output, sent))
+    records.push(withUnread(parsed.output, reply))
   }
   return records
 }
@@ -31,13 +29,4 @@ function withUnread(record: GpRecord, reply: unknown): GpRecord {
     .map((section) => ({ section, count: unreadIn(sent[section], read[section]) }))
     .filter(({ count }) => count > 0)
   return { ...record, notShown: [...record.notShown, ...unread] }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Half a reply is no JSON.
-    return undefined
-  }
 }

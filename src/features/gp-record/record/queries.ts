@@ -7,9 +7,8 @@ import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
 import { rangeName } from './ranges.ts'
-import { readBesidePage } from './read-record.ts'
+import { loadRecord } from './load-record.ts'
 import type { LoadedRecord } from './record-entry.ts'
-import { prepareReading } from './worker-ahead.ts'
 
 export const recordQueries = {
   /**
@@ -33,9 +32,13 @@ export const recordQueries = {
     queryOptions({
       queryKey: [...keyOf(asked), 'saved'],
       queryFn: async ({ signal }) => {
-        const entry = await readRecord(entryOf(asked))
-        const record = entry && (await readBesidePage({ packed: entry.bytes }, signal))
-        return record ? { record, savedAt: entry.savedAt } : null
+        const saved = readRecord(entryOf(asked))
+        const loaded = await loadRecord(
+          saved.then((entry) => entry && { packed: entry.bytes }),
+          signal,
+        )
+        const { savedAt = 0 } = (await saved) ?? {}
+        return loaded ? { record: loaded.record, savedAt } : null
       },
       networkMode: 'always',
       staleTime: 0,
@@ -66,8 +69,13 @@ const entryOf = (asked: RecordAsked) => ({
 const atOnce = 3
 
 async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<LoadedRecord> {
-  prepareReading()
-  const { patientId, from, to } = asked
+  const loaded = await loadRecord(fetchReplies(asked, signal), signal)
+  if (!loaded) throw new ApiError('The GP record', { kind: 'not-understood' })
+  void save(asked, Date.now(), loaded.packed)
+  return loaded.record
+}
+
+async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortSignal) {
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
   for (let start = 0; start < slices.length; start += atOnce) {
@@ -79,19 +87,15 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Loa
     )
     replies.push(...came)
   }
-  const savedAt = Date.now()
-  const read = await readBesidePage({ replies, period: { from, to } }, signal)
-  if (!read) throw new ApiError('The GP record', { kind: 'not-understood' })
-  const { packed, ...record } = read
-  void save(asked, { savedAt, packed })
-  return record
+  return { replies, period: { from, to } }
 }
 
 /** For reading offline. Where it fails the record is there all the same. */
 async function save(
   asked: RecordAsked,
-  { savedAt, packed }: { savedAt: number; packed: LoadedRecord['packed'] },
+  savedAt: number,
+  packed: Promise<BufferSource | undefined>,
 ): Promise<void> {
-  const bytes = await packed?.catch(() => undefined)
+  const bytes = await packed
   if (bytes) await saveRecord(entryOf(asked), { savedAt, bytes })
 }

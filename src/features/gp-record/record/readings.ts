@@ -2,7 +2,7 @@ import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './record-words.ts'
-import { readableText as text } from './sent-text.ts'
+import { readableText as text } from './text.ts'
 
 /** What an observation says. `entryDate` is the date that stands above it already. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {

@@ -1,3 +1,4 @@
+import type { Store } from '#store'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 
@@ -71,24 +72,15 @@ export interface RecordAbout extends Pick<
   years: ReadonlyMap<RecordSectionName, readonly YearCount[]>
 }
 
-/** A record as it is shown. Its entries may still be on their way from the worker. */
+/** A record as it is shown. The rest of its entries may still be on its way from the worker. */
 export interface LoadedRecord extends RecordAbout {
-  arriving: Arriving
-  /**
-   * What is kept of it on the device, made when all of it is here; undefined where that failed.
-   * Absent of a record that was read from the device.
-   */
-  packed?: Promise<Uint8Array<ArrayBuffer> | undefined>
+  entries: Store<LoadingEntries>
 }
 
-/** What of the entries is here. Nothing is shown of a record whose rest does not come. */
-export type Arrived =
-  | { state: 'coming' | 'whole'; entries: EntriesBySection }
+/**
+ * What of the entries is here: the first of each section, then all; it changes at most once. Nothing is shown
+ * of a record whose rest does not come.
+ */
+export type LoadingEntries =
+  | { state: 'loading' | 'whole'; entries: EntriesBySection }
   | { state: 'failed'; entries?: undefined }
-
-/** The entries as they come: the first of each section, then all. Changes at most once. */
-export interface Arriving {
-  now: () => Arrived
-  /** Tells of a change until it is called off. */
-  subscribe: (tell: () => void) => () => void
-}

@@ -3,7 +3,7 @@ import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
 import type { RecordAbout } from './record-entry.ts'
-import { decodeEntities } from './text.ts'
+import { decodeEntities } from './html-text.ts'
 
 /** How each section is called. */
 export const sectionNames: Readonly<Record<RecordSectionName, string>> = {

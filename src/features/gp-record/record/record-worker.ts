@@ -1,57 +1,19 @@
-import { arrangeRecord, type ArrangedRecord } from './assemble-record.ts'
-import { checkReplies } from './parse-replies.ts'
-import { packReplies, unpackReplies } from './packed-record.ts'
-import type { RecordRead, RecordSource, RecordToRead, RecordWish } from './worker-messages.ts'
+import { createReader, type RecordReader, type RecordSource } from './record-reader.ts'
 
-/** Entries of a section that the first screen may show, on the tallest of screens. */
-const first = 20
-/** Entries a message: a few milliseconds of the page. */
-const portion = 200
+/** A step of the reader that the page asks for, one at a time. */
+export type RecordStep =
+  | { step: 'parse'; source: RecordSource }
+  | { step: Exclude<keyof RecordReader, 'parse'> }
 
-let work: RecordToRead | undefined
-let rest: ReturnType<ArrangedRecord['portions']> | undefined
+const reader = createReader()
 
-addEventListener('message', ({ data }: MessageEvent<RecordWish>) => {
-  switch (data.kind) {
-    case 'read':
-      return told(read(data.source))
-    case 'more':
-      return tell(nextPortion())
-    case 'pack':
-      return told(pack())
-  }
+addEventListener('message', ({ data: asked }: MessageEvent<RecordStep>) => {
+  // What goes wrong reaches the page as an error of the worker, as a throw does.
+  void answer(asked).catch(reportError)
 })
 
-async function read(source: RecordSource): Promise<void> {
-  work = 'packed' in source ? await unpackReplies(source.packed) : source
-  const records = work && checkReplies(work.replies)
-  if (!work || !records) return tell({ kind: 'not-understood' })
-  tell({ kind: 'checked' })
-  const record = arrangeRecord(records, work.period)
-  if (!record) return tell({ kind: 'not-understood' })
-  const { about, count } = record
-  const isWhole = count <= portion
-  const entries = record.firstOfEach(isWhole ? count : first)
-  rest = record.portions(portion)
-  return tell({ kind: 'first', about, entries, isWhole })
-}
-
-function nextPortion(): RecordRead {
-  const next = rest?.next()
-  if (!next || next.done) return { kind: 'end' }
-  const { section, entries } = next.value
-  return { kind: 'portion', section, json: JSON.stringify(entries) }
-}
-
-async function pack(): Promise<void> {
-  if (!work) return
-  const bytes = await packReplies(work)
-  tell({ kind: 'packed', bytes }, [bytes.buffer])
-}
-
-/** What goes wrong reaches the page as an error of the worker, as a throw does. */
-const told = (work: Promise<void>): void => void work.catch(reportError)
-
-function tell(message: RecordRead, moved: Transferable[] = []): void {
-  postMessage(message, { transfer: moved })
+async function answer(asked: RecordStep): Promise<void> {
+  const result =
+    asked.step === 'parse' ? await reader.parse(asked.source) : await reader[asked.step]()
+  postMessage(result, { transfer: result instanceof Uint8Array ? [result.buffer] : [] })
 }

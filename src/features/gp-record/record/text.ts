@@ -1,43 +1,20 @@
-/** Named entities that records hold; numbers decode by themselves. */
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00A0',
-  deg: '°',
-  micro: 'µ',
-  plusmn: '±',
-  pound: '£',
-  frac12: '½',
-  le: '≤',
-  ge: '≥',
-  ndash: '–',
-  mdash: '—',
-  rsquo: '’',
-  lsquo: '‘',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  eacute: 'é',
-  times: '×',
+import { decodeEntities, isHtml, textOfHtml } from './html-text.ts'
+
+/**
+ * A text as it is read: entities decoded once, HTML of a surgery's system as lines of text, and nothing
+ * where only blanks were sent. Lines and columns stay: of several lines the first one keeps its indentation.
+ */
+export function readableText(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined
+  const text = isHtml(sent) ? textOfHtml(sent) : decodeEntities(sent).replaceAll(/\r\n?/g, '\n')
+  const whole = text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
+  return (whole.includes('\n') ? whole : whole.trim()) || undefined
 }
 
-/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. What is not known stays as it is. */
-export const decodeEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/giu, (whole, ...found) => {
-        const [decimal, hex, name] = found.map((part) => (part ? String(part) : undefined))
-        if (name) return named[name] ?? whole
-        return characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole
-      })
-    : text
-
-/** Control characters and halves of pairs are no text. */
-function characterOf(code: number): string | undefined {
-  const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10_ff_ff)
-  return isText && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : undefined
+/** The texts of an entry that were sent as HTML, as they were sent. */
+export function htmlTextsIn(sent: unknown): string[] {
+  if (typeof sent === 'string') return isHtml(sent) ? [sent] : []
+  return typeof sent === 'object' && sent !== null ? Object.values(sent).flatMap(htmlTextsIn) : []
 }
 
 /** Blanks between words that are more than the two after a sentence, or a tab. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
@@ -6,7 +6,7 @@ import { panelOf } from './entry-rows.ts'
 import { ReadingLine } from './ReadingLine.tsx'
 import type { RecordEntry } from '../record/record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
-import { useSearchWords } from './search-words.ts'
+import { SearchWords } from './record-contexts.ts'
 
 interface EntryCardProps {
   entry: RecordEntry
@@ -97,7 +97,7 @@ function AsSent({ texts, title }: { texts: readonly string[]; title: string }) {
 
 /** The child values, opened by the person, or by a search that finds something in them. */
 function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boolean }) {
-  const isSearched = useSearchWords().length > 0
+  const isSearched = use(SearchWords).length > 0
   const [isOpened, setIsOpened] = useState<boolean>()
   const isOpen = isPrinted || (isOpened ?? isSearched)
   const readings = panelOf(entry)

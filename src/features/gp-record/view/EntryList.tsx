@@ -4,7 +4,6 @@ import classes from './EntryList.module.css'
 import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './ListRow.tsx'
 import type { RecordEntry, YearCount } from '../record/record-entry.ts'
-import { RestIsComing } from './RestIsComing.tsx'
 
 interface EntryListProps {
   entries: readonly RecordEntry[]
@@ -61,4 +60,11 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
       <ListRow key={row.key} row={row} />
     ))}
   </div>
+)
+
+/** So that nobody takes the beginning of a record for the whole. */
+export const RestIsComing = () => (
+  <p className={classes['coming']} data-passing>
+    Reading the rest of your record …
+  </p>
 )

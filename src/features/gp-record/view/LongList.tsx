@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
+  use,
   startTransition,
   useCallback,
   useEffect,
@@ -14,7 +15,7 @@ import classes from './EntryList.module.css'
 import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PassingRow } from './ListRow.tsx'
 import type { RecordEntry, YearCount } from '../record/record-entry.ts'
-import { useSearchWords } from './search-words.ts'
+import { SearchWords } from './record-contexts.ts'
 import { useIsFlung } from './use-is-flung.ts'
 
 /** In pixels. */
@@ -111,7 +112,7 @@ export function LongList({ entries, coming, first }: LongListProps) {
 
 /** How high each row is before it is seen, and by what name its height is known once it was. */
 function useGuesses(rows: readonly EntryRow[]) {
-  const isSearched = useSearchWords().length > 0
+  const isSearched = use(SearchWords).length > 0
   // The same functions for the same rows, else every row is placed anew in every frame.
   const estimateSize = useCallback(
     (index: number) => {

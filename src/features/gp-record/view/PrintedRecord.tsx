@@ -1,8 +1,8 @@
+import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './PrintedRecord.module.css'
-import { useArrived } from '../record/arriving.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import {
   isAlwaysWhole,
@@ -23,7 +23,7 @@ interface PrintedRecordProps {
 /** The record on paper: whose it is, where it is from, what it covers, and that it is not all. */
 export function PrintedRecord({ record, patient, sections }: PrintedRecordProps) {
   const { surgery, from, to, fetchedAt } = record
-  const { state, entries } = useArrived(record)
+  const { state, entries } = useStore(record.entries)
   return (
     <div className={classes['paper']}>
       <dl>

@@ -1,7 +1,12 @@
-import { Comparison } from './Comparison.tsx'
+import { useState } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import type { Reading } from '../record/record-entry.ts'
 import classes from './ReadingLine.module.css'
 import { RecordText } from './RecordText.tsx'
+
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
 interface ReadingLineProps {
   reading: Reading
@@ -42,5 +47,31 @@ export const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps)
       ))}
       {reading.comparable !== undefined && <Comparison reading={reading} />}
     </li>
+  )
+}
+
+/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
+function Comparison({ reading }: { reading: Reading }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`link-button ${classes['open']}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
+        <span className="visually-hidden"> of {reading.term}</span>
+      </button>
+      {isOpen && (
+        <ErrorBoundary
+          place="record-comparison"
+          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
+        >
+          <ResultChart reading={reading} />
+        </ErrorBoundary>
+      )}
+    </>
   )
 }

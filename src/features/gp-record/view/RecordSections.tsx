@@ -2,19 +2,18 @@ import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useStore } from '#store'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
-import { useArrived } from '../record/arriving.ts'
-import { searchIn } from './found-entries.ts'
-import { MissingSections } from './MissingSections.tsx'
+import { searchIn } from './entry-rows.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import { wordsOf } from '../record/text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { sectionLabel, sectionNames } from '../record/record-words.ts'
-import { ShownResults } from './shown-results.ts'
-import { SearchWords } from './search-words.ts'
+import { sectionLabel, sectionNames, stateOf, type SectionState } from '../record/record-words.ts'
+import { SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
@@ -28,7 +27,7 @@ interface RecordSectionsProps {
 export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
-  const { state, entries = nothing } = useArrived(record)
+  const { state, entries = nothing } = useStore(record.entries)
   const isWhole = state === 'whole'
   // Nothing is said to be missing before all of it was looked at.
   const words = useMemo(() => (isWhole ? wordsOf(query) : []), [isWhole, query])
@@ -83,6 +82,28 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
         )}
       </SearchWords>
     </ShownResults>
+  )
+}
+
+/** Which sections are not here, and why, before anybody takes their absence for good news. */
+function MissingSections({ record }: { record: LoadedRecord }) {
+  const named = (state: SectionState) =>
+    recordSections
+      .filter((section) => stateOf(record, section) === state)
+      .map((section) => sectionNames[section])
+      .join(', ')
+  const [failed, strange, unshared] = [
+    named('failed'),
+    named('not-understood'),
+    named('not-shared'),
+  ]
+  if (!failed && !strange && !unshared) return undefined
+  return (
+    <StatusBanner tone="attention" title="Some of your record is not shown here">
+      {failed && <p>We could not fetch: {failed}. Try again later.</p>}
+      {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
+      {unshared && <p>Your surgery does not share: {unshared}.</p>}
+    </StatusBanner>
   )
 }
 

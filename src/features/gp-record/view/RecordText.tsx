@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { abbreviationsIn } from './abbreviations-in.ts'
-import { useSearchWords } from './search-words.ts'
+import { SearchWords } from './record-contexts.ts'
 import { hasColumns, piecesOf } from '../record/text.ts'
 import classes from './RecordText.module.css'
 
@@ -54,7 +54,7 @@ function Abbreviation({ text, meaning }: { text: string; meaning: string }) {
 
 /** Words without abbreviations, in which what is searched for is marked. */
 export function Marked({ text }: { text: string }) {
-  const words = useSearchWords()
+  const words = use(SearchWords)
   if (words.length === 0) return text
   return piecesOf(text, words).map((piece, index) =>
     piece.isFound ? <mark key={index}>{piece.text}</mark> : piece.text,

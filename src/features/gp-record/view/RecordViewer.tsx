@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
 import { longDate } from '#ui/format-date.ts'
@@ -10,12 +12,12 @@ import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
+import { recordQueries, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
-import { useRecord } from './use-record.ts'
 
 interface RecordViewerProps {
   subject: string
@@ -84,6 +86,21 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       </Cover>
     </Page>
   )
+}
+
+/** The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. */
+function useRecord(asked: RecordAsked) {
+  const fetched = useQuery(recordQueries.record(asked))
+  const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
+  const record = fetched.data ?? saved.data?.record
+  const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
+  return {
+    record,
+    age: useSavedCopy({ dataUpdatedAt }),
+    isFetching: fetched.isFetching || (!fetched.data && saved.isFetching),
+    error: fetched.error,
+    refetch: fetched.refetch,
+  }
 }
 
 /** Says that a fetch has ended, and how. */

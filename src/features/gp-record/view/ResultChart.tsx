@@ -1,15 +1,15 @@
-import { useId, useMemo, useState } from 'react'
+import { use, useId, useMemo, useState } from 'react'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import classes from './ResultChart.module.css'
 import { placesOf, seriesLike, sharedRange, type Point } from '../record/series.ts'
-import { useResults } from './shown-results.ts'
+import { ShownResults } from './record-contexts.ts'
 
 const size = { width: 560, height: 160 }
 const margin = 20
 
 /** Values of one term and one unit over time, as a drawing and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {
-  const results = useResults()
+  const results = use(ShownResults)
   return results ? (
     <Series reading={reading} results={results} />
   ) : (

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, RestIsComing } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, YearCount } from '../record/record-entry.ts'
 import {
@@ -13,7 +13,6 @@ import {
   sectionNames,
   stateOf,
 } from '../record/record-words.ts'
-import { RestIsComing } from './RestIsComing.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
 

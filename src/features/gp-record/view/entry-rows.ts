@@ -1,4 +1,4 @@
-import type { Reading, RecordEntry, YearCount } from '../record/record-entry.ts'
+import type { EntriesBySection, Reading, RecordEntry, YearCount } from '../record/record-entry.ts'
 import { noDate, yearOf } from '../record/record-words.ts'
 
 interface YearRow extends YearCount {
@@ -79,6 +79,23 @@ export function filtered(
   if (status !== '') left = left.filter((entry) => entry.status === status)
   for (const word of words) left = left.filter(({ searched }) => searched.includes(word))
   return left
+}
+
+/**
+ * A search over entries that do not change: gives those that hold all the words (folded). What was
+ * found is looked through again while words only grow, so that each letter asks less than the last.
+ */
+export function searchIn(
+  entries: EntriesBySection,
+): (words: readonly string[]) => EntriesBySection {
+  let last: { words: readonly string[]; found: EntriesBySection } = { words: [], found: entries }
+  return (words) => {
+    const isNarrower = last.words.every((word) => words.some((each) => each.includes(word)))
+    const among = isNarrower ? last.found : entries
+    const found = new Map([...among].map(([name, all]) => [name, filtered(all, { words })]))
+    last = { words, found }
+    return found
+  }
 }
 
 /** Every status of the entries, in the order of the alphabet. */

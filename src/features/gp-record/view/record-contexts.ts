@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { RecordEntry } from '../record/record-entry.ts'
+
+/** The words that are looked for, folded. */
+export const SearchWords = createContext<readonly string[]>([])
 
 /** All test results that were read together: what a value is compared with. Undefined until all are here. */
 export const ShownResults = createContext<readonly RecordEntry[] | undefined>(undefined)
-
-export const useResults = (): readonly RecordEntry[] | undefined => useContext(ShownResults)

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { arrivingFrom } from '#features/gp-record/record/arriving.ts'
-import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import { createStore } from '#store'
+import type { LoadingEntries, RecordEntry } from '#features/gp-record/record/record-entry.ts'
 import { RecordSections } from '#features/gp-record/view/RecordSections.tsx'
 
 const entry = (title: string): RecordEntry => ({
@@ -21,7 +21,10 @@ const coming = 'Reading the rest of your record …'
 
 /** A record of two entries of which one is here. */
 function open() {
-  const arriving = arrivingFrom(new Map([['consultations', [entry('Dr Early')]]]))
+  const entries = createStore<LoadingEntries>({
+    state: 'loading',
+    entries: new Map([['consultations', [entry('Dr Early')]]]),
+  })
   const onRetry = vi.fn<() => void>()
   render(
     <MantineProvider env="test">
@@ -33,15 +36,14 @@ function open() {
           sections: [],
           notShown: [],
           years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
-          arriving,
+          entries,
         }}
         onRetry={onRetry}
         onAllDates={() => undefined}
       />
     </MantineProvider>,
   )
-  const settle = (...settled: Parameters<typeof arriving.settle>) =>
-    act(() => arriving.settle(...settled))
+  const settle = (settled: LoadingEntries) => act(() => entries.set(settled))
   return { onRetry, settle }
 }
 

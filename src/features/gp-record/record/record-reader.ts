@@ -1,0 +1,73 @@
+import type { Period } from '#contract/days.ts'
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
+import { jsonOf, packReplies, unpackReplies } from './packed-record.ts'
+import { parseReplies } from './parse-replies.ts'
+import type { EntriesBySection, RecordAbout } from './record-entry.ts'
+
+/** What there is to read: the replies of the API for a period, or those that were saved on the device. */
+export type RecordSource =
+  | { replies: readonly ArrayBuffer[]; period: Period }
+  | { packed: ArrayBuffer }
+
+/** What the first screen of a record needs. `isWhole`: there is nothing more. */
+export interface Beginning {
+  about: RecordAbout
+  entries: EntriesBySection
+  isWhole: boolean
+}
+
+/** Entries of one section, as JSON: parsing it holds up the page half as long as taking over objects does. */
+export interface Portion {
+  section: RecordSectionName
+  json: string
+}
+
+/** The steps in which a record is read, one after the other. */
+export interface RecordReader {
+  /** Parses what there is to read. False where it is no record. */
+  parse: (source: RecordSource) => Promise<boolean>
+  begin: () => Promise<Beginning | undefined>
+  /** The next of all entries; undefined after the last. */
+  more: () => Promise<Portion | undefined>
+  /** What is saved of the record on the device. */
+  pack: () => Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
+/** Entries of a section that the first screen may show, on the tallest of screens. */
+const firstEntries = 20
+/** Entries of a portion: a few milliseconds of the page. */
+const portionSize = 200
+
+/** Reads one record. That takes its time: where there are workers, it runs in one. */
+export function createReader(): RecordReader {
+  let read: { source: RecordSource; replies: GpRecord[]; period: Period } | undefined
+  let rest: ReturnType<AssembledRecord['portions']> | undefined
+
+  return {
+    async parse(source) {
+      const sent =
+        'packed' in source
+          ? await unpackReplies(source.packed)
+          : { ...source, replies: source.replies.map(jsonOf) }
+      const replies = sent && parseReplies(sent.replies)
+      read = replies && { source, replies, period: sent.period }
+      return read !== undefined
+    },
+    async begin() {
+      const record = read && assembleRecord(read.replies, read.period)
+      if (!record) return undefined
+      const isWhole = record.count <= portionSize
+      rest = record.portions(portionSize)
+      const entries = record.firstOfEach(isWhole ? record.count : firstEntries)
+      return { about: record.about, entries, isWhole }
+    },
+    async more() {
+      const next = rest?.next()
+      if (!next || next.done) return undefined
+      const { section, entries } = next.value
+      return { section, json: JSON.stringify(entries) }
+    },
+    pack: async () => (read && 'replies' in read.source ? packReplies(read.source) : undefined),
+  }
+}
