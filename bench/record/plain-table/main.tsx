@@ -2,7 +2,7 @@ import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { assembleRecord } from '../../../src/features/gp-record/record/assemble-record.ts'
-import { parseReplies } from '../../../src/features/gp-record/record/parse-replies.ts'
+import { parseReplies } from '../../../src/features/gp-record/record/record-reader.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/record/record-entry.ts'
 
 /** What the record is measured against: every entry in the page at once, as a table of Mantine. */

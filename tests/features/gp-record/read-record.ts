@@ -1,6 +1,6 @@
 import type { Period } from '#contract/days.ts'
 import { assembleRecord } from '#features/gp-record/record/assemble-record.ts'
-import { parseReplies } from '#features/gp-record/record/parse-replies.ts'
+import { parseReplies } from '#features/gp-record/record/record-reader.ts'
 
 /** What the page makes of these replies; undefined where they are no record. */
 export function readRecord(replies: readonly unknown[], period: Period) {

@@ -1,12 +1,38 @@
-import { use, useState } from 'react'
+import { memo, use, useState } from 'react'
+import { lazyPart } from '#ui/lazy.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
-import { panelOf } from './entry-rows.ts'
-import { ReadingLine } from './ReadingLine.tsx'
-import type { RecordEntry } from '../record/record-entry.ts'
+import { isYear, panelOf, type EntryRow } from './entry-rows.ts'
+import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
 import { SearchWords } from './record-contexts.ts'
+
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
+
+/** The heading of a year, or an entry. */
+export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
+  if (!isYear(row)) return <EntryCard entry={row} />
+  return (
+    <h3 className={classes['year']}>
+      {row.year} <span className={classes['count']}>({row.count})</span>
+    </h3>
+  )
+})
+
+/** An entry during fast scrolling: what it is and of when. As high as a list guesses it to be. */
+export const PlaceholderRow = memo(function PlaceholderRow({ row }: { row: EntryRow }) {
+  if (isYear(row)) return <ListRow row={row} />
+  const { title, date } = row
+  return (
+    <article className={`${classes['entry']} ${classes['placeholder']}`}>
+      <div className={classes['head']}>
+        <h4 className={classes['title']}>{title}</h4>
+        <p className={classes['date']}>{date}</p>
+      </div>
+    </article>
+  )
+})
 
 interface EntryCardProps {
   entry: RecordEntry
@@ -148,3 +174,71 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
 
 /** Headings of a consultation under which medicines are named. */
 const ofMedicines = /medic|drug|prescri/i
+
+interface ReadingLineProps {
+  reading: Reading
+  /** Of the entry. */
+  title: string
+  /** Whether what is read is called by the name of a medicine. */
+  isOfMedicines: boolean
+}
+
+/** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
+const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
+  const { term, value, range, isAbnormal, mark, date, notes } = reading
+  return (
+    <li className={classes['reading']}>
+      {/* What the entry is called already is not said again. */}
+      {term !== title && (
+        <span className={classes['term']}>
+          <RecordText isName={isOfMedicines}>{term}</RecordText>
+        </span>
+      )}
+      {value && (
+        <strong className={classes['value']}>
+          <RecordText>{value}</RecordText>
+        </strong>
+      )}
+      {(isAbnormal || mark || range || date) && (
+        <span className={classes['about']}>
+          {isAbnormal && <span className={classes['abnormal']}>Marked abnormal. </span>}
+          {mark && <span className={classes['abnormal']}>Marked: {mark}. </span>}
+          {range && `Range of the laboratory: ${range}. `}
+          {date && (reading.day ? `Dated ${date}.` : `${date}.`)}
+        </span>
+      )}
+      {notes.map((note, index) => (
+        <span key={index} className={classes['about']}>
+          <RecordText>{note}</RecordText>
+        </span>
+      ))}
+      {reading.comparable !== undefined && <Comparison reading={reading} />}
+    </li>
+  )
+}
+
+/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
+function Comparison({ reading }: { reading: Reading }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`link-button ${classes['compare']}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
+        <span className="visually-hidden"> of {reading.term}</span>
+      </button>
+      {isOpen && (
+        <ErrorBoundary
+          place="record-comparison"
+          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
+        >
+          <ResultChart reading={reading} />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

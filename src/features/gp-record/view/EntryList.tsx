@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { lazyPart } from '#ui/lazy.tsx'
 import classes from './EntryList.module.css'
 import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
-import { ListRow } from './ListRow.tsx'
+import { ListRow } from './EntryCard.tsx'
 import type { RecordEntry, YearCount } from '../record/record-entry.ts'
 
 interface EntryListProps {

@@ -13,10 +13,10 @@ import {
 } from 'react'
 import classes from './EntryList.module.css'
 import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
-import { ListRow, PassingRow } from './ListRow.tsx'
+import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import type { RecordEntry, YearCount } from '../record/record-entry.ts'
 import { SearchWords } from './record-contexts.ts'
-import { useIsFlung } from './use-is-flung.ts'
+import { useIsFastScroll } from './use-is-fast-scroll.ts'
 
 /** In pixels. */
 const guesses = { year: 64, entry: 150, value: 60 } as const
@@ -42,7 +42,7 @@ export function LongList({ entries, coming, first }: LongListProps) {
   const { rows, isWhole } = useRows(entries, coming, first)
   const { estimateSize, getItemKey } = useGuesses(rows)
   const isGoing = useRef(false)
-  const isFlung = useIsFlung(isGoing)
+  const isFast = useIsFastScroll(isGoing)
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -77,7 +77,7 @@ export function LongList({ entries, coming, first }: LongListProps) {
   })
 
   const inSight = virtualizer.getVirtualItems()
-  const isPassing = isFlung && virtualizer.isScrolling
+  const isPlaceholder = isFast && virtualizer.isScrolling
   return (
     <>
       <button type="button" className={`link-button ${classes['last']}`} onClick={goToLast}>
@@ -97,9 +97,9 @@ export function LongList({ entries, coming, first }: LongListProps) {
                   data-index={index}
                   className={classes['row']}
                   tabIndex={-1}
-                  {...(!isPassing && { ref: virtualizer.measureElement })}
+                  {...(!isPlaceholder && { ref: virtualizer.measureElement })}
                 >
-                  {isPassing ? <PassingRow row={row} /> : <ListRow row={row} />}
+                  {isPlaceholder ? <PlaceholderRow row={row} /> : <ListRow row={row} />}
                 </div>
               )
             )

@@ -6,18 +6,18 @@ import { flushSync } from 'react-dom'
  * bar: nobody reads then, and making every entry that passes would hold the page up. Has to be called
  * before what draws the rows listens. `isGoing`: it is our own way to an entry, which is to be read.
  */
-export function useIsFlung(isGoing: RefObject<boolean>): boolean {
-  const [isFlung, setIsFlung] = useState(false)
+export function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
+  const [isFast, setIsFast] = useState(false)
   useLayoutEffect(() => {
     let last = window.scrollY
     const listen = () => {
       const moved = Math.abs(window.scrollY - last)
       last = window.scrollY
       // Known before the rows of this frame are drawn.
-      flushSync(() => setIsFlung(!isGoing.current && moved > window.innerHeight))
+      flushSync(() => setIsFast(!isGoing.current && moved > window.innerHeight))
     }
     window.addEventListener('scroll', listen, { passive: true })
     return () => window.removeEventListener('scroll', listen)
   }, [isGoing])
-  return isFlung
+  return isFast
 }
