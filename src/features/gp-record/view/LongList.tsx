@@ -11,12 +11,12 @@ import {
   useState,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './EntryList.module.css'
 import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import type { RecordEntry, YearCount } from '../record/record-entry.ts'
 import { SearchWords } from './record-contexts.ts'
-import { useIsFastScroll } from './use-is-fast-scroll.ts'
 
 /** In pixels. */
 const guesses = { year: 64, entry: 150, value: 60 } as const
@@ -184,6 +184,27 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return top
+}
+
+/**
+ * Whether the page moved by more than a screen at once when it last moved, as by dragging the scroll
+ * bar: nobody reads then, and making every entry that passes would hold the page up. Has to be called
+ * before what draws the rows listens. `isGoing`: it is our own way to an entry, which is to be read.
+ */
+function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
+  const [isFast, setIsFast] = useState(false)
+  useLayoutEffect(() => {
+    let last = window.scrollY
+    const listen = () => {
+      const moved = Math.abs(window.scrollY - last)
+      last = window.scrollY
+      // Known before the rows of this frame are drawn.
+      flushSync(() => setIsFast(!isGoing.current && moved > window.innerHeight))
+    }
+    window.addEventListener('scroll', listen, { passive: true })
+    return () => window.removeEventListener('scroll', listen)
+  }, [isGoing])
+  return isFast
 }
 
 /** What the browser's own key would reach only by and by: rows grow as they come into sight. */
