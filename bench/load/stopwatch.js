@@ -53,7 +53,7 @@ function look() {
     })
   }
   if (awaited.size > 0) requestAnimationFrame(look)
-  else askForPress()
+  else afterFrame(askForPress)
 }
 requestAnimationFrame(look)
 

@@ -9,7 +9,7 @@ export interface Traffic {
   styleBytes: number
   /** Milliseconds since 1970 when each request was sent. */
   sentAt: readonly number[]
-  scripts: readonly { url: string; bytes: number }[]
+  scripts: readonly { url: string; bytes: number; sentAt: number }[]
 }
 
 interface Asked {
@@ -64,6 +64,6 @@ function sumOf(asked: readonly Asked[]): Traffic {
     sentAt: asked.map(({ sentAt }) => sentAt),
     scripts: asked
       .filter(({ type }) => type === 'Script')
-      .map(({ url, bytes }) => ({ url, bytes })),
+      .map(({ url, bytes, sentAt }) => ({ url, bytes, sentAt })),
   }
 }

@@ -13,6 +13,8 @@ export interface Visit {
   layoutShift: number
   /** Requests that had gone to the network before the last of the sights. */
   requestsBefore: number
+  /** The scripts that had been asked for by then: what comes later is for other pages. */
+  scriptsBefore: Traffic['scripts']
   /** The longest task before the last of the sights; 0 for one below 50 ms. */
   longestTask: number
   traffic: Traffic
@@ -127,8 +129,9 @@ async function once(
   await fullSpeed(devtools)
   if (settle) await settle(page)
   await page.close()
+  const scriptsBefore = traffic.scripts.filter(({ sentAt }) => sentAt < began + last)
   const requestsBefore = traffic.sentAt.filter((time) => time < began + last).length
-  return { times, firstPaint, layoutShift, requestsBefore, longestTask, traffic }
+  return { times, firstPaint, layoutShift, requestsBefore, scriptsBefore, longestTask, traffic }
 }
 
 const Point = v.pipe(v.string(), v.parseJson(), v.object({ x: v.number(), y: v.number() }))
