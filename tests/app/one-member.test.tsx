@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { memberKey } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/member-session.ts'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
-import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
+import { createDrafts, clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#api/query-client.ts'
@@ -15,7 +15,7 @@ const draftOf = (subject: string) => drafts.read({ subject, questionType: 'diagn
 
 afterEach(() => {
   publishIdentity(undefined)
-  forgetDrafts()
+  clearDrafts()
 })
 
 async function openTab(): Promise<QueryClient> {

@@ -9,7 +9,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { memberKey } from '#api/queries.ts'
 import { SideDrawer } from '#app/layouts/SideDrawer.tsx'
 import { useSignedOut } from '#app/auth/use-signed-out.ts'
-import { createDrafts, forgetDrafts } from '#features/onboarding/drafts.ts'
+import { createDrafts, clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { closeSidebar, openSidebar } from '#ui/shell-state.ts'
@@ -20,7 +20,7 @@ const draft = { subject: 'user_amina', questionType: 'diagnosis' } as const
 
 afterEach(() => {
   publishIdentity(undefined)
-  forgetDrafts()
+  clearDrafts()
   closeSidebar()
 })
 

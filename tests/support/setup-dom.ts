@@ -2,7 +2,7 @@ import './slow-machine.ts'
 import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { closeModal } from '#ui/shell-state.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   publishIdentity(undefined)
-  forgetDrafts()
+  clearDrafts()
   closeModal()
   localStorage.clear()
   sessionStorage.clear()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
-import { forgetDraftsOfOthers } from '#features/onboarding/drafts.ts'
+import { clearDraftsOfOthers } from '#features/onboarding/drafts.ts'
 import type { Member } from '#identity/session.ts'
 import { cacheSession, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { showBadge } from '#pwa/app-badge.ts'
@@ -43,6 +43,6 @@ export function useOneMember(auth: AuthStatus): void {
     if (!isSettled) return
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== subject })
     if (subject === undefined) showBadge(0)
-    else forgetDraftsOfOthers(subject)
+    else clearDraftsOfOthers(subject)
   }, [queryClient, isSettled, subject])
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { forgetWarning } from '#features/gp-record/view/warning-seen.ts'
-import { forgetDrafts } from '#features/onboarding/drafts.ts'
+import { clearWarning } from '#features/gp-record/view/warning-seen.ts'
+import { clearDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
@@ -23,8 +23,8 @@ export function useSignedOut(queryClient?: QueryClient): void {
     const stopAttending = listenToOtherTabs(sessionHere)
     const stopListening = onSignedOut((how) => {
       queryClient?.clear()
-      forgetDrafts()
-      forgetWarning()
+      clearDrafts()
+      clearWarning()
       closeSidebar()
       showBadge(0)
       navigate(routes.landing, { replace: true, state: how })

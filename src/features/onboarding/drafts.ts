@@ -41,13 +41,13 @@ export function dropDrafts(key: DraftKey): void {
 }
 
 /** For sign-out: what was typed leaves with the person. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const drafts of stores) drafts.clear()
   holdWhileTyped()
 }
 
 /** For a change of members: only what this one typed stays. */
-export function forgetDraftsOfOthers(subject: string): void {
+export function clearDraftsOfOthers(subject: string): void {
   for (const drafts of stores) {
     for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
   }

@@ -19,7 +19,7 @@ export function rememberWarning(signIn: string): void {
 }
 
 /** Whoever comes next reads it anew. */
-export function forgetWarning(): void {
+export function clearWarning(): void {
   try {
     sessionStorage.removeItem(name)
   } catch {
