@@ -210,8 +210,8 @@ const identityScreen = (page: 'sign-in' | 'sign-up'): readonly Figure[] => [
 
 const isOfClerk = ({ url }: { url: string }): boolean => url.includes('clerk')
 
-const ownScript = ({ traffic }: Visit): number =>
-  traffic.scripts.filter((each) => !isOfClerk(each)).reduce((sum, { bytes }) => sum + kB(bytes), 0)
+const ownScript = ({ scriptsBefore }: Visit): number =>
+  scriptsBefore.filter((each) => !isOfClerk(each)).reduce((sum, { bytes }) => sum + kB(bytes), 0)
 
 const membersPage = (page: PageName): readonly Figure[] => [
   ...verdicts(page, 90),
