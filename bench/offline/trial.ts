@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
 import { routes } from '../../src/routes.ts'
 import type { Random } from '../../tests/support/random-from.ts'
 import { answerQuestion, greet, type Place } from '../../e2e/answers/answering.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { questionTypes } from '../../src/contract/onboarding.ts'
+import { questionTypes } from '../../src/contract/questions.ts'
 import { hrefs, routes } from '../../src/routes.ts'
 import { answerQuestion, greet } from '../../e2e/answers/answering.ts'
 import type { Device } from '../../e2e/answers/device.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
 import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'

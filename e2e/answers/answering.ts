@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { QuestionType } from '../../src/contract/onboarding.ts'
+import { questions } from '../../src/contract/questions.ts'
 import { hrefs, routes } from '../../src/routes.ts'
 import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 
@@ -8,17 +8,6 @@ export type Place = 'set-up' | 'change'
 
 /** Of a busy machine: how long anything takes is not what is asked here. */
 const patience = 60_000
-
-const questions: Record<QuestionType, string> = {
-  address: 'Where do you live?',
-  diagnosis: "What's your diagnosis?",
-  dob: "What's your date of birth?",
-  ethnicity: "What's your ethnicity?",
-  gender: 'Biological sex on your birth certificate?',
-  gpSurgery: 'Which GP surgery are you registered with?',
-  hospital: 'Which hospitals have you been treated at?',
-  medication: 'What medications are you taking?',
-}
 
 /**
  * Opens the question, types the answer and presses the button, then waits until the app says that
@@ -49,7 +38,10 @@ export async function answerQuestion(
 /** Where the last answer led on to this question, a person goes on from there. */
 async function open(page: Page, typed: Typed, place: Place): Promise<void> {
   const { href, pathname } = new URL(hrefOf(typed, place), page.url())
-  const question = page.getByRole('heading', { level: 1, name: questions[typed.question] })
+  const question = page.getByRole('heading', {
+    level: 1,
+    name: questions[typed.question].question,
+  })
   const isLedHere =
     new URL(page.url()).pathname === pathname &&
     (await question.waitFor({ timeout: 5000 }).then(
@@ -97,6 +89,14 @@ async function hasLeft(page: Page, typed: Typed, place: Place): Promise<void> {
 }
 
 async function fill(page: Page, typed: Typed): Promise<void> {
+  if ('name' in typed) {
+    await page.getByRole('main').getByRole('textbox').first().fill(typed.name)
+    return button(page).click()
+  }
+  if ('label' in typed) {
+    await page.getByRole('radio', { name: typed.label, exact: true }).check()
+    return button(page).click()
+  }
   switch (typed.question) {
     case 'address': {
       const byHand = page.getByRole('button', { name: 'Enter address manually' })
@@ -116,15 +116,6 @@ async function fill(page: Page, typed: Typed): Promise<void> {
       await page.getByRole('radio', { name: typed.group, exact: true }).check()
       await button(page).click()
       await page.getByRole('radio', { name: typed.background, exact: true }).check()
-      return button(page).click()
-    case 'gender':
-      await page.getByRole('radio', { name: typed.gender, exact: true }).check()
-      return button(page).click()
-    case 'diagnosis':
-    case 'gpSurgery':
-    case 'hospital':
-    case 'medication':
-      await page.getByRole('main').getByRole('textbox').first().fill(typed.name)
       return button(page).click()
   }
 }

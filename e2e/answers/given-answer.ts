@@ -1,13 +1,21 @@
 import { ethnicGroups } from '../../src/contract/ethnicities.ts'
-import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import {
+  isChoice,
+  isList,
+  questions,
+  questionTypes,
+  type ChoiceQuestion,
+  type ListQuestion,
+  type QuestionType,
+} from '../../src/contract/questions.ts'
 
 /** What a person types as the n-th answer of theirs to one question; no two are alike. */
 export type Typed =
   | { question: 'address'; line1: string; city: string; postcode: string }
   | { question: 'dob'; day: string; month: string; year: string }
   | { question: 'ethnicity'; group: string; background: string }
-  | { question: 'gender'; gender: 'Male' | 'Female' }
-  | { question: 'diagnosis' | 'gpSurgery' | 'hospital' | 'medication'; name: string }
+  | { question: ChoiceQuestion; label: string }
+  | { question: ListQuestion; name: string }
 
 /** What was said of an answer: shown as saved or sent; cut off before anything was said. */
 export type Word = 'given' | 'unknown'
@@ -38,6 +46,11 @@ const birth = (tag: string, count: number) => {
 
 /** `count` is how many answers the person has given to the question before. */
 export function typedBy(tag: string, question: QuestionType, count: number): Typed {
+  if (isList(question)) return { question, name: `${tag} ${question} ${count + 1}` }
+  if (isChoice(question)) {
+    const labels = Object.values(questions[question].choices)
+    return { question, label: labels.at(-1 - (count % labels.length)) ?? '' }
+  }
   switch (question) {
     case 'address':
       return { question, line1: `${count + 1} ${tag} Lane`, city: 'Hallow', postcode: 'WR2 6NJ' }
@@ -48,12 +61,5 @@ export function typedBy(tag: string, question: QuestionType, count: number): Typ
       const background = white.backgrounds[count % white.backgrounds.length] ?? 'Irish'
       return { question, group: white.group, background }
     }
-    case 'gender':
-      return { question, gender: count % 2 === 0 ? 'Female' : 'Male' }
-    case 'diagnosis':
-    case 'gpSurgery':
-    case 'hospital':
-    case 'medication':
-      return { question, name: `${tag} ${question} ${count + 1}` }
   }
 }

@@ -1,6 +1,10 @@
 import type { HealthProfile } from '../../src/contract/profile.ts'
-import { genderNames } from '../../src/contract/profile.ts'
-import { questionTypes, type QuestionType } from '../../src/contract/onboarding.ts'
+import {
+  listQuestions,
+  questions,
+  questionTypes,
+  type QuestionType,
+} from '../../src/contract/questions.ts'
 import type { GivenAnswer, Typed } from './given-answer.ts'
 import { commandOf, isEffect, type Written } from './journal.ts'
 
@@ -60,6 +64,14 @@ function standingOf(
 }
 
 function holds(profile: HealthProfile, typed: Typed): boolean {
+  if ('name' in typed) {
+    const named = profile[questions[typed.question].field]
+    return namesIn(named).includes(typed.name)
+  }
+  if ('label' in typed) {
+    const value = profile[typed.question]
+    return value !== undefined && questions[typed.question].choices[value] === typed.label
+  }
   switch (typed.question) {
     case 'address':
       return profile.address?.line1 === typed.line1
@@ -67,16 +79,6 @@ function holds(profile: HealthProfile, typed: Typed): boolean {
       return profile.dob === isoDate(typed)
     case 'ethnicity':
       return profile.ethnicity === typed.background
-    case 'gender':
-      return profile.gender !== undefined && genderNames[profile.gender] === typed.gender
-    case 'diagnosis':
-      return namesIn(profile.diagnosis).includes(typed.name)
-    case 'gpSurgery':
-      return namesIn(profile.gpPractice).includes(typed.name)
-    case 'hospital':
-      return namesIn(profile.hospital).includes(typed.name)
-    case 'medication':
-      return namesIn(profile.medication).includes(typed.name)
   }
 }
 
@@ -93,8 +95,7 @@ function doubledIn({ answers, profile }: Ended, own: readonly Written[]): number
   const keys = own.map(({ key }) => key)
   const repeated = keys.length - new Set(keys).size
   const commands = new Set(own.map(commandOf)).size
-  const { diagnosis, gpPractice, hospital, medication } = profile
-  const listed = [diagnosis, gpPractice, hospital, medication].map(namesIn)
+  const listed = listQuestions.map((question) => namesIn(profile[questions[question].field]))
   const twice = listed.reduce((sum, names) => sum + names.length - new Set(names).size, 0)
   return repeated + Math.max(0, commands - answers.length) + twice
 }

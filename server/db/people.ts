@@ -1,6 +1,6 @@
 import type { AddressForm } from '#contract/addresses.ts'
 import type { OrderEventName } from '#contract/kits.ts'
-import type { Gender } from '#contract/profile.ts'
+import type { Gender } from '#contract/questions.ts'
 
 /** What a person of the examples has answered. */
 export interface ExampleAnswers {

@@ -1,16 +1,26 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { Gender } from '#contract/profile.ts'
-import type { QuestionType } from '#contract/onboarding.ts'
+import type * as v from 'valibot'
+import type {
+  ListQuestion,
+  questions,
+  QuestionType,
+  ValueQuestion,
+  values,
+} from '#contract/questions.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
-/** A day of the calendar: YYYY-MM-DD both ways, whichever database it is. */
-type Day = string
+/** The answers that are one value. A day of the calendar is YYYY-MM-DD both ways, whichever database it is. */
+export type AnswerColumns = {
+  [Question in ValueQuestion]: v.InferOutput<(typeof values)[Question]>
+}
 
-interface Members {
+type Nullable<Columns> = { [Column in keyof Columns]: Columns[Column] | null }
+
+interface Members extends Nullable<AnswerColumns> {
   id: string
   /** Of the identity provider's tokens. */
   subject: string
@@ -18,9 +28,6 @@ interface Members {
   last_name: string | null
   email: string | null
   mobile_number: string | null
-  dob: Day | null
-  gender: Gender | null
-  ethnicity: string | null
   created_at: Date
 }
 
@@ -85,13 +92,19 @@ interface RateLimits {
   window_ends_at: Date
 }
 
-export interface Tables extends KitTables, GpTables, AccountTables, StudyTables, JobTables {
+type ListTable = (typeof questions)[ListQuestion]['table']
+
+export interface Tables
+  extends
+    KitTables,
+    GpTables,
+    AccountTables,
+    StudyTables,
+    JobTables,
+    Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
   members: Members
   addresses: Addresses
   diagnoses: Diagnoses
-  gp_practices: AnsweredNames
-  hospitals: AnsweredNames
-  medications: AnsweredNames
   onboarding_steps: OnboardingSteps
   idempotency: Idempotency
   rate_limits: RateLimits

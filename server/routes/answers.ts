@@ -1,4 +1,5 @@
-import { listEndpoints, type Diagnosis, type ListQuestion } from '#contract/answers.ts'
+import { listEndpoints, type Diagnosis } from '#contract/answers.ts'
+import { questions, type ListQuestion } from '#contract/questions.ts'
 import { listTag, type NameList } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -48,7 +49,9 @@ async function refuseIfChanged(
 ): Promise<void> {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   await lockMember(trx, member.id)
-  const current = listOf((await answerStore(trx, member.id, services.newId).all())[question])
+  const current = listOf(
+    (await answerStore(trx, member.id, services.newId).all())[questions[question].field],
+  )
   const version = await listTag(current)
   if (ifMatch.split(',').some((tag) => tag.trim() === version)) return
   throw new Refusal('list-changed', { current: { version, ...current } })

@@ -1,25 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Diagnosis, ListQuestion, Named } from '#contract/answers.ts'
+import * as v from 'valibot'
+import { lists, type Named } from '#contract/answers.ts'
+import { listQuestions, questions, type ListQuestion } from '#contract/questions.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/refusal.ts'
 import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
-const tables = {
-  diagnosis: 'diagnoses',
-  gpSurgery: 'gp_practices',
-  hospital: 'hospitals',
-  medication: 'medications',
-} as const
-
-/** The four answers of one member that are lists of names; no name is there twice, however spelled. */
+/** The answers of one member that are lists of names; no name is there twice, however spelled. */
 export const answerStore = (trx: MemberTransaction, memberId: string, newId: () => string) => ({
-  /** All four, each in the member's order. */
-  async all(): Promise<Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] }> {
+  /** All of them, each in the member's order. */
+  async all(): Promise<Lists> {
     const named = namedRows(sql.val(memberId))
     const { rows } = await sql<NamedRow>`${named} order by position, id`.execute(trx)
-    return byQuestion(rows)
+    return listsIn(rows)
   },
 
   /** Adds a name at the end, or returns the one that is there. Throws a 422 when the list is full. */
@@ -33,7 +28,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
     }
     const position = (names.at(-1)?.position ?? -1) + 1
     const added = { id: newId(), member_id: memberId, name, folded: fold(name), position }
-    await trx.insertInto(tables[question]).values(added).execute()
+    await trx.insertInto(questions[question].table).values(added).execute()
     return added
   },
 
@@ -48,7 +43,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
       position,
     }))
     await trx
-      .deleteFrom(tables[question])
+      .deleteFrom(questions[question].table)
       .where('member_id', '=', memberId)
       .where(
         'folded',
@@ -57,7 +52,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
       )
       .execute()
     await trx
-      .insertInto(tables[question])
+      .insertInto(questions[question].table)
       .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['member_id', 'folded']).doUpdateSet((row) => ({
@@ -75,37 +70,38 @@ export interface NamedRow extends Named {
   diagnosed_year: number | null
 }
 
-/** The rows of all four lists of a member: `of` is the id, or the column of a statement around it. */
-export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> => sql<NamedRow>`
-  select 'diagnosis' as question, id, name, position, diagnosed_year
-    from diagnoses where member_id = ${of}
-  union all
-  select 'gpSurgery', id, name, position, null from gp_practices where member_id = ${of}
-  union all
-  select 'hospital', id, name, position, null from hospitals where member_id = ${of}
-  union all
-  select 'medication', id, name, position, null from medications where member_id = ${of}`
+/** The rows of all lists of a member: `of` is the id, or the column of a statement around it. */
+export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> =>
+  sql<NamedRow>`${sql.join(
+    listQuestions.map(
+      (question) => sql`
+        select ${sql.lit(question)} as question, id, name, position,
+               ${question === 'diagnosis' ? sql.ref('diagnosed_year') : sql.lit(null)} as diagnosed_year
+          from ${sql.table(questions[question].table)} where member_id = ${of}`,
+    ),
+    sql` union all `,
+  )}`
 
-/** Rows of all four lists as the contract has them: each in its own. */
-export function byQuestion(
-  rows: readonly NamedRow[],
-): Record<ListQuestion, Named[]> & { diagnosis: Diagnosis[] } {
-  const of = (question: ListQuestion) => rows.filter((row) => row.question === question)
-  return {
-    diagnosis: of('diagnosis').map(diagnosisOf),
-    gpSurgery: of('gpSurgery').map(namedOf),
-    hospital: of('hospital').map(namedOf),
-    medication: of('medication').map(namedOf),
-  }
-}
+const Lists = v.object(lists)
+type Lists = v.InferOutput<typeof Lists>
 
-const namedOf = ({ id, name }: Named): Named => ({ id, name })
-
-const diagnosisOf = ({ id, name, diagnosed_year }: NamedRow): Diagnosis => ({
-  id,
-  name,
-  ...(diagnosed_year !== null && { diagnosedYear: diagnosed_year }),
-})
+/** Rows of all lists as the contract has them: each in its own. */
+export const listsIn = (rows: readonly NamedRow[]): Lists =>
+  v.parse(
+    Lists,
+    Object.fromEntries(
+      listQuestions.map((question) => [
+        questions[question].field,
+        rows
+          .filter((row) => row.question === question)
+          .map(({ id, name, diagnosed_year }) => ({
+            id,
+            name,
+            ...(diagnosed_year !== null && { diagnosedYear: diagnosed_year }),
+          })),
+      ]),
+    ),
+  )
 
 /** Each name once, in the spelling that comes first. */
 function distinct(names: readonly string[]): { name: string; folded: string }[] {
@@ -115,7 +111,7 @@ function distinct(names: readonly string[]): { name: string; folded: string }[] 
 
 const namesIn = async (trx: MemberTransaction, memberId: string, question: ListQuestion) =>
   trx
-    .selectFrom(tables[question])
+    .selectFrom(questions[question].table)
     .select(['id', 'name', 'folded', 'position'])
     .where('member_id', '=', memberId)
     .orderBy('position')

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { questionTypes } from '#contract/onboarding.ts'
+import { questionTypes } from '#contract/questions.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'

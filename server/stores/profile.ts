@@ -1,15 +1,14 @@
-import type { Gender, HealthProfile, User } from '#contract/profile.ts'
-import type { MemberTransaction } from '../db/tables.ts'
+import type { HealthProfile, User } from '#contract/profile.ts'
+import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
 import { personOf, userOf } from './user.ts'
 
+type Undefinable<Columns> = { [Column in keyof Columns]?: Columns[Column] | undefined }
+
 /** Details that can change; what is undefined stays as it is, and `null` is no more. */
-interface Details extends Omit<IdentityPerson, 'mobileNumber'> {
+interface Details extends Omit<IdentityPerson, 'mobileNumber'>, Undefinable<AnswerColumns> {
   mobileNumber?: string | null | undefined
-  dob?: string | undefined
-  gender?: Gender | undefined
-  ethnicity?: string | undefined
 }
 
 /** What one member has said about themselves. */
@@ -23,14 +22,13 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     },
 
     async change(details: Details): Promise<void> {
+      const { firstName, lastName, email, mobileNumber, ...answers } = details
       const columns = {
-        first_name: details.firstName,
-        last_name: details.lastName,
-        email: details.email,
-        mobile_number: details.mobileNumber,
-        dob: details.dob,
-        gender: details.gender,
-        ethnicity: details.ethnicity,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        mobile_number: mobileNumber,
+        ...answers,
       }
       // An UPDATE that sets nothing is no SQL.
       if (Object.values(columns).every((value) => value === undefined)) return

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { OnboardingStep } from '#contract/onboarding.ts'
-import type { Gender, HealthProfile, User } from '#contract/profile.ts'
-import type { MemberTransaction } from '../db/tables.ts'
-import { byQuestion, namedRows, type NamedRow } from './answers.ts'
+import type { HealthProfile, User } from '#contract/profile.ts'
+import { valueQuestions } from '#contract/questions.ts'
+import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
+import { listsIn, namedRows, type NamedRow } from './answers.ts'
 
 interface UserRow {
   first_name: string | null
   last_name: string | null
   email: string | null
   mobile_number: string | null
-  dob: string | null
-  gender: Gender | null
-  ethnicity: string | null
+  /** Without those that are not given. */
+  answers: Partial<AnswerColumns>
   patient_id: string | null
   steps: OnboardingStep[]
   names: NamedRow[]
@@ -38,7 +38,8 @@ export const personOf = async (
 /** In one statement: it is what the app asks for most. */
 async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select first_name, last_name, email, mobile_number, dob, gender, ethnicity,
+    select first_name, last_name, email, mobile_number,
+           json_strip_nulls(json_build_object(${sql.join(answerPairs)})) as answers,
            (select id from gp_connections where member_id = members.id) as patient_id,
            (select coalesce(json_agg(json_build_object(
                      'id', id, 'name', name, 'questionType', question_type, 'complete', complete)
@@ -52,17 +53,13 @@ async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow>
   return row
 }
 
-function personIn(row: UserRow): Omit<HealthProfile, 'address'> {
-  const { gpSurgery, ...lists } = byQuestion(row.names)
-  return {
-    firstName: row.first_name ?? undefined,
-    lastName: row.last_name ?? undefined,
-    email: row.email ?? undefined,
-    mobileNumber: row.mobile_number ?? undefined,
-    dob: row.dob ?? undefined,
-    gender: row.gender ?? undefined,
-    ethnicity: row.ethnicity ?? undefined,
-    ...lists,
-    gpPractice: gpSurgery,
-  }
-}
+const answerPairs = valueQuestions.flatMap((question) => [sql.lit(question), sql.ref(question)])
+
+const personIn = (row: UserRow): Omit<HealthProfile, 'address'> => ({
+  firstName: row.first_name ?? undefined,
+  lastName: row.last_name ?? undefined,
+  email: row.email ?? undefined,
+  mobileNumber: row.mobile_number ?? undefined,
+  ...row.answers,
+  ...listsIn(row.names),
+})

@@ -1,16 +1,4 @@
-import type { OnboardingStep, QuestionType } from './onboarding.ts'
-
-/** What each question is about, in the words of step lists and tables. */
-export const questionNames: Readonly<Record<QuestionType, string>> = {
-  address: 'Address',
-  diagnosis: 'Diagnosis',
-  dob: 'Date of birth',
-  ethnicity: 'Ethnicity',
-  gender: 'Biological sex',
-  gpSurgery: 'GP surgery',
-  hospital: 'Hospitals',
-  medication: 'Medication',
-}
+import type { OnboardingStep } from './onboarding.ts'
 
 /** The account set-up as a task (sections 2 and 9). */
 export const accountSetup = {

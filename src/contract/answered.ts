@@ -1,13 +1,9 @@
 import { addressName } from './addresses.ts'
 import type { AnswerStep, Answer } from './commands.ts'
 import type { HealthProfile, User } from './profile.ts'
+import { questions } from './questions.ts'
 
-type Answered = Partial<
-  Pick<
-    User,
-    'dob' | 'ethnicity' | 'gender' | 'diagnosis' | 'gpPractice' | 'hospital' | 'medication'
-  >
->
+type Answered = Partial<Omit<HealthProfile, 'address'>>
 
 /** The member's details once the step is given, until the service says them again. */
 export const userWith = (user: User, { step, answer }: AnswerStep): User => ({
@@ -28,26 +24,15 @@ export const profileWith = (profile: HealthProfile, { id, answer }: AnswerStep):
 })
 
 function answeredBy(answer: Answer): Answered {
-  switch (answer.questionType) {
-    case 'address':
-      return {}
-    case 'dob':
-      return { dob: answer.dob }
-    case 'ethnicity':
-      return { ethnicity: answer.ethnicity }
-    case 'gender':
-      return { gender: answer.gender }
-    case 'gpSurgery':
-      return { gpPractice: named(answer.names) }
-    case 'diagnosis':
-      return { diagnosis: diagnosed(answer.names, answer.diagnosedYears ?? []) }
-    case 'hospital':
-    case 'medication':
-      return { [answer.questionType]: named(answer.names) }
+  if ('address' in answer) return {}
+  if ('names' in answer) {
+    const { questionType, names, diagnosedYears = [] } = answer
+    if (questionType === 'diagnosis') return { diagnosis: diagnosed(names, diagnosedYears) }
+    return { [questions[questionType].field]: names.map((name) => ({ id: name, name })) }
   }
+  const { questionType: _, ...value } = answer
+  return value
 }
-
-const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
 
 const diagnosed = (names: readonly string[], years: readonly (number | null)[]) =>
   names.map((name, place) => {

@@ -1,23 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { limits, requiredText } from './limits.ts'
-
-/** The four answers that are lists of names, with what section 5 says when one is empty. */
-export const listQuestions = {
-  diagnosis: { path: '/diagnosis', required: 'Please enter a diagnosis.' },
-  gpSurgery: { path: '/gp-practices', required: 'Enter the name of your GP Surgery.' },
-  hospital: { path: '/hospitals', required: 'Please enter the name of a hospital.' },
-  medication: { path: '/medications', required: 'Please enter a medication.' },
-} as const
-
-export type ListQuestion = keyof typeof listQuestions
-
-/** The honest answer of those who have nothing to name (product rules), saved under these words. */
-export const answerWithoutNames: Readonly<Partial<Record<ListQuestion, string>>> = {
-  medication: 'None',
-  hospital: 'None',
-  gpSurgery: 'I do not know',
-}
+import { questions, type ListQuestion } from './questions.ts'
 
 /** A saved diagnosis, medication, GP practice or hospital. */
 export const Named = v.object({ id: v.string(), name: v.string() })
@@ -41,8 +25,8 @@ export type Diagnosis = v.InferOutput<typeof Diagnosis>
 /** The names of one answer, at least one, none twice. */
 export const namesOf = (question: ListQuestion) =>
   v.pipe(
-    v.array(requiredText(limits.nameLength, listQuestions[question].required)),
-    v.minLength(1, listQuestions[question].required),
+    v.array(requiredText(limits.nameLength, questions[question].required)),
+    v.minLength(1, questions[question].required),
     v.maxLength(limits.listItems, `Enter ${limits.listItems} names or fewer.`),
   )
 
@@ -52,12 +36,12 @@ const wordsOf = (question: ListQuestion) => ({
 })
 
 const nameOf = (question: ListQuestion) =>
-  requiredText(limits.nameLength, listQuestions[question].required)
+  requiredText(limits.nameLength, questions[question].required)
 
 const addTo = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'POST',
-    path: listQuestions[question].path,
+    path: questions[question].path,
     summary: wordsOf(question).add,
     access: 'member',
     body: v.strictObject({ name: nameOf(question) }),
@@ -69,7 +53,7 @@ const addTo = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) 
 const keepOnlyIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'PUT',
-    path: listQuestions[question].path,
+    path: questions[question].path,
     summary: wordsOf(question).keepOnly,
     access: 'member',
     body: v.strictObject({ names: namesOf(question) }),
@@ -80,7 +64,7 @@ const keepOnlyIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question
 /** A year already known stays when none is sent. */
 const addDiagnosis = endpoint({
   method: 'POST',
-  path: listQuestions.diagnosis.path,
+  path: questions.diagnosis.path,
   summary: wordsOf('diagnosis').add,
   access: 'member',
   body: v.strictObject({
@@ -97,7 +81,7 @@ const addDiagnosis = endpoint({
  */
 const keepOnlyDiagnoses = endpoint({
   method: 'PUT',
-  path: listQuestions.diagnosis.path,
+  path: questions.diagnosis.path,
   summary: wordsOf('diagnosis').keepOnly,
   access: 'member',
   body: v.strictObject({
@@ -110,10 +94,18 @@ const keepOnlyDiagnoses = endpoint({
   takesVersion: true,
 })
 
+/** The lists as the API tells them. */
+export const lists = {
+  diagnosis: v.array(Diagnosis),
+  medication: v.array(Named),
+  gpPractice: v.array(Named),
+  hospital: v.array(Named),
+} satisfies Record<(typeof questions)[ListQuestion]['field'], v.GenericSchema>
+
 /** One call per name (section 5), then one that makes these names the whole answer. */
 export const listEndpoints = {
   diagnosis: { add: addDiagnosis, keepOnly: keepOnlyDiagnoses },
   gpSurgery: { add: addTo('gpSurgery'), keepOnly: keepOnlyIn('gpSurgery') },
   hospital: { add: addTo('hospital'), keepOnly: keepOnlyIn('hospital') },
   medication: { add: addTo('medication'), keepOnly: keepOnlyIn('medication') },
-} as const
+} as const satisfies Record<ListQuestion, unknown>

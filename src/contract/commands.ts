@@ -4,7 +4,8 @@ import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { emptyList, hasSameNames, mergeLists, NameList } from './merge-lists.ts'
 import { OnboardingStep, saveOnboardingStep } from './onboarding.ts'
-import { Gender, saveGender, updateUser } from './profile.ts'
+import { saveGender, updateUser } from './profile.ts'
+import { listQuestions, valueQuestions, values } from './questions.ts'
 
 /*
  * These shapes are kept on devices until they are sent: what an older version of the app wrote must
@@ -21,11 +22,13 @@ const AnsweredAddress = v.object({
 /** An answer to one question of the health profile. */
 export const Answer = v.variant('questionType', [
   v.object({ questionType: v.literal('address'), address: AnsweredAddress }),
-  v.object({ questionType: v.literal('dob'), dob: v.string() }),
-  v.object({ questionType: v.literal('ethnicity'), ethnicity: v.string() }),
-  v.object({ questionType: v.literal('gender'), gender: Gender }),
+  /** The value under the name of its question. */
   v.object({
-    questionType: v.picklist(['diagnosis', 'gpSurgery', 'hospital', 'medication']),
+    questionType: v.picklist(valueQuestions),
+    ...v.partial(v.object(values)).entries,
+  }),
+  v.object({
+    questionType: v.picklist(listQuestions),
     ...NameList.entries,
     /** The list that this one was made from; version 1 of the records did not say. */
     base: v.exactOptional(NameList),
@@ -120,29 +123,19 @@ const answeringEndpoints: readonly Endpoint[] = [
 ]
 
 function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
-  switch (answer.questionType) {
-    case 'address':
-      return [{ endpoint: addAddress, body: answer.address }]
-    case 'dob':
-      return [{ endpoint: updateUser, body: { dob: answer.dob } }]
-    case 'ethnicity':
-      return [{ endpoint: updateUser, body: { ethnicity: answer.ethnicity } }]
-    case 'gender':
-      return [{ endpoint: saveGender, body: { gender: answer.gender } }]
-    case 'diagnosis':
-    case 'gpSurgery':
-    case 'hospital':
-    case 'medication': {
-      const { add, keepOnly } = listEndpoints[answer.questionType]
-      const { names, diagnosedYears, base = emptyList } = answer
-      const body = { names, ...(diagnosedYears && { diagnosedYears }) }
-      if (isChange) return [{ endpoint: keepOnly, body, base }]
-      // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
-      const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: { names }, mine: base })
-      return [
-        ...names.map((name) => ({ endpoint: add, body: { name } })),
-        { endpoint: keepOnly, body, base: added },
-      ]
-    }
+  if ('address' in answer) return [{ endpoint: addAddress, body: answer.address }]
+  if (!('names' in answer)) {
+    const { questionType, ...body } = answer
+    return [{ endpoint: questionType === 'gender' ? saveGender : updateUser, body }]
   }
+  const { add, keepOnly } = listEndpoints[answer.questionType]
+  const { names, diagnosedYears, base = emptyList } = answer
+  const body = { names, ...(diagnosedYears && { diagnosedYears }) }
+  if (isChange) return [{ endpoint: keepOnly, body, base }]
+  // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
+  const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: { names }, mine: base })
+  return [
+    ...names.map((name) => ({ endpoint: add, body: { name } })),
+    { endpoint: keepOnly, body, base: added },
+  ]
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { answerWithoutNames } from './answers.ts'
 import { fold } from './fold.ts'
 import { hexOf } from './hex.ts'
+import { listQuestions, questions } from './questions.ts'
 
 /*
  * A list of names that is changed in two places at once: on two devices, in two tabs, or here and by
@@ -81,7 +81,7 @@ export async function listTag({ names, diagnosedYears = [] }: NameList): Promise
   return `"${hexOf(digest)}"`
 }
 
-const withoutNames = Object.values(answerWithoutNames)
+const withoutNames = listQuestions.map((question): string | undefined => questions[question].none)
 
 interface Entry {
   key: string

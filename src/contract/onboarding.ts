@@ -1,21 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
-
-/** In the order in which a newcomer is asked; step1 is the first. */
-export const questionTypes = [
-  'address',
-  'diagnosis',
-  'dob',
-  'ethnicity',
-  'gender',
-  'gpSurgery',
-  'hospital',
-  'medication',
-] as const
-
-export const QuestionType = v.picklist(questionTypes)
-export type QuestionType = v.InferOutput<typeof QuestionType>
+import { QuestionType } from './questions.ts'
 
 export const OnboardingStep = v.object({
   id: v.string(),

@@ -1,35 +1,18 @@
 import * as v from 'valibot'
-import { Diagnosis, Named } from './answers.ts'
+import { lists } from './answers.ts'
 import { Address } from './addresses.ts'
-import { IsoDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { ethnicities } from './ethnicities.ts'
 import { requiredText } from './limits.ts'
 import { OnboardingStep } from './onboarding.ts'
-
-export const Gender = v.picklist(['MALE', 'FEMALE'], 'Please select gender at birth.')
-export type Gender = v.InferOutput<typeof Gender>
-
-/** How each is written for people. */
-export const genderNames: Readonly<Record<Gender, string>> = { MALE: 'Male', FEMALE: 'Female' }
-
-export const Ethnicity = v.pipe(
-  v.string('Please enter your ethnicity.'),
-  v.check((value) => ethnicities.includes(value), 'Please enter your ethnicity.'),
-)
+import { Gender, rules, values } from './questions.ts'
 
 const person = {
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
   email: v.optional(v.string()),
   mobileNumber: v.optional(v.string()),
-  dob: v.optional(v.string()),
-  gender: v.optional(Gender),
-  ethnicity: v.optional(v.string()),
-  diagnosis: v.array(Diagnosis),
-  medication: v.array(Named),
-  gpPractice: v.array(Named),
-  hospital: v.array(Named),
+  ...v.partial(v.object(values)).entries,
+  ...lists,
 }
 
 /** User details of section 3. */
@@ -62,7 +45,7 @@ export const updateUser = endpoint({
   summary: 'Changes the date of birth or the ethnicity.',
   access: 'member',
   body: v.pipe(
-    v.strictObject({ dob: v.optional(IsoDate), ethnicity: v.optional(Ethnicity) }),
+    v.partial(v.strictObject(rules)),
     v.check((body) => Object.keys(body).length > 0, 'Send at least one field.'),
   ),
   reply: User,

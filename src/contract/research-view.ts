@@ -3,7 +3,7 @@ import { ageOn } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ethnicGroups, preferNotToSay } from './ethnicities.ts'
 import { limits } from './limits.ts'
-import { Gender } from './profile.ts'
+import { Gender } from './questions.ts'
 
 /** The nine regions of England, from north to south, and the rest of the world. */
 export const regions = [

@@ -1,4 +1,4 @@
-import { questionNames } from '#contract/account-setup.ts'
+import { questions } from '#contract/questions.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { hrefs } from '#routes'
 import type { Step } from './StepDots.tsx'
@@ -6,7 +6,7 @@ import type { Step } from './StepDots.tsx'
 /** The questions of the account set-up as dots. An answered one leads to where its answer is changed. */
 export const setupDots = (steps: readonly OnboardingStep[], current?: OnboardingStep): Step[] =>
   steps.map((step) => ({
-    name: questionNames[step.questionType],
+    name: questions[step.questionType].name,
     url: step.complete ? hrefs.changeAnswer(step.questionType) : hrefs.onboardingStep(step.name),
     status: statusOf(step, current),
   }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Address } from '#contract/addresses.ts'
-import { listQuestions, type ListQuestion } from '#contract/answers.ts'
+import { listQuestions, questions } from '#contract/questions.ts'
 import { listTag } from '#contract/merge-lists.ts'
 import { HealthProfile } from '#contract/profile.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
@@ -12,13 +12,13 @@ const given = withDatabase()
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
-describe.each(Object.entries(listQuestions))('the %s answer', (key, { path }) => {
+describe.each(listQuestions)('the %s answer', (key) => {
+  const { path, field } = questions[key]
   const subject = `user_list_${key}`
   const member = () => apiOver(given.db).member(subject)
-  const profileFields: Record<string, ListQuestion | 'gpPractice'> = { gpSurgery: 'gpPractice' }
   const namesNow = async () => {
     const profile = v.parse(HealthProfile, (await member().get('/health-profile')).body)
-    return namesOf(Object(profile)[profileFields[key] ?? key])
+    return namesOf(profile[field])
   }
 
   test('keeps a name once, however it is written', async () => {
@@ -131,51 +131,48 @@ describe('addresses', () => {
   })
 })
 
-describe.each(Object.entries(listQuestions))(
-  'a change of the %s answer that says its version',
-  (key, { path }) => {
-    const member = (name: string) => apiOver(given.db).member(`user_versioned_${key}_${name}`)
-    const change = async (
-      { put }: ReturnType<typeof member>,
-      names: readonly string[],
-      base: readonly string[],
-    ) => put(path, { names }, { 'If-Match': await listTag({ names: base }) })
+describe.each(listQuestions)('a change of the %s answer that says its version', (key) => {
+  const { path } = questions[key]
+  const member = (name: string) => apiOver(given.db).member(`user_versioned_${key}_${name}`)
+  const change = async (
+    { put }: ReturnType<typeof member>,
+    names: readonly string[],
+    base: readonly string[],
+  ) => put(path, { names }, { 'If-Match': await listTag({ names: base }) })
 
-    test('is made where the list is still that version', async () => {
-      const lee = member('lee')
-      expect((await change(lee, ['A', 'B'], [])).status).toBe(200)
-      expect((await change(lee, ['B'], ['A', 'B'])).body).toMatchObject([{ name: 'B' }])
-    })
+  test('is made where the list is still that version', async () => {
+    const lee = member('lee')
+    expect((await change(lee, ['A', 'B'], [])).status).toBe(200)
+    expect((await change(lee, ['B'], ['A', 'B'])).body).toMatchObject([{ name: 'B' }])
+  })
 
-    test('is refused with the list as it is where another device has changed it', async () => {
-      const kim = member('kim')
-      await kim.put(path, { names: ['Other'] })
-      const { current } = expectRefusal(await change(kim, ['Mine'], []), 412, 'list-changed')
-      expect(current).toEqual({ version: await listTag({ names: ['Other'] }), names: ['Other'] })
-      expect(
-        (await kim.put(path, { names: ['Other', 'Mine'] }, { 'If-Match': current?.version }))
-          .status,
-      ).toBe(200)
-      expect((await kim.put(path, { names: ['Mine'] }, { 'If-Match': '*' })).status).toBe(200)
-    })
+  test('is refused with the list as it is where another device has changed it', async () => {
+    const kim = member('kim')
+    await kim.put(path, { names: ['Other'] })
+    const { current } = expectRefusal(await change(kim, ['Mine'], []), 412, 'list-changed')
+    expect(current).toEqual({ version: await listTag({ names: ['Other'] }), names: ['Other'] })
+    expect(
+      (await kim.put(path, { names: ['Other', 'Mine'] }, { 'If-Match': current?.version })).status,
+    ).toBe(200)
+    expect((await kim.put(path, { names: ['Mine'] }, { 'If-Match': '*' })).status).toBe(200)
+  })
 
-    test('is answered again when it is repeated, whatever the list is by then', async () => {
-      const jo = member('jo')
-      const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': await listTag({ names: [] }) }
-      const first = await jo.put(path, { names: ['A'] }, headers)
-      await jo.put(path, { names: ['Other'] })
-      const again = await jo.put(path, { names: ['A'] }, headers)
-      expect(again).toMatchObject({ status: 200, body: first.body })
-      expect((await jo.put(path, { names: ['Without a version'] })).status).toBe(200)
-    })
+  test('is answered again when it is repeated, whatever the list is by then', async () => {
+    const jo = member('jo')
+    const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': await listTag({ names: [] }) }
+    const first = await jo.put(path, { names: ['A'] }, headers)
+    await jo.put(path, { names: ['Other'] })
+    const again = await jo.put(path, { names: ['A'] }, headers)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect((await jo.put(path, { names: ['Without a version'] })).status).toBe(200)
+  })
 
-    test('two at once are not both made', async () => {
-      const sam = member('sam')
-      const replies = await Promise.all(['A', 'B'].map(async (name) => change(sam, [name], [])))
-      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-    })
-  },
-)
+  test('two at once are not both made', async () => {
+    const sam = member('sam')
+    const replies = await Promise.all(['A', 'B'].map(async (name) => change(sam, [name], [])))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  })
+})
 
 test('the version of diagnoses counts their years', async () => {
   const member = apiOver(given.db).member('user_versioned_years')

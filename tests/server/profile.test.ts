@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { questionTypes } from '#contract/onboarding.ts'
+import { questionTypes } from '#contract/questions.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'

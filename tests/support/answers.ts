@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { questionTypes, type QuestionType } from '#contract/onboarding.ts'
-import type { Answer, AnswerStep } from '#contract/commands.ts'
+import * as v from 'valibot'
+import {
+  isChoice,
+  isList,
+  questions,
+  questionTypes,
+  type QuestionType,
+} from '#contract/questions.ts'
+import { Answer, type AnswerStep } from '#contract/commands.ts'
 
 interface Given {
   id?: string
@@ -24,6 +31,11 @@ export const answer = (questionType: QuestionType, given: Given = {}): AnswerSte
 
 function contentOf(questionType: QuestionType, names: readonly string[]): Answer {
   const text = names.join(', ')
+  if (isList(questionType)) return { questionType, names }
+  if (isChoice(questionType)) {
+    const value = Object.keys(questions[questionType].choices).at(-1)
+    return v.parse(Answer, { questionType, [questionType]: value })
+  }
   switch (questionType) {
     case 'address':
       return { questionType, address: { line1: text, city: 'Worcester', postcode: 'WR2 9ZZ' } }
@@ -31,12 +43,5 @@ function contentOf(questionType: QuestionType, names: readonly string[]): Answer
       return { questionType, dob: text }
     case 'ethnicity':
       return { questionType, ethnicity: text }
-    case 'gender':
-      return { questionType, gender: 'FEMALE' }
-    case 'diagnosis':
-    case 'gpSurgery':
-    case 'hospital':
-    case 'medication':
-      return { questionType, names }
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountExport } from '#contract/account.ts'
-import { genderNames, type Gender } from '#contract/profile.ts'
+import { genderNames, questions, type Gender } from '#contract/questions.ts'
+import { answerLines, profileOrder } from '#ui/answer-lines.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
@@ -61,20 +62,14 @@ function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[]
   ]
 }
 
-const answers = ({ profile }: AccountExport): SummaryRow[] => [
-  row('Date of birth', profile.dob && longDate(profile.dob)),
-  row('Sex', profile.gender && genderNames[profile.gender]),
-  row('Ethnicity', profile.ethnicity),
-  {
-    term: 'Diagnoses',
-    values: profile.diagnosis.map(({ name, diagnosedYear }) =>
-      diagnosedYear === undefined ? name : `${name} (${diagnosedYear})`,
-    ),
-  },
-  { term: 'Medications', values: profile.medication.map(({ name }) => name) },
-  { term: 'GP practices', values: profile.gpPractice.map(({ name }) => name) },
-  { term: 'Hospitals', values: profile.hospital.map(({ name }) => name) },
-]
+const answers = ({ profile }: AccountExport): SummaryRow[] =>
+  profileOrder
+    // The addresses have a section of their own.
+    .filter((question) => question !== 'address')
+    .map((question) => ({
+      term: questions[question].term,
+      values: answerLines(profile, question, (name, year) => `${name} (${year})`),
+    }))
 
 const gpRecord = ({ gpConnection }: AccountExport): SummaryRow[] => [
   {

@@ -1,5 +1,6 @@
 import { ageOn } from '#contract/dates.ts'
-import { genderNames, type User } from '#contract/profile.ts'
+import type { User } from '#contract/profile.ts'
+import { genderNames } from '#contract/questions.ts'
 import { shortDate } from '#ui/format-date.ts'
 
 /** What the banner of the dashboard says of a member. A part that is not known is absent. */

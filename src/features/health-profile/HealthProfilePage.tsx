@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
-import { questionNames } from '#contract/account-setup.ts'
-import { QuestionType } from '#contract/onboarding.ts'
+import { questions } from '#contract/questions.ts'
+import { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
@@ -63,7 +63,7 @@ function SavedLine({ waiting }: { waiting: readonly WaitingAnswer[] }) {
   return (
     <StatusBanner tone={isOnItsWay ? 'info' : 'done'}>
       <p>
-        {questionNames[saved]}: your answer is saved
+        {questions[saved].name}: your answer is saved
         {isOnItsWay && ' on this device. It is sent when you are connected'}.
       </p>
     </StatusBanner>

@@ -1,3 +1,4 @@
+import { questions } from '#contract/questions.ts'
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import classes from './AddressQuestion.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { createDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import { questions, type Asking } from './questions.ts'
+import type { Asking } from './questions.ts'
 import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 import { useScreen } from './use-screen.ts'
 

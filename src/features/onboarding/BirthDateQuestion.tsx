@@ -1,3 +1,4 @@
+import { questions } from '#contract/questions.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -8,7 +9,7 @@ import { dateParts, noDate, partsOf, type DateParts } from '#ui/date-parts.ts'
 import { birthDateForm } from './birth-date-form.ts'
 import { createDrafts, dropDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import { questions, type Asking } from './questions.ts'
+import type { Asking } from './questions.ts'
 import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 
 const drafts = createDrafts<DateParts>()

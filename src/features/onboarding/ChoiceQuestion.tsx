@@ -3,18 +3,42 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
+import { Answer } from '#contract/commands.ts'
+import { questions, type ChoiceQuestion as ChoiceType } from '#contract/questions.ts'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import classes from './ChoiceQuestion.module.css'
-import type { Drafts } from './drafts.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import { questions, type Asking } from './questions.ts'
-import { useAnswerForm, type Saving } from './use-answer-form.ts'
+import { questionTexts, type Asking } from './questions.ts'
+import { useAnswerForm, useSaveAnswer, type Saving } from './use-answer-form.ts'
 
 export interface Choice {
   choice: string
 }
 
-interface ChoiceQuestionProps {
+const drafts = createDrafts<Choice>()
+
+/** A question whose answer is one of the `choices` in the table of questions. */
+export function ChoiceQuestion({ asking, question }: { asking: Asking; question: ChoiceType }) {
+  const saving = useSaveAnswer(asking)
+  const { choices, required } = questions[question]
+  return (
+    <ChoiceForm
+      asking={asking}
+      saving={saving}
+      drafts={drafts}
+      options={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+      chosen={asking.saved?.[question] ?? ''}
+      required={required}
+      hint={questionTexts[question].hint}
+      onChosen={(chosen) =>
+        saving.save(v.parse(Answer, { questionType: question, [question]: chosen }))
+      }
+    />
+  )
+}
+
+interface ChoiceFormProps {
   asking: Asking
   saving: Saving
   drafts: Drafts<Choice>
@@ -28,8 +52,8 @@ interface ChoiceQuestionProps {
   onChosen: (value: string) => Promise<void> | void
 }
 
-/** A question with one answer out of a few. */
-export function ChoiceQuestion(props: ChoiceQuestionProps) {
+/** A form with one answer out of a few. */
+export function ChoiceForm(props: ChoiceFormProps) {
   const { asking, saving, drafts, options, required, hint, onChosen, submitLabel } = props
   const { subject, step } = asking
   const blank: Choice = { choice: props.chosen }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { preferNotToSay } from '#contract/ethnicities.ts'
+import { questions } from '#contract/questions.ts'
 import type { Asking } from './questions.ts'
-import { ChoiceQuestion, type Choice } from './ChoiceQuestion.tsx'
+import { ChoiceForm, type Choice } from './ChoiceQuestion.tsx'
 import { createDrafts } from './drafts.ts'
 import { backgroundsOf, groupChoices, groupOf } from './ethnic-group.ts'
 import { useSaveAnswer } from './use-answer-form.ts'
@@ -10,7 +11,6 @@ import { useScreen } from './use-screen.ts'
 const groupDrafts = createDrafts<Choice>()
 const backgroundDrafts = createDrafts<Choice>()
 
-const required = 'Please enter your ethnicity.'
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Two screens: the group, then the background within it. Who prefers not to say needs only the first. */
@@ -35,28 +35,28 @@ export function EthnicityQuestion({ asking }: { asking: Asking }) {
   if (screen === 'background' && backgrounds.length > 0) {
     const { onUntouched: _, ...askingOn } = asking
     return (
-      <ChoiceQuestion
+      <ChoiceForm
         key="background"
         asking={askingOn}
         saving={saving}
         drafts={backgroundDrafts}
         options={optionsOf(backgrounds)}
         chosen={backgrounds.includes(savedEthnicity) ? savedEthnicity : ''}
-        required={required}
+        required={questions.ethnicity.required}
         hint={`You chose ${group}. Which of these describes your background best?`}
         onChosen={(ethnicity) => saving.save({ questionType: 'ethnicity', ethnicity })}
       />
     )
   }
   return (
-    <ChoiceQuestion
+    <ChoiceForm
       key="group"
       asking={asking}
       saving={saving}
       drafts={groupDrafts}
       options={optionsOf(groupChoices)}
       chosen={groupOf(savedEthnicity) ?? ''}
-      required={required}
+      required={questions.ethnicity.required}
       hint="Choose the group that describes you best. You choose a background within it next."
       submitLabel="Next"
       onChosen={choose}

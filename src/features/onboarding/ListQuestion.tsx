@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { answerWithoutNames, type ListQuestion as ListQuestionType } from '#contract/answers.ts'
+import { questions, type ListQuestion as ListQuestionType } from '#contract/questions.ts'
 import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { chosenYear, possibleYears, withYear } from './diagnosed-years.ts'
@@ -14,7 +14,7 @@ import classes from './ListQuestion.module.css'
 import { joinNames, splitNames } from './name-list.ts'
 import { NamePreview } from './NamePreview.tsx'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import { questions, type Asking } from './questions.ts'
+import type { Asking } from './questions.ts'
 import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 import { announce } from '#ui/live-status.tsx'
 
@@ -57,7 +57,7 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     )
     change(splitNames(text).filter((each) => isKept || each !== name))
   }
-  const none = answerWithoutNames[question]
+  const none = questions[question].none
   const askYear = (name: string) => (
     <DiagnosedYear
       diagnosis={name}
@@ -139,7 +139,7 @@ function useListForm(
 
 function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {
   if (!profile) return emptyList
-  const named = question === 'gpSurgery' ? profile.gpPractice : profile[question]
+  const named = profile[questions[question].field]
   const hasYears = question === 'diagnosis' && profile.diagnosis.some((each) => each.diagnosedYear)
   return {
     names: named.map(({ name }) => name),

@@ -1,13 +1,16 @@
+import { isChoice, isList } from '#contract/questions.ts'
 import { AddressQuestion } from './AddressQuestion.tsx'
-import type { Asking } from './questions.ts'
 import { BirthDateQuestion } from './BirthDateQuestion.tsx'
+import { ChoiceQuestion } from './ChoiceQuestion.tsx'
 import { EthnicityQuestion } from './EthnicityQuestion.tsx'
-import { GenderQuestion } from './GenderQuestion.tsx'
 import { ListQuestion } from './ListQuestion.tsx'
+import type { Asking } from './questions.ts'
 
 /** The form for a question of any type. */
 export function QuestionForm({ asking }: { asking: Asking }) {
   const { questionType } = asking.step
+  if (isList(questionType)) return <ListQuestion asking={asking} question={questionType} />
+  if (isChoice(questionType)) return <ChoiceQuestion asking={asking} question={questionType} />
   switch (questionType) {
     case 'address':
       return <AddressQuestion asking={asking} />
@@ -15,12 +18,5 @@ export function QuestionForm({ asking }: { asking: Asking }) {
       return <BirthDateQuestion asking={asking} />
     case 'ethnicity':
       return <EthnicityQuestion asking={asking} />
-    case 'gender':
-      return <GenderQuestion asking={asking} />
-    case 'diagnosis':
-    case 'gpSurgery':
-    case 'hospital':
-    case 'medication':
-      return <ListQuestion asking={asking} question={questionType} />
   }
 }

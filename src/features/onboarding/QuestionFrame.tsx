@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { dropDrafts } from './drafts.ts'
 import classes from './QuestionFrame.module.css'
 import { QuestionPage } from './QuestionPage.tsx'
-import { questions, type Asking } from './questions.ts'
+import { questionTexts, type Asking } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
 
 interface QuestionFrameProps {
@@ -45,7 +45,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
         {asking.caption && <p className={classes['caption']}>{asking.caption}</p>}
         {props.children}
         <Disclosure summary="Why is this important?">
-          {questions[questionType].why.map((paragraph) => (
+          {questionTexts[questionType].why.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Disclosure>

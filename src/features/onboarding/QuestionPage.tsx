@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { questions } from '#contract/questions.ts'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
-import { questions, type Asking } from './questions.ts'
+import type { Asking } from './questions.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 
 interface QuestionPageProps {

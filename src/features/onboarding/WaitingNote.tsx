@@ -1,5 +1,5 @@
-import { questionNames } from '#contract/account-setup.ts'
-import type { QuestionType } from '#contract/onboarding.ts'
+import { questions } from '#contract/questions.ts'
+import type { QuestionType } from '#contract/questions.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { waitingWords } from '#ui/waiting-words.ts'
@@ -23,7 +23,7 @@ export function WaitingNote({ subject, questionType }: WaitingNoteProps) {
     )
   }
   if (unsent.length === 0) return undefined
-  const names = unsent.map((each) => questionNames[each.questionType])
+  const names = unsent.map((each) => questions[each.questionType].name)
   return (
     <StatusBanner tone="info" title="Saved on this device">
       <p>Not sent yet: {names.join(', ')}.</p>

@@ -1,4 +1,4 @@
-import type { QuestionType } from '#contract/onboarding.ts'
+import type { QuestionType } from '#contract/questions.ts'
 import { holdUpdates } from '#ui/hold-updates.ts'
 
 /** Whose answer to which question. */

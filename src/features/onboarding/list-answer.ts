@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { answerWithoutNames, listQuestions, namesOf, type ListQuestion } from '#contract/answers.ts'
+import { namesOf } from '#contract/answers.ts'
+import { questions, type ListQuestion } from '#contract/questions.ts'
 import { mergeLists, type Doubt, type NameList } from '#contract/merge-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { savedYears, yearsBeside, type ChosenYears } from './diagnosed-years.ts'
@@ -21,7 +22,7 @@ export interface ListValues {
 /** What a form shows for a list that was saved before. */
 export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
   const { names, diagnosedYears = [] } = list
-  const none = answerWithoutNames[question]
+  const none = questions[question].none
   const hasNone = none !== undefined && names.length === 1 && names[0] === none
   return {
     text: hasNone ? '' : joinNames(names),
@@ -62,7 +63,7 @@ const isNamedIn = (doubts: readonly Doubt[], name: string): boolean =>
   doubts.some((doubt) => doubt.name === name)
 
 function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): NameList {
-  const none = answerWithoutNames[question]
+  const none = questions[question].none
   if (hasNone && none !== undefined) return { names: [none] }
   const names = splitNames(text)
   return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
@@ -73,7 +74,7 @@ export function nameListFault(
   question: ListQuestion,
   names: readonly string[],
 ): string | undefined {
-  if (names.length === 0) return listQuestions[question].required
+  if (names.length === 0) return questions[question].required
   if (names.length > limits.listItems) {
     return `You entered ${names.length} names. Enter ${limits.listItems} or fewer.`
   }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { nextIncompleteStep } from '#contract/account-setup.ts'
 import type { Answer, AnswerStep } from '#contract/commands.ts'
-import type { OnboardingStep, QuestionType } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 
@@ -33,9 +34,8 @@ export interface Asking {
   onSaved: (command: AnswerStep, how: { isWaiting: boolean }) => void
 }
 
-interface QuestionWords {
-  /** The h1 of its page, to the letter of section 2. */
-  question: string
+interface QuestionText {
+  hint?: string
   /** Paragraphs under "Why is this important?". */
   why: readonly string[]
 }
@@ -43,16 +43,14 @@ interface QuestionWords {
 const notSharedWithoutConsent =
   'Nobody in research sees this answer unless you consent to share it with a study.'
 
-export const questions: Readonly<Record<QuestionType, QuestionWords>> = {
+export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   address: {
-    question: 'Where do you live?',
     why: [
       'Many studies take place at a hospital, so where you live decides which ones you can reach. A test kit that you order is posted to this address.',
       'Before you consent to a study, researchers see only the region of England that you live in, never your address.',
     ],
   },
   diagnosis: {
-    question: "What's your diagnosis?",
     why: [
       'Studies look for people with a certain condition. For a rare disease there may be only a few people in the country, and you could be one of them.',
       'Use the words on your letters from the hospital if you have them. If you are still waiting for a diagnosis, write what you have been told so far.',
@@ -60,42 +58,37 @@ export const questions: Readonly<Record<QuestionType, QuestionWords>> = {
     ],
   },
   dob: {
-    question: "What's your date of birth?",
     why: [
       'You must be 16 or over to use this service, and most studies are for people of a certain age.',
       'Before you consent to a study, researchers see only your age within a band of five years.',
     ],
   },
   ethnicity: {
-    question: "What's your ethnicity?",
     why: [
       'Some conditions, and some differences in genes, are more common in some ethnic groups. Research has often left people out, and its results then help them less.',
       'You do not have to say. Before you consent to a study, researchers see only the group, such as Asian or Asian British.',
     ],
   },
   gender: {
-    question: 'Biological sex on your birth certificate?',
+    hint: 'This is part of the quality control we use with our testing provider.',
     why: [
       'Some conditions affect men and women differently, and some studies are for one sex only.',
       'The laboratory compares this answer with what it finds in a saliva sample, to be sure that no two samples have been mixed up.',
     ],
   },
   gpSurgery: {
-    question: 'Which GP surgery are you registered with?',
     why: [
       'Your surgery keeps your GP record. Knowing which surgery it is helps when you connect your record later.',
       notSharedWithoutConsent,
     ],
   },
   hospital: {
-    question: 'Which hospitals have you been treated at?',
     why: [
       'Studies of rare conditions are often run by the hospitals that treat them, so one may be taking place where you are already known.',
       notSharedWithoutConsent,
     ],
   },
   medication: {
-    question: 'What medications are you taking?',
     why: [
       'Some studies need people who take a certain medicine. Others cannot safely include them.',
       notSharedWithoutConsent,

@@ -1,5 +1,5 @@
-import type { QuestionType } from '#contract/onboarding.ts'
-import { genderNames } from '#contract/profile.ts'
+import type { QuestionType } from '#contract/questions.ts'
+import { genderNames } from '#contract/questions.ts'
 import type { ResearchView } from '#contract/research-view.ts'
 import { hrefs } from '#routes'
 import type { SummaryRow } from '#ui/SummaryList.tsx'

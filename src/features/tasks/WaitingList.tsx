@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { questionNames } from '#contract/account-setup.ts'
+import { questions } from '#contract/questions.ts'
 import {
   useOutboxActions,
   type OutboxActions,
@@ -43,7 +43,7 @@ interface WaitingProps extends Pick<WaitingListProps, 'level'> {
 
 function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   const { id, questionType, createdAt, state, problem } = answer
-  const name = questionNames[questionType]
+  const name = questions[questionType].name
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'kept'>('not-yet')
   const [notDone, setNotDone] = useState<string>()
   const discard = async () => {

@@ -1,6 +1,7 @@
 import type { Command } from '#contract/commands.ts'
 import type { DeliveryProblem } from '#contract/delivery.ts'
-import type { OnboardingStep, QuestionType } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { QuestionType } from '#contract/questions.ts'
 import { createStore, type Store } from '#store'
 import type { Outbox } from './outbox.ts'
 import type { StoredAnswer } from './record.ts'

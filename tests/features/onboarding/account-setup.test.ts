@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAccountSetUp, nextIncompleteStep, uniqueSteps } from '#contract/account-setup.ts'
-import { questionTypes } from '#contract/onboarding.ts'
+import { questionTypes } from '#contract/questions.ts'
 
 /** Eight steps; those with these numbers are incomplete. */
 const stepsWithout = (...incomplete: number[]) =>

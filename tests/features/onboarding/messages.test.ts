@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
-import { Ethnicity, Gender } from '#contract/profile.ts'
+import { rules } from '#contract/questions.ts'
+import { Gender } from '#contract/questions.ts'
 import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
 import { listForm } from '#features/onboarding/list-answer.ts'
 
@@ -19,7 +20,7 @@ describe('section 5, to the letter', () => {
     ['Please enter your postcode.', AddressForm, noAddress],
     ['Please enter a diagnosis.', listForm('diagnosis'), noNames],
     ['Please enter your date of birth.', birthDateForm('2026-11-21'), noDate],
-    ['Please enter your ethnicity.', Ethnicity, ''],
+    ['Please enter your ethnicity.', rules.ethnicity, ''],
     ['Please select gender at birth.', Gender, ''],
     ['Enter the name of your GP Surgery.', listForm('gpSurgery'), noNames],
     ['Please enter the name of a hospital.', listForm('hospital'), noNames],

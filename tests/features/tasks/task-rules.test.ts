@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionTypes } from '#contract/onboarding.ts'
+import { questionTypes } from '#contract/questions.ts'
 import type { User } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 import { tasksFor } from '#features/tasks/task-rules.ts'

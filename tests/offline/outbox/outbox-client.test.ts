@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { questionTypes } from '#contract/onboarding.ts'
+import { questionTypes } from '#contract/questions.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
