@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useStore } from '#store'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
@@ -8,7 +8,12 @@ import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { searchIn } from './entry-rows.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
-import type { EntriesBySection, LoadedRecord, RecordEntry } from '../record/record-entry.ts'
+import type {
+  EntriesBySection,
+  LoadedRecord,
+  LoadingEntries,
+  RecordEntry,
+} from '../record/record-entry.ts'
 import { wordsOf } from '../record/text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
@@ -27,7 +32,7 @@ interface RecordSectionsProps {
 export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
-  const { state, entries = nothing } = useStore(record.entries)
+  const { state, entries = nothing } = useEntries(record)
   const isWhole = state === 'whole'
   // Nothing is said to be missing before all of it was looked at.
   const words = useMemo(() => (isWhole ? wordsOf(query) : []), [isWhole, query])
@@ -105,6 +110,18 @@ function MissingSections({ record }: { record: LoadedRecord }) {
       {unshared && <p>Your surgery does not share: {unshared}.</p>}
     </StatusBanner>
   )
+}
+
+/**
+ * What of the record's entries is here by now. The step from the first to all of them is drawn bit by bit:
+ * twenty thousand entries at once would hold up a slow phone.
+ */
+function useEntries({ entries }: LoadedRecord): LoadingEntries {
+  const loaded = useStore(entries)
+  const now = useMemo(() => ({ entries, loaded }), [entries, loaded])
+  const drawn = useDeferredValue(now)
+  // Of another record nothing is left.
+  return drawn.entries === entries ? drawn.loaded : loaded
 }
 
 /** Says how much a search found, once somebody has stopped typing. */
