@@ -19,8 +19,8 @@ const replies = [
   listNotifications,
 ].map(({ reply }) => toJsonSchema(reply, { errorMode: 'ignore' }))
 
-/** A month-old entry is restored as it is: with another shape it is of another number, and let go. */
-test('data of another shape than was cached has a data schema of another number', () => {
+/** A month-old entry is restored as it is: with another shape it is let go. */
+test('data of another shape than was cached has another data schema', () => {
   const shape = createHash('sha256').update(JSON.stringify(replies)).digest('hex').slice(0, 16)
-  expect({ [dataSchema]: shape }).toEqual({ '1': '5e97163eb46bf55f' })
+  expect(dataSchema).toBe(shape)
 })

@@ -22,8 +22,8 @@ import {
  * answers at once: it is given the decrypted text of that entry, which is written to the disk a little later.
  */
 
-/** Of the data: raise it when the shape of a query that is cached changes, and what was cached before is let go. */
-export const dataSchema = '1'
+/** A hash of the shapes that are cached, which its test names. With another one, what was cached before is let go. */
+export const dataSchema = '5e97163eb46bf55f'
 /** Data that only came again is written this often at most: a page may ask every few seconds. */
 const writeUnchangedEvery = 60_000
 
