@@ -85,6 +85,21 @@ test('a study is carried into the account by a link that is pressed before the a
   expect(await metadataSentBy(page)).toEqual({ studyId: 'study_42' })
 })
 
+test('a study that came by such a link is not carried into an account that is begun later', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', async (route) => {
+    if (new URL(page.url()).pathname === routes.signUp) await route.continue()
+  })
+  await page.goto(`${routes.landing}?studyId=study_42`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).first().click()
+  await page.getByLabel('Email address').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('banner').getByRole('link', { name: /Rowan/ }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).first().click()
+  expect(await metadataSentBy(page)).toEqual({})
+})
+
 for (const studyId of [
   '//evil.example',
   'javascript:alert(1)',

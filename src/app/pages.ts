@@ -93,11 +93,15 @@ export const pages: readonly Page[] = [
       isPrerendered: true,
     },
   ),
-  page('SignUpPage', () => import('./auth/SignUpPage.tsx'), {
-    path: routes.signUp,
-    layout: 'identity',
-    isPrerendered: true,
-  }),
+  page(
+    'SignUpPage',
+    async () => ({ SignUpPage: (await import('./auth/SignUpPage.tsx')).startSignUp() }),
+    {
+      path: routes.signUp,
+      layout: 'identity',
+      isPrerendered: true,
+    },
+  ),
   page('DashboardPage', () => import('#features/dashboard/DashboardPage.tsx'), {
     path: routes.dashboard,
     layout: 'member',
