@@ -49,6 +49,64 @@ for (const hands of allHands) {
   })
 }
 
+for (const hands of allHands) {
+  test(`a kit arrives and the dashboard leads to it ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    await page.clock.install()
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, hands)
+    const number = await orderKit(page, hands)
+    await page.goto(routes.dashboard)
+    const kit = page.getByRole('region', { name: 'Your kit' })
+    await expect(kit.getByText('Your kit is being packed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register kit' })).toHaveCount(0)
+
+    await operate('kit-event', number, 'ORDER_DISPATCHED')
+    await operate('kit-event', number, 'ORDER_RECEIVED')
+    await nextPoll(page)
+    await expect(kit.getByText('Your kit has arrived', { exact: true })).toBeVisible(oneInterval)
+    const first = page.getByRole('region', { name: 'Next for you' }).getByRole('listitem').first()
+    await expect(first).toContainText('Register your kit')
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+      'Your kit has been delivered',
+    )
+    await expectAccessible(page)
+    await hands.press(first.getByRole('link', { name: 'Register kit' }))
+    await expect(page).toHaveURL(routes.kitRegister)
+  })
+}
+
+for (const hands of allHands) {
+  test(`a kit arrives and the dashboard leads to it ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    await page.clock.install()
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, hands)
+    const number = await orderKit(page, hands)
+    await page.goto(routes.dashboard)
+    const kit = page.getByRole('region', { name: 'Your kit' })
+    await expect(kit.getByText('Your kit is being packed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register kit' })).toHaveCount(0)
+
+    await operate('kit-event', number, 'ORDER_DISPATCHED')
+    await operate('kit-event', number, 'ORDER_RECEIVED')
+    await nextPoll(page)
+    await expect(kit.getByText('Your kit has arrived', { exact: true })).toBeVisible(oneInterval)
+    const first = page.getByRole('region', { name: 'Next for you' }).getByRole('listitem').first()
+    await expect(first).toContainText('Register your kit')
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+      'Your kit has been delivered',
+    )
+    await expectAccessible(page)
+    await hands.press(first.getByRole('link', { name: 'Register kit' }))
+    await expect(page).toHaveURL(routes.kitRegister)
+  })
+}
+
 test('an order says its number, date and status, and where to register', async ({
   page,
   signInAsNewcomer,

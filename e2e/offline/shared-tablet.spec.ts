@@ -2,6 +2,7 @@ import { hrefs, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
 import { menuButton } from '../support/menu.ts'
+import { untilRead } from '../support/reading.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
 import { keptRows } from './kept-rows.ts'
@@ -41,7 +42,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await context.setOffline(false)
   await page.route('**/api/diagnosis', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^Fetched on/)).toBeVisible()
+  await untilRead(page)
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await context.setOffline(true)
   await page.unroute('**/api/diagnosis')

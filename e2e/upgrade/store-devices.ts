@@ -11,6 +11,7 @@ import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { menuButton } from '../support/menu.ts'
 import { people, type Person } from '../support/people.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import {
   emptyProfile,
@@ -76,7 +77,7 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.dashboard]) {
     await page.goto(path)
-    await page.getByText('Saved copy from').first().waitFor()
+    await untilRead(page)
   }
   await page.goto(routes.gpRecord)
   await viewRecord(page)

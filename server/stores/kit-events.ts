@@ -114,16 +114,18 @@ const lockOrder = async (trx: Transaction<Tables>, number: string) =>
 async function notify(
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
-  { type, now, newId }: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
+  news: Pick<Told, 'now' | 'newId'> &
+    ({ type: 'KIT_UPDATE'; eventName: OrderEventName } | { type: 'DATA_RETURNED' }),
 ): Promise<void> {
   await trx
     .insertInto('notifications')
     .values({
-      id: newId(),
+      id: news.newId(),
       member_id: order.member_id,
-      type,
-      created_at: now,
+      type: news.type,
+      created_at: news.now,
       order_number: order.number,
+      event_name: news.type === 'KIT_UPDATE' ? news.eventName : null,
     })
     .execute()
 }

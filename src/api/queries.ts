@@ -58,6 +58,8 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'gp-connection'),
       queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
+      // The dashboard names the surgery offline too.
+      ...kept,
     }),
   studyInvites: (subject: string) =>
     queryOptions({

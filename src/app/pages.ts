@@ -13,6 +13,7 @@ export type PageQuery =
   | 'user'
   | 'healthProfile'
   | 'kitOrders'
+  | 'kitProgress'
   | 'studyInvites'
   | 'addresses'
   | 'gpConnection'
@@ -105,7 +106,7 @@ export const pages: readonly Page[] = [
   page('DashboardPage', () => import('#features/dashboard/DashboardPage.tsx'), {
     path: routes.dashboard,
     layout: 'member',
-    queries: ['user', 'studyInvites'],
+    queries: ['user', 'studyInvites', 'gpConnection', 'kitProgress'],
     isPrerendered: true,
   }),
   page('TaskListPage', () => import('#features/tasks/TaskListPage.tsx'), {
@@ -145,7 +146,7 @@ export const pages: readonly Page[] = [
   page('KitPage', () => import('#features/kit/KitPage.tsx'), {
     path: routes.kit,
     layout: 'member',
-    queries: ['kitOrders'],
+    queries: ['kitProgress'],
     isPrerendered: true,
   }),
   page('OrderWizardPage', () => import('#features/kit/OrderWizardPage.tsx'), {

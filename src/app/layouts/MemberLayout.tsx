@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
-import { SharedQuestion } from '#features/device/SharedQuestion.tsx'
 import classes from './MemberLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -19,7 +18,6 @@ export function MemberLayout({ subject, children }: MemberLayoutProps) {
       <SkipLink />
       <TopBar />
       <StatusLine subject={subject} />
-      <SharedQuestion />
       {children}
     </div>
   )

@@ -4,7 +4,7 @@ import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { expiryOf } from './timeline-dates.ts'
+import { expiryOf } from '#ui/kit-dates.ts'
 
 /** So many days before the end the date is no longer said in passing. */
 const warningDays = 30

@@ -1,37 +1,36 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { ExpiryNote } from './ExpiryNote.tsx'
 import classes from './KitProgress.module.css'
 import { Preparation } from './Preparation.tsx'
-import { useOrderEvents } from './queries.ts'
+import { useOrderEvents } from '#api/kit-events.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { Overdue, Timeline } from './Timeline.tsx'
-import { expectationOf } from './timeline-dates.ts'
-import { doneCount, stepNames, type Evidence } from './timeline-rules.ts'
-import { dataTransferWords, expectedAt } from './timeline-words.ts'
-import { useNow } from './use-now.ts'
+import { expectationOf } from '#ui/kit-dates.ts'
+import { doneCount, stepNames, type Evidence } from '#contract/kit-timeline.ts'
+import { dataTransferWords, expectedAt } from '#ui/kit-words.ts'
+import { useNow } from '#ui/use-now.ts'
 
 interface KitProgressProps {
   order: KitOrder
-  /** When the list of orders was fetched, in milliseconds since 1970. */
-  askedAt: number
+  /** How old the list of orders is, and whether it could be had again. */
+  list: { dataUpdatedAt: number; isError: boolean }
   /** What follows it on the page, and must not move when it is there. */
   children: ReactNode
 }
 
 /** How far one order has come, kept up to date while the page is open. */
-export function KitProgress({ order, askedAt, children }: KitProgressProps) {
+export function KitProgress({ order, list, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
@@ -41,11 +40,10 @@ export function KitProgress({ order, askedAt, children }: KitProgressProps) {
   const done = doneCount(evidence)
   useAnnouncedProgress(phase === 'done' ? done : undefined)
 
-  const saved = useSavedCopy({ dataUpdatedAt: askedAt }, { dataUpdatedAt: events.askedAt })
+  useShownCopy(list, ...events.answers)
   return (
     <>
       <section aria-labelledby="order">
-        <SavedCopy {...saved}>{isReachable && 'This page checks again by itself.'}</SavedCopy>
         <h2 id="order" className={classes['order']}>
           <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
         </h2>

@@ -3,15 +3,15 @@ import { brand } from '#ui/brand.ts'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './Timeline.module.css'
-import { doneAt, expectationOf, spanInWords, usualSpans } from './timeline-dates.ts'
+import { doneAt, expectationOf, spanInWords, usualSpans } from '#ui/kit-dates.ts'
 import {
   doneCount,
   stepNames,
   timelineSteps,
   type Evidence,
   type TimelineStep,
-} from './timeline-rules.ts'
-import { expectedInWords, stepWords } from './timeline-words.ts'
+} from '#contract/kit-timeline.ts'
+import { expectedInWords, stepWords } from '#ui/kit-words.ts'
 
 interface TimelineProps {
   order: KitOrder

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { KitOrder, OrderEventName } from '#contract/kits.ts'
+import { kitState } from '#ui/kit-words.ts'
+
+const events: Record<OrderEventName, string> = {
+  ORDER_DISPATCHED: '2026-10-12T09:00:00.000Z',
+  ORDER_RECEIVED: '2026-10-15T09:00:00.000Z',
+  TEST_REGISTERED: '2026-10-16T09:00:00.000Z',
+  TEST_LAB_ACCESSIONED: '2026-10-21T09:00:00.000Z',
+  TEST_PROCESSED: '2026-12-20T09:00:00.000Z',
+}
+
+function stateOn(now: string, upTo: OrderEventName | undefined, more: Partial<KitOrder> = {}) {
+  const names: OrderEventName[] = [
+    'ORDER_DISPATCHED',
+    'ORDER_RECEIVED',
+    'TEST_REGISTERED',
+    'TEST_LAB_ACCESSIONED',
+    'TEST_PROCESSED',
+  ]
+  const happened = upTo === undefined ? [] : names.slice(0, names.indexOf(upTo) + 1)
+  const status = happened.includes('TEST_REGISTERED') ? 'TEST_REGISTERED' : 'CONFIRMED'
+  const createdAt = '2026-10-08T09:00:00.000Z'
+  const order: KitOrder = { id: '1', number: '48201937', createdAt, status, ...more }
+  const known = Object.fromEntries(happened.map((name) => [name, events[name]]))
+  return kitState({ order, evidence: { status, events: known }, now: new Date(now) })
+}
+
+describe('a kit says where it is, what comes and how long that may take', () => {
+  test.each([
+    [
+      'is packed',
+      undefined,
+      '2026-10-09',
+      'Your kit is being packed',
+      'Dispatch expected by 13 October.',
+      'Up to 4 days left',
+    ],
+    [
+      'is in the post',
+      'ORDER_DISPATCHED',
+      '2026-10-13',
+      'Your kit is in the post',
+      'Delivery expected by 17 October.',
+      'Up to 4 days left',
+    ],
+    [
+      'has arrived',
+      'ORDER_RECEIVED',
+      '2026-10-15',
+      'Your kit has arrived',
+      'Register it and give your sample by 8 April 2027.',
+      undefined,
+    ],
+    [
+      'is registered',
+      'TEST_REGISTERED',
+      '2026-10-17',
+      'Your kit is registered',
+      'Give your sample and post it back. It should reach the laboratory by 30 October.',
+      'Up to 13 days left',
+    ],
+    [
+      'is at the laboratory',
+      'TEST_LAB_ACCESSIONED',
+      '2026-11-25',
+      'Your sample is in the laboratory',
+      'Results data expected 16 December to 13 January.',
+      '21 to 49 days left',
+    ],
+    [
+      'is at the laboratory, within the weeks',
+      'TEST_LAB_ACCESSIONED',
+      '2027-01-12',
+      'Your sample is in the laboratory',
+      'Results data expected 16 December to 13 January.',
+      'Up to 1 day left',
+    ],
+    [
+      'is at the laboratory for too long',
+      'TEST_LAB_ACCESSIONED',
+      '2027-01-14',
+      'Your sample is in the laboratory',
+      'This is taking longer than usual.',
+      undefined,
+    ],
+  ] as const)('that %s', (_, upTo, day, headline, next, left) => {
+    expect(stateOn(`${day}T12:00:00.000Z`, upTo)).toEqual({
+      headline,
+      next,
+      ...(left !== undefined && { left }),
+    })
+  })
+
+  test('that has expired, and one whose data has come back', () => {
+    expect(stateOn('2027-05-01T12:00:00.000Z', 'ORDER_RECEIVED')).toEqual({
+      headline: 'Your kit has expired',
+      next: 'It could be used until 8 April 2027.',
+    })
+    const returned = { dataReturnedAt: '2026-12-21T09:00:00.000Z' }
+    expect(stateOn('2027-05-01T12:00:00.000Z', 'TEST_PROCESSED', returned).headline).toBe(
+      'Your data has come back',
+    )
+  })
+})
