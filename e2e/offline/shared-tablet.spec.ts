@@ -1,7 +1,6 @@
 import { hrefs, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
-import { menuButton } from '../support/menu.ts'
 import { untilRead } from '../support/reading.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
@@ -46,7 +45,6 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await context.setOffline(true)
   await page.unroute('**/api/diagnosis')
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)
@@ -67,7 +65,6 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   }
   expect(await keptRows(page)).toEqual(nothing)
   await page.goto(routes.healthProfile)
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)
   await untilSignedOut(page)
@@ -98,7 +95,6 @@ test('who signs out without a connection stays signed out in the page that comes
   await page.goto(routes.dashboard)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
-  await menuButton(page).click()
   await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.user)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()

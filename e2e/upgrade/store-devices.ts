@@ -9,7 +9,6 @@ import { typedBy, type Typed } from '../answers/given-answer.ts'
 import { viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
-import { menuButton } from '../support/menu.ts'
 import { people, type Person } from '../support/people.ts'
 import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
@@ -97,7 +96,6 @@ async function answerAndSignOut(page: Page, context: BrowserContext): Promise<vo
   await answer(page, { question: 'diagnosis', name: 'Fabry disease' }, 'set-up')
   await answer(page, typedBy('Person-1', 'dob', 0), 'set-up')
   await page.getByText('Saved on this device', { exact: true }).first().waitFor()
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep them on this device' }).click()
   await page.waitForURL((url) => url.pathname === routes.landing)

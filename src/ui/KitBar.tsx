@@ -2,20 +2,18 @@ import { stepNames } from '#contract/kit-timeline.ts'
 import classes from './KitBar.module.css'
 
 /** The six steps of a kit in one bar. `done`: how many are; the one after is under way. */
-export function KitBar({ done, headline }: { done: number; headline: string }) {
-  const total = stepNames.length
-  return (
-    <div
-      className={classes['bar']}
-      role="img"
-      aria-label={`Step ${Math.min(done + 1, total)} of ${total}: ${headline}`}
-    >
+export const KitBar = ({ done }: { done: number }) => (
+  <>
+    <p className="visually-hidden">
+      Step {Math.min(done + 1, stepNames.length)} of {stepNames.length}:
+    </p>
+    <div className={classes['bar']} aria-hidden="true">
       {stepNames.map((step, index) => (
         <span key={step} className={classes['part']} data-state={stateAt(index, done)} />
       ))}
     </div>
-  )
-}
+  </>
+)
 
 function stateAt(index: number, done: number): 'done' | 'current' | 'ahead' {
   if (index < done) return 'done'

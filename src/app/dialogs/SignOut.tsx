@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -17,8 +17,6 @@ export function SignOut() {
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  // It tells its service that somebody signs out: it should be there by then.
-  useEffect(startIdentity, [])
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)
@@ -30,6 +28,9 @@ export function SignOut() {
       <button
         type="button"
         className={rows['row']}
+        // It tells its service that somebody signs out: it should be there by then.
+        onPointerEnter={startIdentity}
+        onFocus={startIdentity}
         onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
       >
         Sign out

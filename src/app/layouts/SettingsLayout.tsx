@@ -1,13 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '#routes'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SettingsLayout.module.css'
-
-const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).SignOut)
+import { SignOutPart } from './SignOutPart.tsx'
 
 /** A page of account settings beside their menu; on a phone the menu opens above the page. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
@@ -35,12 +31,9 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
               </li>
             ))}
           </ul>
-          <ErrorBoundary
-            place="sign-out"
-            fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
-          >
-            <SignOut />
-          </ErrorBoundary>
+          <div className={classes['signOut']}>
+            <SignOutPart />
+          </div>
         </div>
       </nav>
       {children}
