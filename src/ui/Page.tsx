@@ -20,8 +20,6 @@ interface PageProps {
   hasError?: boolean
   /** Shown by the top bar in place of the menu button. */
   backTo?: BackLink
-  /** Stands beside the page where there is room, else below it. */
-  aside?: ReactNode
   children?: ReactNode
 }
 
@@ -46,14 +44,7 @@ export function Page(props: PageProps) {
         </h1>
       )}
       {lead && <p className={classes['lead']}>{lead}</p>}
-      {props.aside ? (
-        <div className={classes['withAside']}>
-          <div className={classes['column']}>{props.children}</div>
-          <div>{props.aside}</div>
-        </div>
-      ) : (
-        props.children
-      )}
+      {props.children}
     </main>
   )
 }

@@ -37,7 +37,8 @@ export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
 }
 
 export const dataTransferWords = {
-  now: 'The laboratory has finished. Your data is on its way to us: allow up to 48 hours for data transfer.',
+  headline: 'Your data is on its way',
+  now: 'The laboratory has finished. Allow up to 48 hours for data transfer.',
   whenOverdue: `Your data has taken longer than 48 hours. ${askUs}`,
 }
 
@@ -92,14 +93,15 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
   if (dataReturnedAt) {
     return {
       headline: 'Your data has come back',
-      next: `It reached us on ${longDate(dataReturnedAt)}. Nobody gets it without your consent.`,
+      next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and nobody gets your data without your consent.`,
     }
   }
   const step = stepNames[doneCount(evidence)]
   const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)
   if (!step) {
-    const next = expected && !expected.isOverdue ? expectedAt(expected) : dataTransferWords.now
-    return { headline: 'The laboratory has finished', next: fullStop(next) }
+    if (expected?.isOverdue) return { headline: dataTransferWords.headline, next: late }
+    const when = expected ? ` ${expectedAt(expected)}.` : ''
+    return { headline: dataTransferWords.headline, next: `${dataTransferWords.now}${when}` }
   }
   if (!isOpen(order, now)) {
     const expiry = longDate(expiryOf(order))
@@ -111,7 +113,7 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
     return { headline, next }
   }
   if (!expected) return { headline, next: stepWords[step].now }
-  if (expected.isOverdue) return { headline, next: 'This is taking longer than usual.' }
+  if (expected.isOverdue) return { headline, next: late }
   return { headline, next: windowWords[step](expected), left: daysLeft(expected, now) }
 }
 
@@ -138,4 +140,4 @@ function daysLeft({ from, by: until }: Expectation, now: Date): string {
   return shortest > 0 ? `${shortest} to ${longest} ${days} left` : `Up to ${longest} ${days} left`
 }
 
-const fullStop = (words: string) => (words.endsWith('.') ? words : `${words}.`)
+const late = 'This is taking longer than usual.'

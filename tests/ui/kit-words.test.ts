@@ -26,77 +26,79 @@ function stateOn(now: string, upTo: OrderEventName | undefined, more: Partial<Ki
   return kitState({ order, evidence: { status, events: known }, now: new Date(now) })
 }
 
+const states = [
+  {
+    kit: 'is packed',
+    upTo: undefined,
+    day: '2026-10-09',
+    says: {
+      headline: 'Your kit is being packed',
+      next: 'Dispatch expected by 13 October.',
+      left: 'Up to 4 days left',
+    },
+  },
+  {
+    kit: 'is in the post',
+    upTo: 'ORDER_DISPATCHED',
+    day: '2026-10-13',
+    says: {
+      headline: 'Your kit is in the post',
+      next: 'Delivery expected by 17 October.',
+      left: 'Up to 4 days left',
+    },
+  },
+  {
+    kit: 'has arrived',
+    upTo: 'ORDER_RECEIVED',
+    day: '2026-10-15',
+    says: {
+      headline: 'Your kit has arrived',
+      next: 'Register it and give your sample by 8 April 2027.',
+    },
+  },
+  {
+    kit: 'is registered',
+    upTo: 'TEST_REGISTERED',
+    day: '2026-10-17',
+    says: {
+      headline: 'Your kit is registered',
+      next: 'Give your sample and post it back. It should reach the laboratory by 30 October.',
+      left: 'Up to 13 days left',
+    },
+  },
+  {
+    kit: 'is at the laboratory',
+    upTo: 'TEST_LAB_ACCESSIONED',
+    day: '2026-11-25',
+    says: {
+      headline: 'Your sample is in the laboratory',
+      next: 'Results data expected 16 December to 13 January.',
+      left: '21 to 49 days left',
+    },
+  },
+  {
+    kit: 'is at the laboratory, within the weeks',
+    upTo: 'TEST_LAB_ACCESSIONED',
+    day: '2027-01-12',
+    says: {
+      headline: 'Your sample is in the laboratory',
+      next: 'Results data expected 16 December to 13 January.',
+      left: 'Up to 1 day left',
+    },
+  },
+  {
+    kit: 'is at the laboratory for too long',
+    upTo: 'TEST_LAB_ACCESSIONED',
+    day: '2027-01-14',
+    says: {
+      headline: 'Your sample is in the laboratory',
+      next: 'This is taking longer than usual.',
+    },
+  },
+] as const
+
 describe('a kit says where it is, what comes and how long that may take', () => {
-  test.each([
-    {
-      kit: 'is packed',
-      upTo: undefined,
-      day: '2026-10-09',
-      says: {
-        headline: 'Your kit is being packed',
-        next: 'Dispatch expected by 13 October.',
-        left: 'Up to 4 days left',
-      },
-    },
-    {
-      kit: 'is in the post',
-      upTo: 'ORDER_DISPATCHED',
-      day: '2026-10-13',
-      says: {
-        headline: 'Your kit is in the post',
-        next: 'Delivery expected by 17 October.',
-        left: 'Up to 4 days left',
-      },
-    },
-    {
-      kit: 'has arrived',
-      upTo: 'ORDER_RECEIVED',
-      day: '2026-10-15',
-      says: {
-        headline: 'Your kit has arrived',
-        next: 'Register it and give your sample by 8 April 2027.',
-      },
-    },
-    {
-      kit: 'is registered',
-      upTo: 'TEST_REGISTERED',
-      day: '2026-10-17',
-      says: {
-        headline: 'Your kit is registered',
-        next: 'Give your sample and post it back. It should reach the laboratory by 30 October.',
-        left: 'Up to 13 days left',
-      },
-    },
-    {
-      kit: 'is at the laboratory',
-      upTo: 'TEST_LAB_ACCESSIONED',
-      day: '2026-11-25',
-      says: {
-        headline: 'Your sample is in the laboratory',
-        next: 'Results data expected 16 December to 13 January.',
-        left: '21 to 49 days left',
-      },
-    },
-    {
-      kit: 'is at the laboratory, within the weeks',
-      upTo: 'TEST_LAB_ACCESSIONED',
-      day: '2027-01-12',
-      says: {
-        headline: 'Your sample is in the laboratory',
-        next: 'Results data expected 16 December to 13 January.',
-        left: 'Up to 1 day left',
-      },
-    },
-    {
-      kit: 'is at the laboratory for too long',
-      upTo: 'TEST_LAB_ACCESSIONED',
-      day: '2027-01-14',
-      says: {
-        headline: 'Your sample is in the laboratory',
-        next: 'This is taking longer than usual.',
-      },
-    },
-  ] as const)('that $kit', ({ upTo, day, says }) => {
+  test.each(states)('that $kit', ({ upTo, day, says }) => {
     expect(stateOn(`${day}T12:00:00.000Z`, upTo)).toEqual(says)
   })
 

@@ -48,9 +48,6 @@ function Orders() {
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
       <KitProgress key={order.id} order={order} list={list}>
         <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
-        <p>
-          <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
-        </p>
       </KitProgress>
     </>
   )

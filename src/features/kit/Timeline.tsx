@@ -42,8 +42,8 @@ export function Timeline({ order, evidence, now }: TimelineProps) {
             <div className={classes['head']}>
               <h3 className={classes['title']}>{timelineSteps[step]}</h3>
               <span className={classes['status']}>{stateWords[state]}</span>
+              {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             </div>
-            {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             {state === 'current' && <Now step={step} known={known} now={now} />}
             {state === 'ahead' && <Usual step={step} />}
           </li>
