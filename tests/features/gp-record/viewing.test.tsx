@@ -38,10 +38,10 @@ test('the warning stands first, nothing is fetched before it, and it can be left
 test('a consultation shows who, where, each section, and its text as text', async () => {
   await viewRecord(given.db, surgery())
   const entry = (
-    await screen.findByRole('heading', { level: 4, name: 'Dr Helen Whitcombe' })
+    await screen.findByRole('heading', { level: 4, name: 'FBC & U&E <b>normal</b>' })
   ).closest('article')
   expect(entry?.textContent).toMatch(/5 November 2026/)
-  expect(entry?.textContent).toMatch(/Where: ?Larkspur|WhereLarkspur/)
+  expect(entry?.textContent).toContain('Dr Helen Whitcombe, Larkspur Medical Centre')
   expect(entry?.textContent).toContain('FBC & U&E <b>normal</b>')
   expect(entry?.textContent).toMatch(/Plan.*Rest.*2 weeks/)
   expect(screen.getByRole('heading', { level: 3, name: /No date/ })).toBeDefined()
