@@ -52,18 +52,22 @@ test(
   },
 )
 
-test('a restore goes by the erasure ledger, which production has to name', { timeout: 120_000 }, async () => {
-  const file = join(folder, 'backup')
-  const DATA_DIR = dataDir('newer')
-  const ERASURE_LEDGER = join(folder, 'no-ledger')
-  await expect(restore({ DATA_DIR, ERASURE_LEDGER }, file)).rejects.toThrow('There is no')
-  const production = { DATA_DIR, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
-  await expect(restore(production, file)).rejects.toThrow('ERASURE_LEDGER must be set')
-  const ledger = join(folder, 'ledger')
-  await openErasureLedger(ledger).add(people.tom.subject, noon)
-  const restored = restore({ DATA_DIR, ERASURE_LEDGER: ledger }, file)
-  expect(await restored).toMatchObject({ erasedAgain: 1 })
-})
+test(
+  'a restore goes by the erasure ledger, which production has to name',
+  { timeout: 120_000 },
+  async () => {
+    const file = join(folder, 'backup')
+    const DATA_DIR = dataDir('newer')
+    const ERASURE_LEDGER = join(folder, 'no-ledger')
+    await expect(restore({ DATA_DIR, ERASURE_LEDGER }, file)).rejects.toThrow('There is no')
+    const production = { DATA_DIR, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
+    await expect(restore(production, file)).rejects.toThrow('ERASURE_LEDGER must be set')
+    const ledger = join(folder, 'ledger')
+    await openErasureLedger(ledger).add(people.tom.subject, noon)
+    const restored = restore({ DATA_DIR, ERASURE_LEDGER: ledger }, file)
+    expect(await restored).toMatchObject({ erasedAgain: 1 })
+  },
+)
 
 test('a server that runs, a database that is not there and a key that is missing are said', async () => {
   const file = join(folder, 'none')
