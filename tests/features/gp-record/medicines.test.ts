@@ -16,26 +16,19 @@ const medicines = (medication: readonly object[]) =>
     period,
   )
 
-const medicine = (
-  drugName: string,
-  prescriptionType: string,
-  drugStatus: string,
-  more: object = {},
-) => ({
-  drugName,
-  prescriptionType,
-  drugStatus,
-  ...more,
-})
+const medicine = (drugName: string, said: string, more: object = {}) => {
+  const [prescriptionType, drugStatus] = said.split(', ')
+  return { drugName, prescriptionType, drugStatus, ...more }
+}
 
 test('current repeats come first, then acute ones, then what has ended, each by its last issue', () => {
   const record = medicines([
-    medicine('ended', 'Repeat', 'Past', { lastIssueDate: '2026-11-20' }),
-    medicine('issued before', 'Repeat', 'Active', { lastIssueDate: '2026-09-01' }),
-    medicine('never issued', 'Repeat dispensing', 'Active', { effectiveDate: '2026-10-01' }),
-    medicine('a word nobody knows', 'Hospital only', 'Paused'),
-    medicine('short', 'Acute', 'Active', { effectiveDate: '2026-11-19' }),
-    medicine('issued last', 'Repeat', 'Active', {
+    medicine('ended', 'Repeat, Past', { lastIssueDate: '2026-11-20' }),
+    medicine('issued before', 'Repeat, Active', { lastIssueDate: '2026-09-01' }),
+    medicine('never issued', 'Repeat dispensing, Active', { effectiveDate: '2026-10-01' }),
+    medicine('a word nobody knows', 'Hospital only, Paused'),
+    medicine('short', 'Acute, Active', { effectiveDate: '2026-11-19' }),
+    medicine('issued last', 'Repeat, Active', {
       effectiveDate: '2001-01-01',
       lastIssueDate: '2026-11-02',
     }),
@@ -58,8 +51,8 @@ test('current repeats come first, then acute ones, then what has ended, each by 
 
 test('two strengths of one medicine are two entries', () => {
   const record = medicines([
-    medicine('Atorvastatin 20mg tablets', 'Repeat', 'Active'),
-    medicine('Atorvastatin 40mg tablets', 'Repeat', 'Active'),
+    medicine('Atorvastatin 20mg tablets', 'Repeat, Active'),
+    medicine('Atorvastatin 40mg tablets', 'Repeat, Active'),
   ])
   expect(record?.entries).toHaveLength(2)
 })
@@ -67,7 +60,7 @@ test('two strengths of one medicine are two entries', () => {
 test('when a medicine was issued, how often, and why it was stopped is said', () => {
   const [entry] =
     medicines([
-      medicine('Celiprolol', 'Repeat', 'Stopped', {
+      medicine('Celiprolol', 'Repeat, Stopped', {
         effectiveDate: '2026-01-05',
         lastIssueDate: '2026-03-02',
         endDate: '2026-04',

@@ -5,7 +5,7 @@
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const raised = (digits: string): string =>
-  [...digits].map((digit) => (digit === '-' ? '⁻' : superscripts[Number(digit)])).join('')
+  digits.replaceAll('-', '⁻').replaceAll(/\d/g, (digit) => superscripts.charAt(Number(digit)))
 
 /** Most values hold none of these. */
 const written = /[*^[{]|10e|(?<!\p{L})(?:[uµμ]|mcg|[cm]?m[23])|Cel\b/iu

@@ -48,12 +48,10 @@ export function rowsOf(
 }
 
 /** Without taking the year out of each date: rows are made at every letter of a search. */
-const isUnder = ({ day, group }: RecordEntry, heading: string): boolean =>
-  group === undefined
-    ? day
-      ? day.from.startsWith(heading)
-      : heading === noDate
-    : group === heading
+function isUnder({ day, group }: RecordEntry, heading: string): boolean {
+  if (group !== undefined) return group === heading
+  return day ? day.from.startsWith(heading) : heading === noDate
+}
 
 /** Every heading of entries that are in order, and how many it has. */
 export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[]): HeadingCount[] {
