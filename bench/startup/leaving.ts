@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import type { FailingService } from './failing-service.ts'
 import { inPage, seen, watchAfterPress } from './stopwatch.ts'
+import { menuButton } from '../../e2e/support/menu.ts'
 
 /** From the press until the landing page stands there and nothing is kept any more, with the server dead. */
 export async function timeLeaving(page: Page, service: FailingService): Promise<number> {
   await page.goto(service.origin + routes.dashboard)
   service.become('dead')
+  await menuButton(page).click()
   const leave = page.getByRole('button', { name: 'Sign out' })
   await leave.waitFor()
   const landing = { selector: `a[href="${routes.signIn}"]`, words: '' }

@@ -3,6 +3,7 @@ import { hrefs, routes } from '../../src/routes.ts'
 import { makeDevice, type Device } from '../answers/device.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
+import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
@@ -109,6 +110,7 @@ test('S6, S7: who signs out offline has left in every tab, also after the browse
   await other.goto(product.origin + routes.healthProfile)
   await expect(heading(other)).toHaveText('My health profile')
   await page.goto(product.origin + routes.dashboard)
+  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(product.origin + routes.landing)
   await expect(other).toHaveURL(product.origin + routes.landing, { timeout: 2_000 })
@@ -149,6 +151,7 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
 
   await page.goto(product.origin + routes.privacyPolicy)
   await other.goto(product.origin + routes.dashboard)
+  await menuButton(other).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(other).toHaveURL(product.origin + routes.landing)
   // Not by `goBack`, which fails where the page leads on before it was told that it is there.

@@ -10,8 +10,8 @@ import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 
-/** Who is signed in, and the way out. It stands below a menu. */
-export function SignOut() {
+/** The way out, below a menu; `isNamed`: and who is signed in. */
+export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const { email, subject } = useMember()
   const isReachable = useIsReachable()
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
@@ -24,7 +24,7 @@ export function SignOut() {
   }
   return (
     <div className={classes['foot']}>
-      {email && <p className={classes['who']}>Signed in as {email}</p>}
+      {isNamed && email && <p className={classes['who']}>Signed in as {email}</p>}
       <button
         type="button"
         className={rows['row']}

@@ -32,7 +32,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
             ))}
           </ul>
           <div className={classes['signOut']}>
-            <SignOutPart />
+            <SignOutPart isNamed />
           </div>
         </div>
       </nav>

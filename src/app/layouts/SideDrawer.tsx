@@ -31,7 +31,7 @@ export function SideDrawer({ member }: { member: Member }) {
           ))}
         </ul>
       </nav>
-      <SignOut />
+      <SignOut isNamed />
     </Drawer>
   )
 }

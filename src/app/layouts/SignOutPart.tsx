@@ -5,11 +5,11 @@ import { PartFailed } from '#ui/PartFailed.tsx'
 const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).SignOut)
 
 /** The way out, whose code comes after that of the page. */
-export const SignOutPart = () => (
+export const SignOutPart = ({ isNamed = false }: { isNamed?: boolean }) => (
   <ErrorBoundary
     place="sign-out"
     fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
   >
-    <SignOut />
+    <SignOut isNamed={isNamed} />
   </ErrorBoundary>
 )
