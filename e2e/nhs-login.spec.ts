@@ -6,7 +6,7 @@ import { expect, test, type Page } from './support/test.ts'
 
 /** Presses the button of the sign-in screen, then answers at NHS login as one of its test people. */
 async function continueWithNhsLogin(page: Page, name: string, answer: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with NHS login' }).click()
+  await page.getByRole('button', { name: 'Continue to NHS login' }).click()
   await expect(
     page.getByRole('heading', { name: 'Agree to share your NHS login information' }),
   ).toBeVisible()

@@ -189,7 +189,9 @@ describe('the wizard', () => {
     await screen.findByText('GET /addresses: unavailable 503')
     expect(screen.getByLabelText('Address line 1')).toBeDefined()
   })
+})
 
+describe('the delivery address', () => {
   test('has the saved address chosen, and leaves alone what is emptied', async () => {
     const subject = `user_${randomUUID()}`
     await apiOver(given.db)
