@@ -1,22 +1,6 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
-import {
-  getOrderEvent,
-  orderEventNames,
-  type OrderEvent,
-  type OrderEventName,
-} from '#contract/kits.ts'
-import { call } from './call.ts'
-import { kept, memberKey } from './queries.ts'
-
-/** Fetched anew on mount, reconnect and focus (section 7), and when a notification says that there is news. */
-export const kitEventQuery = (subject: string, orderNumber: string, eventName: OrderEventName) =>
-  queryOptions({
-    queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),
-    queryFn: ({ signal }) => call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
-    staleTime: 0,
-    // Progress is read offline too (product rules).
-    ...kept,
-  })
+import { useQuery } from '@tanstack/react-query'
+import type { OrderEventName } from '#contract/kits.ts'
+import { memberQueries } from './queries.ts'
 
 export interface OrderEvents {
   /** When each happened. */
@@ -31,30 +15,31 @@ export interface OrderEvents {
 }
 
 /** The events of one order, each from its own call; none of an order that is not there. */
-export const useOrderEvents = (subject: string, orderNumber: string | undefined): OrderEvents =>
-  useQueries({
-    queries:
-      orderNumber === undefined
-        ? []
-        : orderEventNames.map((name) => kitEventQuery(subject, orderNumber, name)),
-    combine: summaryOf,
-  })
-
-const summaryOf = (
-  results: readonly {
-    data: { event: OrderEvent | null } | undefined
-    isPending: boolean
-    isError: boolean
-    failureCount: number
-    dataUpdatedAt: number
-  }[],
-): OrderEvents => {
-  const events = results.flatMap(({ data }) => data?.event ?? [])
+export function useOrderEvents(subject: string, orderNumber: string | undefined): OrderEvents {
+  const of = { subject, orderNumber }
+  const answers = [
+    useOrderEvent(of, 'ORDER_DISPATCHED'),
+    useOrderEvent(of, 'ORDER_RECEIVED'),
+    useOrderEvent(of, 'TEST_REGISTERED'),
+    useOrderEvent(of, 'TEST_LAB_ACCESSIONED'),
+    useOrderEvent(of, 'TEST_PROCESSED'),
+  ]
+  const events = answers.flatMap(({ data }) => data?.event ?? [])
   return {
     happened: Object.fromEntries(events.map(({ eventName, createdAt }) => [eventName, createdAt])),
-    isPending: results.some(({ isPending, isError }) => isPending && !isError),
-    isFailing: results.some(({ failureCount }) => failureCount > 0),
-    hasFailed: results.some(({ data, isError }) => isError && !data),
-    answers: results.map(({ dataUpdatedAt, isError }) => ({ dataUpdatedAt, isError })),
+    isPending:
+      orderNumber !== undefined && answers.some(({ isPending, isError }) => isPending && !isError),
+    isFailing: answers.some(({ failureCount }) => failureCount > 0),
+    hasFailed: answers.some(({ data, isError }) => isError && !data),
+    answers,
   }
 }
+
+const useOrderEvent = (
+  { subject, orderNumber }: { subject: string; orderNumber: string | undefined },
+  name: OrderEventName,
+) =>
+  useQuery({
+    ...memberQueries.kitEvent(subject, orderNumber ?? '', name),
+    enabled: orderNumber !== undefined,
+  })

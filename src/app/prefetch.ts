@@ -1,9 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { kitEventQuery } from '#api/kit-events.ts'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
-import { latestOrder, orderEventNames } from '#contract/kits.ts'
+import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
 import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
@@ -38,8 +37,9 @@ const prefetches: Record<PageQuery, Prefetch> = {
     const { orders } = await client.fetchQuery(memberQueries.kitOrders(subject))
     const latest = latestOrder(orders)
     if (!latest) return
-    const events = orderEventNames.map((name) => kitEventQuery(subject, latest.number, name))
-    await Promise.all(events.map(async (event) => client.prefetchQuery(event)))
+    const fetchEvent = async (name: OrderEventName) =>
+      client.prefetchQuery(memberQueries.kitEvent(subject, latest.number, name))
+    await Promise.all(orderEventNames.map(fetchEvent))
   },
   studyInvites: (client, subject) => client.prefetchQuery(memberQueries.studyInvites(subject)),
   addresses: (client, subject) => client.prefetchQuery(memberQueries.addresses(subject)),

@@ -1,13 +1,18 @@
-import { AppShell } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './MemberLayout.module.css'
-import { Rail } from './Rail.tsx'
-import rail from './Rail.module.css'
+import { RailPlace } from './RailPlace.tsx'
+import rail from './RailPlace.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
+
+/** Phones, which have a drawer in its place, do not load it. */
+const Rail = lazyPart(async () => (await import('./Rail.tsx')).Rail, RailPlace)
 
 interface MemberLayoutProps {
   subject: string
@@ -18,24 +23,22 @@ interface MemberLayoutProps {
 export function MemberLayout({ subject, children }: MemberLayoutProps) {
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
   return (
-    <AppShell
-      layout="alt"
-      withBorder={false}
-      navbar={{ width: 'var(--rowan-rail)', breakpoint: '64em' }}
-      className={classes['frame']}
-    >
+    <div className={classes['frame']}>
       <FocusKeeper />
       <SkipLink />
       {isWide && (
-        <AppShell.Navbar aria-label="Main" className={rail['rail']}>
+        <ErrorBoundary
+          place="menu"
+          fallback={({ tryAgain }) => <PartFailed what="The menu" onRetry={tryAgain} />}
+        >
           <Rail />
-        </AppShell.Navbar>
+        </ErrorBoundary>
       )}
       <div className={rail['beside']}>
         <TopBar />
         <StatusLine subject={subject} />
         {children}
       </div>
-    </AppShell>
+    </div>
   )
 }

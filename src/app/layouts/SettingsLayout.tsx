@@ -1,14 +1,20 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '#routes'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SettingsLayout.module.css'
-import { SignOutPart } from './SignOutPart.tsx'
+import { useSettingsNow } from './use-settings-now.ts'
+
+const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).SignOut)
 
 /** A page of account settings beside their menu; on a phone the menu opens above the page. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const now = useSettingsNow(isOpen)
   return (
     <div className={classes['columns']}>
       <nav aria-label="Account settings" className={classes['menu']}>
@@ -28,11 +34,17 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
                 <TextLink href={href} className={classes['link']} isCurrent={href === path}>
                   {label}
                 </TextLink>
+                {now[href] !== undefined && <p className={classes['now']}>{now[href]}</p>}
               </li>
             ))}
           </ul>
           <div className={classes['signOut']}>
-            <SignOutPart isNamed />
+            <ErrorBoundary
+              place="sign-out"
+              fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
+            >
+              <SignOut isNamed />
+            </ErrorBoundary>
           </div>
         </div>
       </nav>

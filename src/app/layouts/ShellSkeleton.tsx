@@ -1,7 +1,8 @@
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { LoaderScreen } from '#ui/Loader.tsx'
 import { MenuIcon } from './icons.tsx'
-import rail from './Rail.module.css'
+import { RailPlace } from './RailPlace.tsx'
+import rail from './RailPlace.module.css'
 import bar from './TopBar.module.css'
 
 /**
@@ -10,11 +11,7 @@ import bar from './TopBar.module.css'
  */
 export const ShellSkeleton = () => (
   <>
-    <div className={rail['rail']} aria-hidden="true">
-      <span className={rail['mark']}>
-        <BrandMark />
-      </span>
-    </div>
+    <RailPlace />
     <div className={rail['beside']}>
       <header className={bar['bar']}>
         <div className={bar['inner']}>

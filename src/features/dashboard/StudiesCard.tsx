@@ -1,4 +1,4 @@
-import { invitesWaiting } from '#contract/study-task.ts'
+import { invitesWaiting, sharedCount } from '#contract/study-task.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { routes } from '#routes'
 import { Card, NotLoaded } from './Card.tsx'
@@ -19,9 +19,7 @@ export const StudiesCard = ({
 
 /** "You share data with 2 studies. 1 decision is due." */
 export function studiesInWords(invites: readonly StudyInvite[]): string {
-  const shared = invites.filter(
-    ({ consentedAt, withdrawnAt }) => consentedAt && !withdrawnAt,
-  ).length
+  const shared = sharedCount(invites)
   const due = invitesWaiting(invites).length
   const studies = shared === 1 ? '1 study' : `${shared} studies`
   const sharing = shared === 0 ? 'You share data with no study.' : `You share data with ${studies}.`
