@@ -4,7 +4,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMember } from './lock-member.ts'
 import { openStudies, openStudy } from './studies.ts'
-import { noteAnswer } from './study-answers.ts'
+import { interestBefore, noteAnswer } from './study-answers.ts'
 
 export interface Answering {
   now: Date
@@ -36,6 +36,20 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
     }
     await update(trx, invite, { accepted_at: null, declined_at: now })
     await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+  }
+
+  async function takeBack(invite: InviteRow, study: MemberStudy): Promise<void> {
+    const interest = await interestBefore(trx, invite.id)
+    await update(trx, invite, { accepted_at: interest ?? null, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
+  }
+
+  /** The one that an answer is for; whatever else answers waits. */
+  async function toAnswer(id: string): Promise<{ row: InviteRow; study: MemberStudy } | undefined> {
+    await lockMember(trx, memberId)
+    const row = await own.where('id', '=', id).executeTakeFirst()
+    const study = row && (await openStudy(trx, row.study_id, now))
+    return study && { row, study }
   }
 
   return {
@@ -70,11 +84,16 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
 
     /** Undefined when the member has no such invite. Throws `consent-given` on a decline after it. */
     async answer(id: string, accepted: boolean): Promise<StudyInvite | undefined> {
-      await lockMember(trx, memberId)
-      const row = await own.where('id', '=', id).executeTakeFirst()
-      const study = row && (await openStudy(trx, row.study_id, now))
-      if (!study) return undefined
-      await (accepted ? confirm(row, study) : decline(row, study))
+      const found = await toAnswer(id)
+      if (!found) return undefined
+      await (accepted ? confirm(found.row, found.study) : decline(found.row, found.study))
+      return find(id)
+    },
+
+    /** What was answered before holds again. Undefined when the member has no such invite. */
+    async undoDecline(id: string): Promise<StudyInvite | undefined> {
+      const found = await toAnswer(id)
+      if (found?.row.declined_at) await takeBack(found.row, found.study)
       return find(id)
     },
 
