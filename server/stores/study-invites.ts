@@ -15,33 +15,12 @@ export interface Answering {
 export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
   const { now } = at
+  const { confirm, decline, takeBack } = answersOf(trx, memberId, at)
 
   async function find(id: string): Promise<StudyInvite | undefined> {
     const row = await own.where('id', '=', id).executeTakeFirst()
     const study = row && (await openStudy(trx, row.study_id, now))
     return study && inviteOf(row, study)
-  }
-
-  async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
-    // The same answer again keeps its first date.
-    if (invite.accepted_at) return
-    await update(trx, invite, { accepted_at: now, declined_at: null })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
-  }
-
-  async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
-    if (invite.declined_at) return
-    if (holdsConsent(invite)) {
-      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
-    }
-    await update(trx, invite, { accepted_at: null, declined_at: now })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
-  }
-
-  async function takeBack(invite: InviteRow, study: MemberStudy): Promise<void> {
-    const interest = await interestBefore(trx, invite.id)
-    await update(trx, invite, { accepted_at: interest ?? null, declined_at: null })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
   }
 
   /** The one that an answer is for; whatever else answers waits. */
@@ -103,6 +82,35 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       return row && find(row.id)
     },
   }
+}
+
+/** What a member may answer to one of their invites; each is written down. */
+function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
+  const { now } = at
+
+  async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
+    // The same answer again keeps its first date.
+    if (invite.accepted_at) return
+    await update(trx, invite, { accepted_at: now, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
+  }
+
+  async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
+    if (invite.declined_at) return
+    if (holdsConsent(invite)) {
+      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
+    }
+    await update(trx, invite, { accepted_at: null, declined_at: now })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+  }
+
+  async function takeBack(invite: InviteRow, study: MemberStudy): Promise<void> {
+    const interest = await interestBefore(trx, invite.id)
+    await update(trx, invite, { accepted_at: interest ?? null, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
+  }
+
+  return { confirm, decline, takeBack }
 }
 
 /** The one invite of a member to a study: there, or made now. */
