@@ -47,7 +47,8 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
       />
       {hasFailed && (
         <p role="alert" className={classes['failed']}>
-          You are still signed in: this device could not delete what it keeps. Try again.
+          You’re still signed in, because we could not delete what’s saved on this device. Try
+          again.
         </p>
       )}
     </div>
