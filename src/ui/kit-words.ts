@@ -10,7 +10,7 @@ interface StepWords {
   whenOverdue: string
 }
 
-const askUs = 'E-mail us with your order number and we will find out.'
+const askUs = 'Email us with your order number and we’ll find out.'
 
 export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
   confirmed: { now: 'We have your order.', whenOverdue: askUs },
@@ -20,7 +20,7 @@ export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
   },
   delivered: {
     now: 'Your kit is in the post. It fits through most letterboxes.',
-    whenOverdue: `Your kit should have come by now. Look where parcels are left, and ask your neighbours. If it is not there, e-mail us with your order number.`,
+    whenOverdue: `Your kit should have come by now. Look where parcels are left, and ask your neighbours. If it’s not there, email us with your order number.`,
   },
   registered: {
     now: 'Register your kit, give your sample, then post it back in its box.',
@@ -93,7 +93,7 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
   if (dataReturnedAt) {
     return {
       headline: 'Your data has come back',
-      next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and nobody gets your data without your consent.`,
+      next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and we share your data only if you agree to it.`,
     }
   }
   const step = stepNames[doneCount(evidence)]

@@ -26,7 +26,7 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           </p>
         </>
       )}
-      {!isConnected && !isMissing && <p>Not connected. It stays yours: nobody else sees it.</p>}
+      {!isConnected && !isMissing && <p>Not connected. Only you can see it in Rowan.</p>}
     </Card>
   )
 }

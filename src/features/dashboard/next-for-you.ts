@@ -58,7 +58,7 @@ function byDate(one: string | undefined, other: string | undefined): number {
 
 /** What is to be expected when nothing waits. */
 export function whatComesNext({ kit }: DashboardFacts): string {
-  if (!kit || kit.order.dataReturnedAt) return 'We tell you here when there is news.'
+  if (!kit || kit.order.dataReturnedAt) return 'We’ll tell you here when there’s news.'
   const { headline, next } = kitState(kit)
   return `${headline}. ${next}`
 }

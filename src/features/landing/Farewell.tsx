@@ -11,7 +11,7 @@ export function Farewell() {
   if (!state.success) return undefined
   if (!state.output.isAccountClosed) {
     return (
-      <StatusBanner tone="done" title="You are signed out">
+      <StatusBanner tone="done" title="You’re signed out">
         <p>What you read here is removed from this device.</p>
       </StatusBanner>
     )

@@ -60,7 +60,7 @@ test('a part of the dashboard that does not come takes none of the others with i
     url.includes('/study-invites') ? Response.json({}, { status: 503 }) : undefined
   navigate(routes.dashboard)
   const studies = await screen.findByRole('region', { name: 'Studies' })
-  await expect.poll(() => studies.textContent).toContain('We could not load this part.')
+  await expect.poll(() => studies.textContent).toContain('We couldn’t load this part.')
   await user.click(screen.getByRole('link', { name: 'Start' }))
   expect(window.location.pathname).toBe('/dashboard/onboarding/step1')
 })

@@ -86,5 +86,5 @@ test('when nothing waits, it says what comes next and when', () => {
   expect(whatComesNext(factsOf({ hasKitAccess: true, kit: kitWith(atLab) }))).toBe(
     'Your sample is in the laboratory. Results data expected 16 December to 13 January.',
   )
-  expect(whatComesNext(factsOf())).toBe('We tell you here when there is news.')
+  expect(whatComesNext(factsOf())).toBe('We’ll tell you here when there’s news.')
 })
