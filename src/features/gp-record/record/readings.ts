@@ -49,6 +49,12 @@ function ownDateOf({ effectiveDate: date }: Observation): OwnDate {
   return last
 }
 
+/** When it was: by its own date where that is another than that of its entry. */
+export function dayOf(observation: Observation, entryDay: RecordDay | undefined) {
+  const { words, day } = ownDateOf(observation)
+  return words === noDate ? entryDay : day
+}
+
 /** What an observation is called. */
 export const termOf = ({ term }: Pick<Observation, 'term'>): string =>
   text(term) ?? 'No name was sent'

@@ -185,7 +185,7 @@ interface ReadingLineProps {
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
 const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, mark, date, notes } = reading
+  const { term, value, range, isAbnormal, mark, date, notes, before } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
@@ -212,6 +212,11 @@ const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
           <RecordText>{note}</RecordText>
         </span>
       ))}
+      {before && (
+        <span className={classes['about']}>
+          The one before: {before.value}, {before.date}.
+        </span>
+      )}
       {reading.comparable !== undefined && <Comparison reading={reading} />}
     </li>
   )
