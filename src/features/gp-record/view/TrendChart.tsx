@@ -32,7 +32,10 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
         <span className={classes['about']}>{aboutPoint(point, point === points.at(-1))}</span>
       </figcaption>
       <div role="img" aria-label={`Chart of ${term}. ${words}`}>
-        <Picture points={points} point={point} onChoose={setChosen} />
+        {/* Else Chromium stops the Tab key at layers of the drawing, which React listens to. */}
+        <div inert>
+          <Picture points={points} marked={point.time} />
+        </div>
       </div>
       <Slider
         className={classes['slider'] ?? ''}
@@ -66,16 +69,12 @@ const aboutPoint = ({ date, rangeWords, mark }: DatedPoint, isLatest: boolean): 
 
 interface PictureProps {
   points: readonly DatedPoint[]
-  point: DatedPoint
-  onChoose: (index: number) => void
+  /** The time that a line marks. */
+  marked: number
 }
 
-function Picture({ points, point, onChoose }: PictureProps) {
+function Picture({ points, marked }: PictureProps) {
   const { data, bands, axis } = useMemo(() => drawn(points), [points])
-  const choose = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }) => {
-    const index = Number(activeTooltipIndex ?? Number.NaN)
-    if (points[index]) onChoose(index)
-  }
   return (
     <LineChart
       className={classes['picture'] ?? ''}
@@ -88,9 +87,9 @@ function Picture({ points, point, onChoose }: PictureProps) {
       // The slider below does what its arrow keys do, and says the value to those who listen.
       accessibilityLayer={false}
       referenceAreas={bands}
-      referenceLines={[{ x: point.time, color: 'var(--trend-mark)' }]}
+      referenceLines={[{ x: marked, color: 'var(--trend-mark)' }]}
       lineProps={linesOf}
-      lineChartProps={{ onMouseMove: choose, onClick: choose, margin }}
+      lineChartProps={{ margin }}
       xAxisProps={axis}
       yAxisProps={scale}
       gridProps={{ strokeDasharray: '2 4' }}
