@@ -24,7 +24,8 @@ const beginning: Beginning = {
     fetchedAt: '2026-11-21T12:00:00.000Z',
     sections: [],
     notShown: [],
-    years: new Map([['events', [{ year: 'No date', count: 3 }]]]),
+    warnings: [],
+    headings: new Map([['events', [{ heading: 'No date', count: 3 }]]]),
   },
 }
 const whole = { ...beginning, isWhole: true }

@@ -35,7 +35,8 @@ function open() {
           fetchedAt: '2026-11-21T12:00:00.000Z',
           sections: [],
           notShown: [],
-          years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
+          warnings: [],
+          headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}
         onRetry={onRetry}

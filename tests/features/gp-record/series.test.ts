@@ -45,7 +45,11 @@ test('values of one unit stand in order of time, each as the record says it', ()
     ferritin('30 ng/mL', '2023-01-01'),
     ferritin('40 ug/L', '2020-01-01'),
   )
-  expect(points.map(({ value }) => value)).toEqual(['40 ug/L', '<15 ug/L', '20 ug/L'])
+  expect(points.map(({ value }) => value)).toEqual([
+    '40 micrograms/L',
+    '<15 micrograms/L',
+    '20 micrograms/L',
+  ])
   expect(points.map(({ bound }) => bound)).toEqual([undefined, '<', undefined])
 })
 
@@ -56,7 +60,7 @@ test('a value without a whole date is in the table and not in the chart', () => 
     ferritin('22 ug/L', undefined),
   )
   expect(points.map(({ date }) => date).toSorted()).toEqual(['1 January 2024', '2023', 'No date'])
-  expect(datedOf(points).map(({ value }) => value)).toEqual(['20 ug/L'])
+  expect(datedOf(points).map(({ value }) => value)).toEqual(['20 micrograms/L'])
   expect(trendWords(points).at(-1)).toBe('2 values are without a full date, so in the table alone.')
 })
 
@@ -73,11 +77,11 @@ test('a value with a date of its own stands at that date, not at that of its pan
     panel('2021-01-01', '5 ug/L', 'long ago'),
   )
   expect(points.map(({ value }) => value)).toEqual([
-    '5 ug/L',
-    '20 ug/L',
-    '21 ug/L',
-    '10 ug/L',
-    '30 ug/L',
+    '5 micrograms/L',
+    '20 micrograms/L',
+    '21 micrograms/L',
+    '10 micrograms/L',
+    '30 micrograms/L',
   ])
   expect(points.map(({ day }) => day?.from)).toEqual([
     undefined,
@@ -115,7 +119,10 @@ test('values with another unit or without a number are counted, and in no series
   )
   if (!reading) throw new Error('There is no value')
   expect(countElsewhere(reading, entries)).toBe(2)
-  expect(seriesLike(reading, entries).map(({ value }) => value)).toEqual(['21 ug/L', '20 ug/L'])
+  expect(seriesLike(reading, entries).map(({ value }) => value)).toEqual([
+    '21 micrograms/L',
+    '20 micrograms/L',
+  ])
 })
 
 test('a series says its lowest, highest and latest value, each as it was sent', () => {
@@ -144,12 +151,12 @@ test('a value that is only known to be below a number is neither lowest nor high
     ferritin('30 ug/L', '2023'),
   )
   expect(trendWords(points)).toEqual([
-    'Lowest 20 ug/L in January 2022, highest 30 ug/L in 2023, latest <15 ug/L on 1 January 2024.',
+    'Lowest 20 micrograms/L in January 2022, highest 30 micrograms/L in 2023, latest <15 micrograms/L on 1 January 2024.',
     '1 value is only known to be below or above a number: an arrow in the chart, and neither lowest nor highest here.',
     '1 value is without a full date, so in the table alone.',
   ])
   expect(trendWords(seriesOf(ferritin('<15 ug/L', '2024-01-01')))[0]).toBe(
-    'Latest <15 ug/L on 1 January 2024.',
+    'Latest <15 micrograms/L on 1 January 2024.',
   )
 })
 
@@ -162,10 +169,10 @@ test('a value knows the one before it: of the same unit, from an earlier day', (
     ferritin('20 ug/L', undefined),
   )
   expect(entries.flatMap(readingsOf).map(({ value, before }) => [value, before])).toEqual([
-    ['23 ug/L', { value: '21 ug/L', date: '1 January 2023' }],
-    ['22 ug/L', { value: '21 ug/L', date: '1 January 2023' }],
+    ['23 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
+    ['22 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
     ['30 ng/mL', undefined],
-    ['21 ug/L', undefined],
-    ['20 ug/L', undefined],
+    ['21 micrograms/L', undefined],
+    ['20 micrograms/L', undefined],
   ])
 })

@@ -3,10 +3,11 @@ import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
-import { yearsOf } from '../view/entry-rows.ts'
+import { headingsOf } from '../view/entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
+import { medicineGroups } from './medicines.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
-import { dayOf, termOf, unitOf, valueOf } from './readings.ts'
+import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { fold } from './text.ts'
 
 /** A record in its order, of which each entry is made when it is wanted. */
@@ -44,9 +45,11 @@ export function assembleRecord(
       to,
       fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
       ...(latest.surgery && { surgery: latest.surgery }),
+      ...(latest.patient && { patient: latest.patient }),
+      warnings: allWarnings(records),
       sections: records.flatMap(({ sections }) => sections),
       notShown: mostNotShown(records),
-      years: new Map([...drafts].map(([section, all]) => [section, yearsOf(all)])),
+      headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
     },
     count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
     firstOfEach: (count) =>
@@ -60,6 +63,15 @@ export function assembleRecord(
     },
   }
 }
+
+/** Every slice of the period repeats them. */
+const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
+  ...new Map(
+    records.flatMap(({ warnings }) =>
+      warnings.map((each) => [JSON.stringify(each), each] as const),
+    ),
+  ).values(),
+]
 
 /** What cannot be read has no date, so that every slice of the period repeats it. */
 function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
@@ -87,12 +99,18 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
   )
 }
 
+/** Group by group, the most recent first. */
+const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
+  one.group === other.group
+    ? latestFirst(one, other)
+    : medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
+
 /** With what is known of when it was. */
 interface Dated {
   day?: RecordDay | undefined
 }
 
-const mostRecentFirst = (one: Dated, other: Dated): number => {
+const latestFirst = (one: Dated, other: Dated): number => {
   const a = placeInTime(one.day)
   const b = placeInTime(other.day)
   if (a === b) return 0
@@ -161,7 +179,7 @@ function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[
       series.set(name, [...(series.get(name) ?? []), ...values])
     }
   }
-  for (const values of series.values()) values.sort(mostRecentFirst)
+  for (const values of series.values()) values.sort(latestFirst)
   return series
 }
 
@@ -194,7 +212,9 @@ function valueBefore(
   for (const { observation, day: earlier } of values) {
     if (!earlier || earlier.to >= day.from) continue
     const { value } = valueOf(observation)
-    return value === undefined ? undefined : { value, date: partialDate(earlier) }
+    return value === undefined
+      ? undefined
+      : { value: plainValue(value), date: partialDate(earlier) }
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './record-words.ts'
+import { plainUnits } from './plain-words.ts'
 import { readableText as text } from './text.ts'
 
 /** What an observation says. `entryDate` is the date that stands above it already. */
@@ -11,22 +12,32 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   const hasOwnDate = own.words !== noDate && own.words !== entryDate
   const { value, rest } = valueOf(observation)
   const range = rangeWords(observation)
-  const mark = typeof abnormal === 'string' ? text(abnormal) : undefined
+  const marks = [typeof abnormal === 'string' ? abnormal : undefined, observation.interpretation]
+  const mark = [...new Set(marks.flatMap((each) => text(each) ?? []))].join(', ')
+  const status = text(observation.status)
   const measurement = measurementOf(observation)
   return {
     term: termOf(observation),
     notes: [
-      ...(rest === undefined ? [] : [`Also sent: ${rest}`]),
+      ...(rest === undefined ? [] : [`Also sent: ${plainUnits(rest)}`]),
       ...(associatedText ?? []).flatMap((note) => text(note) ?? []),
     ],
-    ...(value && { value }),
-    ...(range && { range }),
+    ...(value && { value: plainValue(value) }),
+    ...(range && { range: plainUnits(range) }),
     ...(abnormal === true && { isAbnormal: true as const }),
     ...(mark && { mark }),
+    ...(status && { status }),
     ...(hasOwnDate && { date: own.words, ...(own.day && { day: own.day }) }),
     ...(measurement && { measurement }),
   }
 }
+
+/** A value with its unit as people write it. */
+export const plainValue = (value: string): string =>
+  isQuantity.test(value) ? plainUnits(value) : value
+
+/** A number and its unit, not a report that begins with one. */
+const isQuantity = /^[<>≤≥=~\s]*[-+]?\d.{0,60}$/u
 
 interface OwnDate {
   day: RecordDay | undefined

@@ -1,5 +1,6 @@
 import type { Store } from '#store'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
+import type { RecordDocument } from '#contract/gp-record-shapes.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 
 /** A value that can be compared with others of the same term and unit. */
@@ -21,6 +22,8 @@ export interface Reading {
   isAbnormal?: true
   /** The word of the surgery where it marked the value with another than abnormal: High. */
   mark?: string
+  /** How far the result is, in the word of the laboratory: Preliminary. */
+  status?: string
   notes: readonly string[]
   /** Present where it is known and says something that the entry's date does not. */
   date?: string
@@ -29,6 +32,8 @@ export interface Reading {
   measurement?: Measurement
   /** The last value of this term and unit from an earlier day. */
   before?: { value: string; date: string }
+  /** Of a letter: what is known of its content. */
+  document?: RecordDocument
   /** How many values of this term and unit were read; from three on they can be compared. */
   comparable?: number
 }
@@ -43,6 +48,10 @@ export interface RecordEntry {
   /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
   date: string
   title: string
+  /** Who wrote it, and where. */
+  by?: string
+  /** The heading that it stands under, where that is not its year. */
+  group?: string
   /** The surgery's word: Active, Past. */
   status?: string
   isPast?: boolean
@@ -59,19 +68,19 @@ export interface RecordEntry {
 /** The entries of each section, most recent first. */
 export type EntriesBySection = ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
 
-/** How many entries a year has: a number of four digits, or `No date`. */
-export interface YearCount {
-  year: string
+/** How many entries stand under a heading: a year of four digits, `No date`, or a group of medicines. */
+export interface HeadingCount {
+  heading: string
   count: number
 }
 
 /** What is known of a record before its entries are made: what was asked for, what came, and when. */
 export interface RecordAbout extends Pick<
   GpRecord,
-  'from' | 'to' | 'fetchedAt' | 'surgery' | 'sections' | 'notShown'
+  'from' | 'to' | 'fetchedAt' | 'surgery' | 'patient' | 'warnings' | 'sections' | 'notShown'
 > {
-  /** The years of each section that has entries, in the order in which they are shown. */
-  years: ReadonlyMap<RecordSectionName, readonly YearCount[]>
+  /** The headings of each section that has entries, in the order in which they are shown. */
+  headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
 }
 
 /** A record as it is shown. The rest of its entries may still be on its way from the worker. */

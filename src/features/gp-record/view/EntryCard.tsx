@@ -1,28 +1,26 @@
 import { memo, use, useState } from 'react'
-import { lazyPart } from '#ui/lazy.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
-import { isYear, panelOf, type EntryRow } from './entry-rows.ts'
+import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
+import { ResultMore } from './ReadingMore.tsx'
 import { Marked, RecordText } from './RecordText.tsx'
 import { SearchWords } from './record-contexts.ts'
 
-const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
-
-/** The heading of a year, or an entry. */
+/** A heading, or an entry. */
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
-  if (!isYear(row)) return <EntryCard entry={row} />
+  if (!isHeading(row)) return <EntryCard entry={row} />
   return (
-    <h3 className={classes['year']}>
-      {row.year} <span className={classes['count']}>({row.count})</span>
+    <h3 className={classes['list-heading']}>
+      {row.heading} <span className={classes['count']}>({row.count})</span>
     </h3>
   )
 })
 
 /** An entry during fast scrolling: what it is and of when. As high as a list guesses it to be. */
 export const PlaceholderRow = memo(function PlaceholderRow({ row }: { row: EntryRow }) {
-  if (isYear(row)) return <ListRow row={row} />
+  if (isHeading(row)) return <ListRow row={row} />
   const { title, date } = row
   return (
     <article className={`${classes['entry']} ${classes['placeholder']}`}>
@@ -52,17 +50,22 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
-  const { title, date, status, facts, groups, asSent, isPartial } = entry
+  const { title, date, by, status, facts, groups, asSent, isPartial } = entry
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>
-          <RecordText isName={namedSections.has(entry.section)}>{title}</RecordText>
+          <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
         </h4>
         <p className={classes['date']}>
           <Marked text={date} />
         </p>
       </div>
+      {by && (
+        <p className={classes['by']}>
+          <Marked text={by} />
+        </p>
+      )}
       {status && (
         <p className={classes['status']}>
           <Marked text={status} />
@@ -94,13 +97,6 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
     </article>
   )
 }
-
-/** Entries of these are titled with the name of a medicine or of a person. */
-const namedSections: ReadonlySet<RecordEntry['section']> = new Set([
-  'consultations',
-  'medication',
-  'events',
-])
 
 /** What was HTML, to the letter. It is text here too. */
 function AsSent({ texts, title }: { texts: readonly string[]; title: string }) {
@@ -165,15 +161,16 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
             key={`${place}`}
             reading={reading}
             title={title}
-            isOfMedicines={section === 'medication' || ofMedicines.test(heading ?? '')}
+            isOfMedicines={ofMedicines.test(heading ?? '')}
+            isResult={section === 'testResults'}
           />
         ))}
       </ul>
     </div>
   ))
 
-/** Headings of a consultation under which medicines are named. */
-const ofMedicines = /medic|drug|prescri/i
+/** Headings under which medicines are named: of a consultation, and of what one is made up of. */
+const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
 interface ReadingLineProps {
   reading: Reading
@@ -181,11 +178,12 @@ interface ReadingLineProps {
   title: string
   /** Whether what is read is called by the name of a medicine. */
   isOfMedicines: boolean
+  isResult: boolean
 }
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
-const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, mark, date, notes, before } = reading
+const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLineProps) => {
+  const { term, value, range, isAbnormal, mark, status, date, notes } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
@@ -199,51 +197,21 @@ const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
           <RecordText>{value}</RecordText>
         </strong>
       )}
-      {(isAbnormal || mark || range || date) && (
+      {(isAbnormal || mark || status || range || date) && (
         <span className={classes['about']}>
           {isAbnormal && <span className={classes['abnormal']}>Marked abnormal. </span>}
           {mark && <span className={classes['abnormal']}>Marked: {mark}. </span>}
+          {status && `State of the result: ${status}. `}
           {range && `Range of the laboratory: ${range}. `}
           {date && (reading.day ? `Dated ${date}.` : `${date}.`)}
         </span>
       )}
       {notes.map((note, index) => (
-        <span key={index} className={classes['about']}>
+        <span key={index} className={classes['note']}>
           <RecordText>{note}</RecordText>
         </span>
       ))}
-      {before && (
-        <span className={classes['about']}>
-          The one before: {before.value}, {before.date}.
-        </span>
-      )}
-      {reading.comparable !== undefined && <Comparison reading={reading} />}
+      {isResult && <ResultMore reading={reading} />}
     </li>
-  )
-}
-
-/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
-function Comparison({ reading }: { reading: Reading }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={`link-button ${classes['compare']}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
-        <span className="visually-hidden"> of {reading.term}</span>
-      </button>
-      {isOpen && (
-        <ErrorBoundary
-          place="record-comparison"
-          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
-        >
-          <ResultChart reading={reading} />
-        </ErrorBoundary>
-      )}
-    </>
   )
 }

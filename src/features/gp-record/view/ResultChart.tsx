@@ -1,18 +1,20 @@
 import { use, useMemo, useState } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { countElsewhere, datedOf, seriesLike, type Point } from '../record/series.ts'
 import { trendWords } from '../record/trend-words.ts'
 import { ShownResults } from './record-contexts.ts'
 import classes from './ResultChart.module.css'
+import type { TrendChartProps } from './TrendChart.tsx'
 
 /** What draws charts is larger than the rest of the page: it comes with the first chart. */
-const TrendChart = lazyPart(
-  async () => (await import('./TrendChart.tsx')).TrendChart,
+const TrendChart = lazyPart<TrendChartProps>(
+  async () => import('./TrendChart.tsx').then((module) => module.TrendChart).catch(() => NoChart),
   () => <div className={classes['coming']} />,
 )
+
+const NoChart = () => <p role="alert">The chart could not be shown. The table says the same.</p>
 
 /** Values of one term and one unit over time: in a sentence, as a chart, and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {
@@ -41,10 +43,7 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
         </p>
       )}
       {isDrawn && (
-        <ErrorBoundary
-          place="record-chart"
-          fallback={({ tryAgain }) => <PartFailed what="The chart" onRetry={tryAgain} />}
-        >
+        <ErrorBoundary place="record-chart" fallback={NoChart}>
           <TrendChart points={dated} term={reading.term} words={words[0] ?? ''} />
         </ErrorBoundary>
       )}

@@ -7,7 +7,7 @@ import { partialDate } from '#ui/format-date.ts'
 import { bandsOf, type DatedPoint } from '../record/series.ts'
 import classes from './TrendChart.module.css'
 
-interface TrendChartProps {
+export interface TrendChartProps {
   /** At least two, the earliest first. */
   points: readonly DatedPoint[]
   term: string
