@@ -31,6 +31,7 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
         <strong className={classes['value']}>{point.value}</strong>{' '}
         <span className={classes['about']}>{aboutPoint(point, point === points.at(-1))}</span>
       </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own */}
       <div role="img" aria-label={`Chart of ${term}. ${words}`}>
         {/* Else Chromium stops the Tab key at layers of the drawing, which React listens to. */}
         <div inert>
