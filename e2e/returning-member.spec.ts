@@ -69,7 +69,10 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await expect(page).toHaveURL(new RegExp(routes.signIn))
 })
 
-test('an e-mail address that is taken is refused in words, with the focus in its field', async ({ page, faults }) => {
+test('an e-mail address that is taken is refused in words, with the focus in its field', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/422/)
   await page.goto(routes.signUp)
   await page.getByLabel('First name').fill('Grace')

@@ -45,7 +45,5 @@ test('an account that was closed on another device takes along what waits on thi
   await expect(page).toHaveURL(routes.landing)
   await expectAccessible(page)
   await expect.poll(async () => rowsIn(page, 'rowan-outbox')).toEqual([])
-  await expect
-    .poll(async () => keptRows(page))
-    .toEqual({ cache: ['epoch'], device: ['has-left'] })
+  await expect.poll(async () => keptRows(page)).toEqual({ cache: ['epoch'], device: ['has-left'] })
 })
