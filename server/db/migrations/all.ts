@@ -12,6 +12,7 @@ import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
+import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-lab-messages': labMessages,
   '015-erasure-ledger': erasureLedger,
   '016-gp-links': gpLinks,
+  '017-roles': roles,
 }
