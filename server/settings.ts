@@ -59,6 +59,11 @@ export function readSettings(env: Environment) {
       'Rowan cannot start: with DATABASE_URL and SANDBOX=off DATABASE_MEMBER_URL must be set too: members have a login of their own.',
     )
   }
+  if (!start.isSandbox && !isSafeOrigin(read.APP_ORIGIN)) {
+    throw new RefusedToStart(
+      'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
+    )
+  }
   return {
     ...start,
     /** Where people open the app; also the only authorised party of a token. */
@@ -106,6 +111,10 @@ export function readProxySettings(env: Environment) {
   const { PORT, INSTANCES } = parse(ProxyVariables, env)
   return { port: PORT, instances: INSTANCES }
 }
+
+/** Browsers themselves take what is on this machine for safe. */
+const isSafeOrigin = (origin: string): boolean =>
+  origin.startsWith('https:') || /(^|\.)localhost$|^127\./.test(new URL(origin).hostname)
 
 /** Of the sandbox alone, whose people are examples: it opens nothing that is a secret. */
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
