@@ -1,6 +1,6 @@
 import { sayWhyNot } from './db/say-why-not.ts'
 import { openDatabase } from './db/open.ts'
-import { endWithSentence } from './end-with-sentence.ts'
+import { endWithSentence, say } from './command.ts'
 import { readErasureLedger } from './erasure-ledger.ts'
 import { readLedgerSetting, readStartSettings } from './settings.ts'
 import { deleteErased, noteErased } from './stores/closures.ts'
@@ -19,7 +19,7 @@ try {
   const erased = await upkeep.transaction().execute(async (trx) => deleteErased(trx, isErased))
   await noteErased(upkeep, erased, new Date())
   await close()
-  console.log(`Members who have left since, erased again: ${erased.length}.`)
+  say(`Members who have left since, erased again: ${erased.length}.`)
 } catch (error) {
   endWithSentence(error)
 }

@@ -3,7 +3,7 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
 import { sayWhyNot } from './db/say-why-not.ts'
-import { endWithSentence } from './end-with-sentence.ts'
+import { endWithSentence, say } from './command.ts'
 import { readOwnerUrl } from './settings.ts'
 
 /**
@@ -19,7 +19,7 @@ try {
     }),
   )
   await close()
-  console.log(`The database is up to date: ${Object.keys(migrations).at(-1)}.`)
+  say(`The database is up to date: ${Object.keys(migrations).at(-1)}.`)
 } catch (error) {
   endWithSentence(error)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createBalancer } from './balancer.ts'
-import { endWithSentence } from './end-with-sentence.ts'
+import { endWithSentence, say } from './command.ts'
 import { listen } from './listen.ts'
 import { readProxySettings } from './settings.ts'
 
@@ -28,7 +28,7 @@ try {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end())
-  console.log(`Ready: http://localhost:${port}`)
+  say(`Ready: http://localhost:${port}`)
 } catch (error) {
   endWithSentence(error)
 }

@@ -1,4 +1,4 @@
-import { endWithSentence } from './end-with-sentence.ts'
+import { endWithSentence, say } from './command.ts'
 import { prepareServer, type PreparedServer } from './main.ts'
 import { readSettings } from './settings.ts'
 
@@ -14,7 +14,7 @@ let isEnding = false
 const server = await prepared()
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(server))
 await server.start().catch(endWithSentence)
-console.log(`Ready: http://localhost:${server.port}`)
+say(`Ready: http://localhost:${server.port}`)
 
 async function prepared(): Promise<PreparedServer> {
   try {

@@ -22,7 +22,7 @@ const aboutRunning = new Set(['ENV', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCH
 export async function buildImage(scratch: string, say: (line: string) => void): Promise<Image> {
   const stages = readDockerfile(readFileSync(join(projectFolder, 'Dockerfile'), 'utf8'))
   const rootOf = (name: string) => join(scratch, name)
-  for (const stage of stages) await buildStage(stage, rootOf(stage.name ?? 'image'), rootOf, say)
+  for (const stage of stages) await buildStage(stage, { rootOf, say })
   const stage = stages.at(-1)
   if (!stage) throw new Error('The Dockerfile makes no image')
   const folder = join(rootOf('image'), lastOf(stage, 'WORKDIR'))
@@ -30,12 +30,13 @@ export async function buildImage(scratch: string, say: (line: string) => void): 
   return { folder, user: userOf(stage), stage }
 }
 
-async function buildStage(
-  stage: Stage,
-  root: string,
-  rootOf: (name: string) => string,
-  say: (line: string) => void,
-): Promise<void> {
+interface Building {
+  rootOf: (stage: string) => string
+  say: (line: string) => void
+}
+
+async function buildStage(stage: Stage, { rootOf, say }: Building): Promise<void> {
+  const root = rootOf(stage.name ?? 'image')
   let workDir = '/'
   for (const { name, rest } of stage.steps) {
     say(`${stage.name ?? 'image'}: ${name} ${rest}`)

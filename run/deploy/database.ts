@@ -29,10 +29,13 @@ export async function makeDatabase(administrator: string): Promise<Logins> {
     )
   const client = new pg.Client(administrator)
   await client.connect()
-  for (const statement of sql.split(/;\n(?! )/).filter((each) => each.trim())) {
-    await client.query(statement)
+  try {
+    for (const statement of sql.split(/;\n(?! )/).filter((each) => each.trim())) {
+      await client.query(statement)
+    }
+  } finally {
+    await client.end()
   }
-  await client.end()
   const urlOf = (user: string, password: string | undefined) => {
     const url = new URL(administrator)
     url.username = user

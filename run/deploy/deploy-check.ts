@@ -30,17 +30,24 @@ const membersInTheStorm = 8
 export async function deployCheck(say: (line: string) => void): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'rowan-deploy-'))
   chmodSync(scratch, 0o755)
-  let service: Service | undefined
   try {
     const image = await buildImage(scratch, say)
     refuseForeignFiles(image)
-    service = new Service(image, scratch)
-    await service.prepare()
-    await live({ service, image, scratch, say })
+    await checkImage({ image, scratch, say })
   } finally {
-    await service?.close()
     makeWritable(scratch)
     rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** What follows when the image is there. */
+export async function checkImage(stage: Omit<Stage, 'service'>): Promise<void> {
+  const service = new Service(stage.image, stage.scratch)
+  try {
+    await service.prepare()
+    await live({ ...stage, service })
+  } finally {
+    await service.close()
   }
 }
 

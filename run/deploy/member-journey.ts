@@ -36,7 +36,7 @@ export async function memberJourney(origin: string, { giveKitAccess }: Journey):
   )
   const today = new Date().toISOString().slice(0, 10)
   const period = new URLSearchParams({ from: '2024-01-01', to: today, patientId })
-  await grace.must(Anything, 'GET', `/gp-records/medical-records?${period}`)
+  await grace.must(Anything, 'GET', `/gp-records/medical-records?${period.toString()}`)
 
   await giveKitAccess(email)
   grace.forgetToken()

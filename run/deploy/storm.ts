@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Visitor } from './visitor.ts'
@@ -41,7 +40,7 @@ async function writeAll(member: Visitor, isOver: () => boolean): Promise<Storm> 
   const told = new Map<string, Set<string>>(lists.map(({ field }) => [field, new Set()]))
   const dropped: string[] = []
   const ask = async (method: string, path: string, body?: object) =>
-    member.call(method, path, body, randomUUID()).then(
+    member.call(method, path, body).then(
       ({ status }) => {
         if (status >= 300) dropped.push(`${method} ${path}: ${status}`)
         return status < 300

@@ -46,12 +46,12 @@ export class Visitor {
   }
 
   /** A call of the API; a write has a key. */
-  async call(method: string, path: string, body?: unknown, key = randomUUID()): Promise<Answered> {
+  async call(method: string, path: string, body?: unknown): Promise<Answered> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${await this.#currentToken()}`,
-        ...(method !== 'GET' && { 'Idempotency-Key': key }),
+        ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -63,7 +63,7 @@ test('calls go to the instances in turn, and say whose they are', async () => {
   expect(answers.toSorted()).toEqual(['one', 'two'])
   await ask('/api/users', { headers: { 'X-Forwarded-For': '198.51.100.3' } })
   const told = [...one.calls, ...two.calls].map(({ headers }) => headers['x-forwarded-for'])
-  expect(told.toSorted()).toEqual(['192.0.2.7', '192.0.2.7', '198.51.100.3, 192.0.2.7'])
+  expect(told.map(String).toSorted()).toEqual(['192.0.2.7', '192.0.2.7', '198.51.100.3, 192.0.2.7'])
 })
 
 test('what may be repeated is answered by another instance when one breaks off', async () => {
