@@ -30,7 +30,7 @@ export async function makeDatabase(administrator: string): Promise<Logins> {
   const client = new pg.Client(administrator)
   await client.connect()
   try {
-    for (const statement of sql.split(/;\n(?! )/).filter((each) => each.trim())) {
+    for (const statement of sql.split(/;\n(?! |end)/).filter((each) => each.trim())) {
       await client.query(statement)
     }
   } finally {

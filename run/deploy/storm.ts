@@ -6,13 +6,13 @@ import type { Visitor } from './visitor.ts'
 const lists = [
   { path: '/hospitals', field: 'hospital' },
   { path: '/medications', field: 'medication' },
-  { path: '/gp-practices', field: 'gpSurgery' },
+  { path: '/gp-practices', field: 'gpPractice' },
 ] as const
 
 const Profile = v.object({
   hospital: v.array(v.object({ name: v.string() })),
   medication: v.array(v.object({ name: v.string() })),
-  gpSurgery: v.array(v.object({ name: v.string() })),
+  gpPractice: v.array(v.object({ name: v.string() })),
 })
 
 const mostNames = 45
