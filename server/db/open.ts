@@ -24,7 +24,7 @@ export interface OpenedDatabase {
   readonly db: Database
   /** The same for `asMember` alone: where members have a login of their own, nothing else is seen here. */
   readonly memberDb: Database
-  /** For what nobody waits for: seeds, sweeps, deliveries. It takes no connection from calls, and its time. */
+  /** For what nobody waits for: seeds, deletions, deliveries. It takes no connection from calls, and its time. */
   readonly upkeep: Database
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
@@ -49,7 +49,7 @@ export const defaultPatience = {
 
 export type Patience = typeof defaultPatience
 
-/** The same for upkeep: a migration or a sweep of a large table takes minutes. */
+/** The same for upkeep: to migrate a large table or to delete from it takes minutes. */
 const patienceOfUpkeep: Patience = {
   connectMs: 10_000,
   statementMs: 10 * 60_000,
