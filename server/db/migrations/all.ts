@@ -14,6 +14,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
 import { notificationEvents } from './notification-events.ts'
+import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -33,5 +34,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-erasure-ledger': erasureLedger,
   '016-gp-links': gpLinks,
   '019-declines-undone': declinesUndone,
-  '020-notification-events': notificationEvents,
+  '020-roles': roles,
+  '021-notification-events': notificationEvents,
 }
