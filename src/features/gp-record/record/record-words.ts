@@ -78,7 +78,7 @@ export function sectionLabel(
 }
 
 /** What a warning says: our sentence, where we know its kind, then the words of the surgery. */
-export function warningWords({ kind, section, before, text }: RecordWarning): string[] {
+export function warningWords({ kind, section, before, text }: RecordWarning): string {
   const about = recordSections.find((each) => each === section)
   const whatIsMissing = about ? `your ${sectionNames[about].toLowerCase()}` : 'your record'
   const own = readableText(text)
@@ -86,11 +86,14 @@ export function warningWords({ kind, section, before, text }: RecordWarning): st
     whatIsMissing,
     before && dateWords(before, recordDay(before)),
   )
-  const plain = known ?? (own === undefined && `Part of ${whatIsMissing} is not here.`)
+  const unknown = own === undefined ? `Part of ${whatIsMissing} is not here.` : undefined
   return [
-    ...(plain ? [`${plain} Ask your surgery what is missing.`] : []),
-    ...(own === undefined ? [] : [`Your surgery’s system says: ${own}`]),
+    known ?? unknown,
+    own !== undefined && `Your surgery’s system says: “${own}”`,
+    'Ask your surgery what is missing.',
   ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const warningKinds: Readonly<

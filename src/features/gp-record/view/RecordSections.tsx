@@ -7,7 +7,6 @@ import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { searchIn } from './entry-rows.ts'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
 import type {
   EntriesBySection,
   LoadedRecord,
@@ -17,13 +16,7 @@ import type {
 import { wordsOf } from '../record/text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import {
-  sectionLabel,
-  sectionNames,
-  stateOf,
-  warningWords,
-  type SectionState,
-} from '../record/record-words.ts'
+import { sectionLabel, sectionNames } from '../record/record-words.ts'
 import { SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -71,7 +64,6 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
   return (
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
-        <MissingSections record={record} />
         <TextInput
           type="search"
           className={classes['search']}
@@ -93,32 +85,6 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
         )}
       </SearchWords>
     </ShownResults>
-  )
-}
-
-/** Which sections are not here, and why, before anybody takes their absence for good news. */
-function MissingSections({ record }: { record: LoadedRecord }) {
-  const named = (state: SectionState) =>
-    recordSections
-      .filter((section) => stateOf(record, section) === state)
-      .map((section) => sectionNames[section])
-      .join(', ')
-  const [failed, strange, unshared] = [
-    named('failed'),
-    named('not-understood'),
-    named('not-shared'),
-  ]
-  const warnings = record.warnings.flatMap(warningWords)
-  if (!failed && !strange && !unshared && warnings.length === 0) return undefined
-  return (
-    <StatusBanner tone="attention" title="Some of your record is not shown here">
-      {warnings.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {failed && <p>We could not fetch: {failed}. Try again later.</p>}
-      {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
-      {unshared && <p>Your surgery does not share: {unshared}.</p>}
-    </StatusBanner>
   )
 }
 

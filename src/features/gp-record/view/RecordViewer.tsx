@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { recordDay } from '#contract/gp-record-dates.ts'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
-import { longDate } from '#ui/format-date.ts'
+import { longDate, partialDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -15,14 +16,16 @@ import { RangeForm } from './RangeForm.tsx'
 import { recordQueries, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import { readableText } from '../record/text.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
+import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
 
 interface RecordViewerProps {
   subject: string
   patientId: string
-  /** First and last name, for paper. */
+  /** First and last name, where the surgery sends none. */
   patient: string
 }
 
@@ -56,7 +59,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     >
       <Cover what="Your record">
         <div className={classes['screen']}>
-          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
+          {record && <About record={record} name={patient} />}
           {record && <SavedCopy {...query.age} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed
@@ -65,7 +68,9 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
               onRetry={() => void refetch()}
             />
           )}
-          {record && <About record={record} />}
+          {phase === 'done' && record && <RecordSummary record={record} />}
+          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
+          {record && <Dates {...record} />}
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
@@ -80,6 +85,12 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
               onRetry={() => void refetch()}
               onAllDates={() => choose(allDates(today))}
             />
+          )}
+          {phase === 'done' && record && (
+            <p>
+              This may not be your full record. If something looks wrong or is missing, ask your
+              surgery.
+            </p>
           )}
         </div>
         {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
@@ -117,12 +128,26 @@ function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRec
   }, [isFetching, error, record])
 }
 
-/** Whose words these are and of which dates; how old they are stands above. */
-const About = ({ record: { surgery, from, to } }: { record: LoadedRecord }) => (
-  <p className={classes['about']}>
-    {surgery && <strong>{surgery.name}</strong>}
-    {surgery && ` (${surgery.odsCode}). `}
-    From {longDate(from)} to {longDate(to)}. This may not be your full record. If something looks
-    wrong or is missing, ask your surgery.
+/** Whose record it is, and from where; how old it is stands below. */
+function About({ record: { patient, surgery }, name }: { record: LoadedRecord; name: string }) {
+  const born = recordDay(patient?.dateOfBirth)
+  return (
+    <div className={classes['about']}>
+      <p className={classes['who']}>
+        <strong>{readableText(patient?.name) ?? name}</strong>
+        {born && `, born ${partialDate(born)}`}
+      </p>
+      {surgery && (
+        <p>
+          {surgery.name} ({surgery.odsCode})
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Dates = ({ from, to }: Period) => (
+  <p className={classes['dates']}>
+    From {longDate(from)} to {longDate(to)}
   </p>
 )
