@@ -98,7 +98,9 @@ test('a member finds a word in the record, compares results and prints a summary
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const paper = page.getByRole('main')
   await expect(paper.getByText('This is not a full record.')).toBeVisible()
-  await expect(paper.getByText('Larkspur Medical Centre (M81042)', { exact: true })).toBeVisible()
+  await expect(
+    paper.getByRole('definition').filter({ hasText: 'Larkspur Medical Centre (M81042)' }),
+  ).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
 })
 
@@ -178,7 +180,9 @@ for (const hands of allHands) {
     await hands.press(page.getByRole('button', { name: 'Print', exact: true }))
     await page.emulateMedia({ media: 'print' })
     const paper = page.getByRole('main')
-    await expect(paper.getByText('Amina Okafor-Reid')).toBeVisible()
+    await expect(
+      paper.getByRole('definition').filter({ hasText: 'Amina Okafor-Reid' }),
+    ).toBeVisible()
     await expect(paper.getByText('This is not a full record.')).toBeVisible()
     await expect(paper.getByRole('heading', { name: /^Allergies \(\d+\)$/ })).toBeVisible()
     await expect(paper.getByRole('heading', { name: /^Consultations/ })).toBeHidden()

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { recordKey } from '#api/queries.ts'
 import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
+import { readRecord, readRecordOnceOpen, saveRecord } from '#offline/cache/record-cache.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
+import { Seen } from './news.ts'
+import { jsonOf } from './packed-record.ts'
 import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
@@ -45,6 +48,34 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
+  /** What was seen of the record before this visit; null at the first. Pending where the device keeps nothing. */
+  seen: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
+      queryFn: async () => readSeen(asked),
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      // The next visit asks again.
+      gcTime: 0,
+      retry: false,
+      structuralSharing: false,
+    }),
+}
+
+/** What was seen of a record, at the name of its connection. */
+const seenOf = ({ subject, patientId }: RecordAsked) => ({ subject, name: `seen of ${patientId}` })
+
+async function readSeen(asked: RecordAsked): Promise<Seen | null> {
+  const saved = await readRecordOnceOpen(seenOf(asked))
+  const parsed = v.safeParse(Seen, saved && jsonOf(saved.bytes))
+  return parsed.success ? parsed.output : null
+}
+
+/** For the next visit on this device. Where it fails, that one finds more that is new. */
+export async function saveSeen(asked: RecordAsked, seen: Seen): Promise<void> {
+  const json = JSON.stringify({ ...seen, fingerprints: [...seen.fingerprints] })
+  const bytes = new TextEncoder().encode(json)
+  await saveRecord(seenOf(asked), { savedAt: Date.now(), bytes })
 }
 
 export interface RecordAsked extends Period {

@@ -18,6 +18,23 @@ export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
   events: 'Events',
 }
 
+/** How one entry of a section is called, and several. */
+const entryNames: Readonly<Record<RecordSectionName, readonly [one: string, several: string]>> = {
+  consultations: ['consultation', 'consultations'],
+  medication: ['medicine', 'medicines'],
+  testResults: ['test result', 'test results'],
+  allergies: ['allergy', 'allergies'],
+  immunisations: ['immunisation', 'immunisations'],
+  problems: ['problem', 'problems'],
+  events: ['event', 'events'],
+}
+
+/** `2 test results`. */
+export function countedEntries(count: number, section: RecordSectionName): string {
+  const [one, several] = entryNames[section]
+  return `${counted(count)} ${count === 1 ? one : several}`
+}
+
 /** Sections that no range of dates cuts short (product rules). */
 export const isAlwaysWhole = (section: RecordSectionName): boolean =>
   section === 'allergies' || section === 'problems'

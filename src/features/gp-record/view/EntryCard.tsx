@@ -6,7 +6,7 @@ import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
-import { SearchWords } from './record-contexts.ts'
+import { NewEntries, SearchWords } from './record-contexts.ts'
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
@@ -52,6 +52,7 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
+  const isNew = use(NewEntries).has(entry.key)
   const { title, date, by, status, facts, groups, asSent, isPartial } = entry
   return (
     <article className={classes['entry']}>
@@ -59,6 +60,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
         <h4 className={classes['title']}>
           <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
         </h4>
+        {isNew && <p className={classes['new']}>New</p>}
         <p className={classes['date']}>
           <Marked text={date} />
         </p>

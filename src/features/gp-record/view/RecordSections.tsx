@@ -14,21 +14,25 @@ import type {
   RecordEntry,
 } from '../record/record-entry.ts'
 import { wordsOf } from '../record/text.ts'
+import type { News } from '../record/use-news.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
 import { sectionLabel, sectionNames } from '../record/record-words.ts'
-import { SearchWords, ShownResults } from './record-contexts.ts'
+import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {
   record: LoadedRecord
+  news: News
+  /** The section is open, and what is new in it has been seen. */
+  onSee: (section: RecordSectionName) => void
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** The sections of a record, one at a time, and a search over all of them that asks nobody. */
-export function RecordSections({ record, ...actions }: RecordSectionsProps) {
+export function RecordSections({ record, news, onSee, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)
@@ -58,31 +62,38 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
   useAnnouncedResults(words, found)
+  useEffect(() => onSee(section), [onSee, section])
+  const fresh = useMemo(
+    () => new Set([...news.fresh.values()].flat().map(({ key }) => key)),
+    [news],
+  )
 
   if (state === 'failed')
     return <RecordFailed error={undefined} isReachable onRetry={actions.onRetry} />
   return (
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
-        <TextInput
-          type="search"
-          className={classes['search']}
-          label="Search your record"
-          description="In all sections, in the dates shown"
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {isNarrow ? (
-          <SectionLinks tabs={tabs} section={section} onFollow={announce}>
-            {panel}
-          </SectionLinks>
-        ) : (
-          <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-            {panel}
-          </SectionTabs>
-        )}
+        <NewEntries value={fresh}>
+          <TextInput
+            type="search"
+            className={classes['search']}
+            label="Search your record"
+            description="In all sections, in the dates shown"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {isNarrow ? (
+            <SectionLinks tabs={tabs} section={section} onFollow={announce}>
+              {panel}
+            </SectionLinks>
+          ) : (
+            <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+              {panel}
+            </SectionTabs>
+          )}
+        </NewEntries>
       </SearchWords>
     </ShownResults>
   )

@@ -1,10 +1,14 @@
+import { Fragment } from 'react'
 import { useStore } from '#store'
-import type { RecordEntry, LoadedRecord } from '../record/record-entry.ts'
 import { recordSections } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
+import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
+import type { News } from '../record/use-news.ts'
 import {
+  countedEntries,
   countOf,
   notShownIn,
   notShownWords,
@@ -15,17 +19,33 @@ import {
 } from '../record/record-words.ts'
 import classes from './RecordSummary.module.css'
 
-/** What has to be known before anything else of a record: what of it is not here, and the allergies. */
-export function RecordSummary({ record }: { record: LoadedRecord }) {
+/** What has to be known before anything else of a record: what of it is not here, the allergies, and what is new. */
+export function RecordSummary({ record, news }: { record: LoadedRecord; news: News }) {
   const { state, entries } = useStore(record.entries)
   if (state === 'failed') return undefined
   return (
     <>
       <Warnings record={record} />
       <AllergiesStrip record={record} allergies={entries.get('allergies') ?? []} />
+      <WhatIsNew {...news} />
     </>
   )
 }
+
+/** What came since the last visit on this device, with the way to it. */
+const WhatIsNew = ({ since, fresh }: News) =>
+  since !== undefined &&
+  fresh.size > 0 && (
+    <p className={classes['new']}>
+      <strong>New</strong> since you last looked on {longDate(since)}:{' '}
+      {[...fresh].map(([section, { length }], index) => (
+        <Fragment key={section}>
+          {index > 0 && ', '}
+          <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
 
 /** What the surgery warns of, and which sections are not here, before anybody takes their absence for good news. */
 function Warnings({ record }: { record: LoadedRecord }) {

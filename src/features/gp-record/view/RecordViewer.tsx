@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { recordDay } from '#contract/gp-record-dates.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
-import { longDate, partialDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -15,9 +13,9 @@ import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { recordQueries, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
-import type { LoadedRecord } from '../record/record-entry.ts'
-import { readableText } from '../record/text.ts'
+import { useNews } from '../record/use-news.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
+import { NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
@@ -34,8 +32,13 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
-  const query = useRecord({ subject, patientId, today, ...period })
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...period }),
+    [subject, patientId, today, period],
+  )
+  const query = useRecord(asked)
   const { record } = query
+  const { news, see } = useNews(record, asked)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -59,7 +62,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     >
       <Cover what="Your record">
         <div className={classes['screen']}>
-          {record && <About record={record} name={patient} />}
+          {record && <RecordAbout record={record} name={patient} />}
           {record && <SavedCopy {...query.age} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed
@@ -68,9 +71,9 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
               onRetry={() => void refetch()}
             />
           )}
-          {phase === 'done' && record && <RecordSummary record={record} />}
+          {phase === 'done' && record && <RecordSummary record={record} news={news} />}
           <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
-          {record && <Dates {...record} />}
+          {record && <RecordDates {...record} />}
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
@@ -82,16 +85,13 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           {phase === 'done' && record && (
             <RecordSections
               record={record}
+              news={news}
+              onSee={see}
               onRetry={() => void refetch()}
               onAllDates={() => choose(allDates(today))}
             />
           )}
-          {phase === 'done' && record && (
-            <p>
-              This may not be your full record. If something looks wrong or is missing, ask your
-              surgery.
-            </p>
-          )}
+          {phase === 'done' && record && <NotAll />}
         </div>
         {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
       </Cover>
@@ -127,27 +127,3 @@ function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRec
     announce(error ? failure : 'Your record is shown')
   }, [isFetching, error, record])
 }
-
-/** Whose record it is, and from where; how old it is stands below. */
-function About({ record: { patient, surgery }, name }: { record: LoadedRecord; name: string }) {
-  const born = recordDay(patient?.dateOfBirth)
-  return (
-    <div className={classes['about']}>
-      <p className={classes['who']}>
-        <strong>{readableText(patient?.name) ?? name}</strong>
-        {born && `, born ${partialDate(born)}`}
-      </p>
-      {surgery && (
-        <p>
-          {surgery.name} ({surgery.odsCode})
-        </p>
-      )}
-    </div>
-  )
-}
-
-const Dates = ({ from, to }: Period) => (
-  <p className={classes['dates']}>
-    From {longDate(from)} to {longDate(to)}
-  </p>
-)
