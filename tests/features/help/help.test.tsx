@@ -149,7 +149,7 @@ test.each([
     /30X/,
     /No results or insights are shown/,
   ],
-  ['gp-record', /24 hours/, /5 tries/, /England/, /Passphrase/],
+  ['gp-record', /24 hours/, /5 attempts/, /England/, /Passphrase/],
   [
     'faq',
     /24 hours/,
