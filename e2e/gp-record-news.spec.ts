@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
-import { closeGreetings } from './support/health-profile.ts'
-import { mouse } from './support/hands.ts'
 import { expect, test } from './support/test.ts'
 import { people } from './support/people.ts'
 
@@ -34,7 +32,6 @@ test('what is new since last week', async ({ page, signInAs }) => {
   await signInAs(people.amina)
   await sendResults(page, ['Potassium'], 7)
   await page.goto(routes.gpRecord)
-  await closeGreetings(page, mouse)
   await viewRecord(page)
   await expect(page.getByText('since you last looked')).toBeHidden()
 

@@ -1,6 +1,12 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { sendLargeRecord, typeLetter, unusedLetters, viewRecord } from './support/gp-record.ts'
+import {
+  sendLargeRecord,
+  sendWithoutWarnings,
+  typeLetter,
+  unusedLetters,
+  viewRecord,
+} from './support/gp-record.ts'
 import { allHands, keyboard, mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { people } from './support/people.ts'
@@ -197,8 +203,10 @@ test.describe('on a phone', () => {
     signInAs,
   }) => {
     await signInAs(people.amina)
+    await sendWithoutWarnings(page)
     await page.goto(routes.gpRecord)
     await viewRecord(page)
+    await expect(page.getByRole('region', { name: 'Allergies' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('searchbox')).toBeInViewport()
     await expect(page.getByRole('button', { name: 'All dates' })).toBeHidden()
     await keyboard.press(page.locator('summary', { hasText: 'Change dates' }))

@@ -41,6 +41,7 @@ function open() {
           entries,
         }}
         news={{ fresh: new Map() }}
+        held={undefined}
         onSee={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}

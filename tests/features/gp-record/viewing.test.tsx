@@ -106,7 +106,7 @@ test('a search finds and marks words in every section', async () => {
   await user.click(await tab(/Test results \(1 of 1\)/))
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('Haemat')
   await user.click(await tab(/Allergies \(0 of 1\)/))
-  expect(await screen.findByText('Nothing matches')).toBeDefined()
+  expect(await screen.findByText('Nothing in Allergies matches')).toBeDefined()
 })
 
 test('a range of forty years is asked for in slices and shown once', async () => {

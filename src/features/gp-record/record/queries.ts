@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { createStore } from '#store'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { recordKey } from '#api/queries.ts'
@@ -106,19 +107,27 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Loa
   return loaded.record
 }
 
+/** How many slices of a long period are here, while they are on their way. */
+export const slicesRead = createStore<{ done: number; of: number } | undefined>(undefined)
+
 async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortSignal) {
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
-  for (let start = 0; start < slices.length; start += atOnce) {
-    const batch = slices.slice(start, start + atOnce)
-    const came = await Promise.all(
-      batch.map((slice) =>
-        callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
-      ),
-    )
-    replies.push(...came)
+  try {
+    for (let start = 0; start < slices.length; start += atOnce) {
+      slicesRead.set({ done: start, of: slices.length })
+      const batch = slices.slice(start, start + atOnce)
+      const came = await Promise.all(
+        batch.map((slice) =>
+          callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
+        ),
+      )
+      replies.push(...came)
+    }
+    return { replies, period: { from, to } }
+  } finally {
+    slicesRead.set(undefined)
   }
-  return { replies, period: { from, to } }
 }
 
 /** For reading offline. Where it fails the record is there all the same. */

@@ -35,6 +35,12 @@ export function countedEntries(count: number, section: RecordSectionName): strin
   return `${counted(count)} ${count === 1 ? one : several}`
 }
 
+/** `14 results in 3 sections`, `No results`. */
+export const countedHits = (count: number, sections: number): string =>
+  count === 0
+    ? 'No results'
+    : `${counted(count)} ${count === 1 ? 'result' : 'results'} in ${sections} ${sections === 1 ? 'section' : 'sections'}`
+
 /** Sections that no range of dates cuts short (product rules). */
 export const isAlwaysWhole = (section: RecordSectionName): boolean =>
   section === 'allergies' || section === 'problems'

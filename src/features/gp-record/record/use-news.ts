@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import { createStore, useStore } from '#store'
+import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { newEntries, seenAfter } from './news.ts'
+import { nothingYet } from './nothing-yet.ts'
 import { recordQueries, saveSeen, type RecordAsked } from './queries.ts'
-import type { LoadedRecord, LoadingEntries, RecordEntry } from './record-entry.ts'
+import type { LoadedRecord, RecordEntry } from './record-entry.ts'
 
 /** What is new of a record since the last visit on this device. */
 export interface News {
@@ -14,7 +15,6 @@ export interface News {
   fresh: ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
 }
 
-const nothingYet = createStore<LoadingEntries>({ state: 'loading', entries: new Map() })
 const noNews: News = { fresh: new Map() }
 
 /**

@@ -14,17 +14,21 @@ import type {
   RecordEntry,
 } from '../record/record-entry.ts'
 import { wordsOf } from '../record/text.ts'
+import type { Held } from '../record/use-held.ts'
 import type { News } from '../record/use-news.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { sectionLabel, sectionNames } from '../record/record-words.ts'
+import { countedHits, sectionLabel, sectionNames } from '../record/record-words.ts'
 import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
+import { OtherHits, SearchSummary } from './SearchResults.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {
   record: LoadedRecord
   news: News
+  /** What there is at other dates, where these hold nothing. */
+  held: readonly Held[] | undefined
   /** The section is open, and what is new in it has been seen. */
   onSee: (section: RecordSectionName) => void
   onRetry: () => void
@@ -32,7 +36,7 @@ interface RecordSectionsProps {
 }
 
 /** The sections of a record, one at a time, and a search over all of them that asks nobody. */
-export function RecordSections({ record, news, onSee, ...actions }: RecordSectionsProps) {
+export function RecordSections({ record, news, held, onSee, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)
@@ -56,8 +60,16 @@ export function RecordSections({ record, news, onSee, ...actions }: RecordSectio
       found={found.get(section) ?? none}
       isWhole={isWhole}
       isSearched={query.trim() !== ''}
+      held={held}
       {...actions}
     />
+  )
+  const hits = { section, found, onChoose: choose }
+  const results = (
+    <>
+      {panel}
+      {words.length > 0 && <OtherHits {...hits} />}
+    </>
   )
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
@@ -84,13 +96,16 @@ export function RecordSections({ record, news, onSee, ...actions }: RecordSectio
             autoComplete="off"
             spellCheck={false}
           />
+          {words.length > 0 && (
+            <SearchSummary record={record} {...hits} onAllDates={actions.onAllDates} />
+          )}
           {isNarrow ? (
             <SectionLinks tabs={tabs} section={section} onFollow={announce}>
-              {panel}
+              {results}
             </SectionLinks>
           ) : (
             <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-              {panel}
+              {results}
             </SectionTabs>
           )}
         </NewEntries>
@@ -117,20 +132,13 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
     if (words.length === 0) return undefined
     const counts = [...found.values()].map(({ length }) => length).filter((count) => count > 0)
     const results = counts.reduce((sum, count) => sum + count, 0)
-    const said =
-      results === 0
-        ? 'No results'
-        : `${counted(results, 'result')} in ${counted(counts.length, 'section')}`
-    const timer = setTimeout(() => announce(said), stillness)
+    const timer = setTimeout(() => announce(countedHits(results, counts.length)), stillness)
     return () => clearTimeout(timer)
   }, [words, found])
 }
 
 /** In milliseconds. Whoever types on has not finished asking. */
 const stillness = 1_000
-
-const counted = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** With how much each section holds, and how much of it was found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -11,11 +9,12 @@ import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
-import { recordQueries, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
+import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
+import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
-import { NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
+import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
@@ -39,6 +38,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const query = useRecord(asked)
   const { record } = query
   const { news, see } = useNews(record, asked)
+  const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -74,6 +74,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           {phase === 'done' && record && <RecordSummary record={record} news={news} />}
           <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
           {record && <RecordDates {...record} />}
+          {query.isGrowing && <Growing />}
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
@@ -86,6 +87,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
             <RecordSections
               record={record}
               news={news}
+              held={held}
               onSee={see}
               onRetry={() => void refetch()}
               onAllDates={() => choose(allDates(today))}
@@ -97,33 +99,4 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       </Cover>
     </Page>
   )
-}
-
-/** The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. */
-function useRecord(asked: RecordAsked) {
-  const fetched = useQuery(recordQueries.record(asked))
-  const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
-  const record = fetched.data ?? saved.data?.record
-  const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
-  return {
-    record,
-    age: useSavedCopy({ dataUpdatedAt }),
-    isFetching: fetched.isFetching || (!fetched.data && saved.isFetching),
-    error: fetched.error,
-    refetch: fetched.refetch,
-  }
-}
-
-/** Says that a fetch has ended, and how. */
-function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
-  const isAwaited = useRef(false)
-  useEffect(() => {
-    if (isFetching) isAwaited.current = true
-    if (isFetching || !isAwaited.current) return
-    isAwaited.current = false
-    const failure = record
-      ? 'Your record could not be refreshed'
-      : 'Your record could not be fetched'
-    announce(error ? failure : 'Your record is shown')
-  }, [isFetching, error, record])
 }
