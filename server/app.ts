@@ -4,7 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { trustProxies, type IsTrustedProxy } from './client-address.ts'
-import { admitAnybody, admitMembers, networkOf, refuseIfClosedMeanwhile } from './http/admission.ts'
+import {
+  allowAnonymous,
+  requireMember,
+  networkOf,
+  refuseIfClosedMeanwhile,
+} from './http/authentication.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { ownPath } from './http/base-path.ts'
@@ -94,14 +99,14 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
-  const admitVisitor = admitAnybody(services, verifyMember)
+  const admitVisitor = allowAnonymous(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
     const served = servedAmong(publicRoutes, endpoint)
     app.on(endpoint.method, patternOf(endpoint), admitVisitor, async (c) =>
       answerAnybody(served, c, services),
     )
   }
-  app.use(admitMembers(services, verifyMember))
+  app.use(requireMember(services, verifyMember))
   for (const endpoint of patientApi.filter(({ access }) => access === 'member')) {
     const served = servedAmong(routes, endpoint)
     app.on(endpoint.method, patternOf(endpoint), async (c) => answer(served, c, services))

@@ -18,7 +18,7 @@ import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { createScheduledJobs } from './scheduled-jobs.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
@@ -167,7 +167,7 @@ const jobRunner = ({ gpSystem, recordKeys }: Settings, db: Database, log: Log) =
 }
 
 const housekeeping = (settings: Settings, { database, log, metrics }: Running) =>
-  createHousekeeping({
+  createScheduledJobs({
     db: database.upkeep,
     identity: createIdentityGateway(settings.clerk),
     recordSeal: createRecordSeal(settings.recordKeys),

@@ -44,6 +44,6 @@ test('an account that was closed on another device takes along what waits on thi
   await expect(page.getByText('including any answers waiting to be sent')).toBeVisible()
   await expect(page).toHaveURL(routes.landing)
   await expectAccessible(page)
-  expect(await rowsIn(page, 'rowan-outbox')).toEqual([])
-  expect(await keptRows(page)).toEqual({ cache: ['epoch'], device: ['has-left'] })
+  await expect.poll(async () => rowsIn(page, 'rowan-outbox')).toEqual([])
+  await expect.poll(async () => keptRows(page)).toEqual({ cache: ['epoch'], device: ['has-left'] })
 })

@@ -22,7 +22,7 @@ export interface PoolUse {
 export interface OpenedDatabase {
   /** For calls: what takes longer than a caller waits fails with an error that `isPassing`. */
   readonly db: Database
-  /** For what nobody waits for: seeds, sweeps, deliveries. It takes no connection from calls, and its time. */
+  /** For what nobody waits for: seeds, deletions, deliveries. It takes no connection from calls, and its time. */
   readonly upkeep: Database
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
@@ -47,7 +47,7 @@ export const defaultPatience = {
 
 export type Patience = typeof defaultPatience
 
-/** The same for upkeep: a migration or a sweep of a large table takes minutes. */
+/** The same for upkeep: to migrate a large table or to delete from it takes minutes. */
 const patienceOfUpkeep: Patience = {
   connectMs: 10_000,
   statementMs: 10 * 60_000,

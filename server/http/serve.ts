@@ -120,13 +120,13 @@ export const servePublicly = <E extends Endpoint>(
 export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
-): Served => serveAfter(endpoint, async () => undefined, handler)
+): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
 
 /**
  * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
  * asked all the time.
  */
-export const serveInOne = <E extends Endpoint>(
+export const serveSingleStatement = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => ({
@@ -145,7 +145,7 @@ export const serveInOne = <E extends Endpoint>(
  * The same, with what `ask` learned from outside services first: before the transaction, for
  * none shall wait for a stranger.
  */
-export const serveAfter = <E extends Endpoint, Learned>(
+export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
@@ -201,7 +201,7 @@ const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Answers an endpoint from an outside service: no transaction, nothing written. */
-export const relay = <E extends Endpoint>(
+export const passThrough = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,
 ): Served => ({

@@ -8,7 +8,7 @@ import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveAfter, type Served } from '../http/serve.ts'
+import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
@@ -17,7 +17,7 @@ import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.t
 
 export const gpRecordRoutes: readonly Served[] = [
   oneAtATime(
-    serveAfter(
+    serveWithPrefetch(
       connectGpRecord,
       async (call) => linkUnlessAnswered(call, async () => call.body),
       connectLinked,

@@ -49,7 +49,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       Object.keys(people).find((subject) => people[subject]?.email === email),
     existing: async (subjects) => new Set(subjects.filter((subject) => !removed.has(subject))),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
-    standing: async (subject) => ({
+    checkSession: async (subject) => ({
       isActive: !removed.has(subject),
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),

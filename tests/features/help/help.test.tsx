@@ -54,6 +54,7 @@ test('a member goes from tab to tab, and each has an address and a title of its 
     expect(window.location.pathname).toBe(`/help/${id}`)
     expect(screen.getByRole('tabpanel', { name }).textContent).toContain(name)
     expect(tabs.getByRole('tab', { selected: true }).textContent).toBe(name)
+    await expect.poll(() => document.title).toContain(name)
     titles.add(document.title)
   }
   expect(titles.size).toBe(helpPageIds.length)

@@ -98,7 +98,8 @@ test('the page says where one is in the task', async () => {
   expect(close.getAttribute('href')).toBe(routes.dashboard)
   expect(screen.getByText('Why is this important?').closest('details')?.open).toBe(false)
   expect(screen.getByRole('button', { name: 'Next' })).toBeDefined()
-  expect(document.title).toBe('Biological sex on your birth certificate? – Health profile – Rowan')
+  const title = 'Biological sex on your birth certificate? – Health profile – Rowan'
+  await expect.poll(() => document.title).toBe(title)
 })
 
 test('Next on an untouched question moves on and saves nothing', async () => {
@@ -121,7 +122,7 @@ test('a list of only commas is refused where it stands, in the words of the spec
     },
   )
   await waitFor(() => expect(document.activeElement).toBe(errors()))
-  expect(document.title).toMatch(/^Error: /)
+  await expect.poll(() => document.title).toMatch(/^Error: /)
   expect(screen.getByRole('textbox')).toHaveProperty('value', ' , ,')
   expect(app.writes()).toEqual([])
 })

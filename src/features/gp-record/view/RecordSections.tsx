@@ -132,13 +132,14 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
     if (words.length === 0) return undefined
     const counts = [...found.values()].map(({ length }) => length).filter((count) => count > 0)
     const results = counts.reduce((sum, count) => sum + count, 0)
-    const timer = setTimeout(() => announce(countedHits(results, counts.length)), stillness)
+    const said = countedHits(results, counts.length)
+    const timer = setTimeout(() => announce(said), announceAfter)
     return () => clearTimeout(timer)
   }, [words, found])
 }
 
 /** In milliseconds. Whoever types on has not finished asking. */
-const stillness = 1_000
+const announceAfter = 1_000
 
 /** With how much each section holds, and how much of it was found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
