@@ -49,15 +49,15 @@ export const gpRecordRoutes: readonly Served[] = [
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
-  const { db, gpSystem, recordSeal, now } = services
+  const { memberDb, gpSystem, recordSeal, now } = services
   const { from, to, patientId } = checkInput(readGpRecord, input).query
   const today = londonDay(now())
   refusePeriod({ from, to }, today)
   const note = async (outcome: string) =>
-    asMember(db, member.id, async (trx) =>
+    asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
     )
-  const connection = await asMember(db, member.id, async (trx) =>
+  const connection = await asMember(memberDb, member.id, async (trx) =>
     gpRecordStore(trx, member.id, recordSeal).connection(),
   )
   if (connection?.patientId !== patientId) {

@@ -33,8 +33,8 @@ export const nhsLoginRoutes: readonly Served[] = [
 const nothingHandedOver =
   'NHS login has handed over no details for a GP record. Continue with NHS login again, or use the details of your surgery’s letter.'
 
-const isConnected = async (member: Member, { db }: Services): Promise<boolean> =>
-  asMember(db, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
+const isConnected = async (member: Member, { memberDb }: Services): Promise<boolean> =>
+  asMember(memberDb, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
 
 async function handedOver(
   member: Member,
