@@ -68,7 +68,7 @@ export function readSettings(env: Environment) {
       /** The second is the one before, while it is changed. */
       webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
-    gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+    gpSystem: { pairing: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY } },
     /** The file that says who was erased. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */

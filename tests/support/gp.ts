@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { GpSystem, Paired } from '../../server/gateways/gp-system.ts'
+import type { GpSystem, Paired } from '../../server/gateways/gp-system/gp-system.ts'
 import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 
