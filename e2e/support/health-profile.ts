@@ -82,11 +82,14 @@ export async function closeGreetings(
   hands: Hands,
   { isShared = false } = {},
 ): Promise<void> {
-  const noted = page.waitForResponse(
-    (reply) =>
+  // Each update writes the whole metadata: that of the terms says that the welcome has not been seen.
+  const noted = page.waitForResponse((reply) => {
+    const written = new URLSearchParams(reply.request().postData() ?? '').get('unsafe_metadata')
+    return (
       new URL(reply.url()).pathname.endsWith('/v1/me') &&
-      (reply.request().postData() ?? '').includes('hasSeenWelcomeMessage'),
-  )
+      (written ?? '').includes('"hasSeenWelcomeMessage":true')
+    )
+  })
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   if (isShared) await hands.choose(welcome.getByLabel('Other people use this device too'))

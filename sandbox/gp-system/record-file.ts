@@ -23,6 +23,9 @@ export const RecordFile = v.object({
     dateOfBirth: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   practice: v.optional(v.object({ name: v.string() })),
+  /** Whose record it is, and what its reader has to be warned of. */
+  patient: v.optional(v.unknown()),
+  warnings: v.optional(v.unknown()),
   /** Sections that the practice keeps to itself, and those that its system fails to send. */
   sharing: v.optional(v.object({ notShared: Sections, failing: Sections }), () => ({
     notShared: [],

@@ -103,6 +103,8 @@ function replyOf(file: RecordFile, { sections, period }: RecordsQuery) {
     else missing.push(section)
   }
   return {
+    patient: file.patient,
+    warnings: file.warnings,
     schema1: { medicalRecord },
     notShared: [...sections.filter((section) => notShared.includes(section)), ...missing],
     failed: sections.filter((section) => failing.includes(section)),

@@ -40,6 +40,10 @@ export const Observation = shape(
     numericOperator: Text,
     numericUnits: Text,
     abnormal: Mark,
+    /** What the laboratory says of the value, as a word: High, Potentially abnormal. */
+    interpretation: Text,
+    /** How far a result is: Preliminary, Final, Amended. */
+    status: Text,
     associatedText: Texts,
   },
   { range: partOf(Range) },
@@ -49,7 +53,7 @@ export type Observation = v.InferOutput<typeof Observation>
 export const ConsultationSection = shape({ header: Text }, { observations: partsOf(Observation) })
 
 export const Consultation = shape(
-  { eventGuid: Text, effectiveDate: RecordDate, consultantName: Text, location: Text },
+  { eventGuid: Text, effectiveDate: RecordDate, consultantName: Text, location: Text, type: Text },
   { sections: partsOf(ConsultationSection) },
 )
 export type Consultation = v.InferOutput<typeof Consultation>
@@ -66,8 +70,15 @@ export const Medication = shape(
     drugStatus: Text,
     quantity: Text,
     dosage: Text,
+    /** Acute, Repeat, Repeat dispensing. */
     prescriptionType: Text,
     effectiveDate: RecordDate,
+    lastIssueDate: RecordDate,
+    endDate: RecordDate,
+    reasonStopped: Text,
+    numberOfIssues: Quantity,
+    issuesAllowed: Quantity,
+    associatedText: Texts,
   },
   { mixture: partOf(Mixture) },
 )
@@ -80,17 +91,37 @@ export const TestResult = shape(
 )
 export type TestResult = v.InferOutput<typeof TestResult>
 
-export const Allergy = shape({ term: Text, effectiveDate: RecordDate, associatedText: Texts }, {})
+export const Allergy = shape(
+  {
+    term: Text,
+    effectiveDate: RecordDate,
+    /** Active, Resolved. */
+    status: Text,
+    severity: Text,
+    reaction: Texts,
+    endDate: RecordDate,
+    associatedText: Texts,
+  },
+  {},
+)
 export type Allergy = v.InferOutput<typeof Allergy>
 
 export const Immunisation = shape(
-  { term: Text, observationType: Text, effectiveDate: RecordDate, associatedText: Texts },
+  {
+    term: Text,
+    observationType: Text,
+    effectiveDate: RecordDate,
+    /** It was offered, or planned, and did not happen. */
+    notGiven: Mark,
+    reasonNotGiven: Text,
+    associatedText: Texts,
+  },
   {},
 )
 export type Immunisation = v.InferOutput<typeof Immunisation>
 
 export const MedicalProblem = shape(
-  { status: Text, significance: Text },
+  { status: Text, significance: Text, endDate: RecordDate },
   { observation: partOf(Observation) },
 )
 export type MedicalProblem = v.InferOutput<typeof MedicalProblem>
@@ -106,12 +137,61 @@ export const MedicalRecord = v.object({
 })
 export type MedicalRecord = v.InferOutput<typeof MedicalRecord>
 
-/** One entry of shape 3. A `binaryDataId` names a letter that cannot be fetched here. */
+/** What is known of a letter or another document. */
+export const RecordDocument = shape(
+  {
+    title: Text,
+    /** What it is: Discharge letter. */
+    type: Text,
+    /** How its content is written: `application/pdf`. */
+    contentType: Text,
+    /** In bytes. */
+    size: Quantity,
+    /** By what its content is asked for; absent where it cannot be. */
+    contentId: Text,
+    /** Why its content cannot be asked for, in the words of the surgery. */
+    withheldBecause: Text,
+  },
+  {},
+)
+export type RecordDocument = v.InferOutput<typeof RecordDocument>
+
+/** A `binaryDataId` names a letter, by which the surgery can be asked for it. */
+export const RecordItem = shape(
+  { details: Text, binaryDataId: Text, type: Text },
+  { document: partOf(RecordDocument) },
+)
+
+export type RecordItem = v.InferOutput<typeof RecordItem>
+
+/** One entry of shape 3. */
 export const RecordEvent = shape(
-  { date: RecordDate, doneBy: Text, location: Text },
-  { recordItems: partsOf(shape({ details: Text, binaryDataId: Text }, {})) },
+  { date: RecordDate, doneBy: Text, location: Text, type: Text },
+  { recordItems: partsOf(RecordItem) },
 )
 export type RecordEvent = v.InferOutput<typeof RecordEvent>
 
 /** Shape 3. */
 export const RecordEvents = listOf(RecordEvent)
+
+/** Whose record it is, as the surgery wrote it. */
+export const RecordPatient = shape({ name: Text, dateOfBirth: RecordDate }, {})
+export type RecordPatient = v.InferOutput<typeof RecordPatient>
+
+/** Why a record, or a section of it, is not all that there is. */
+export const RecordWarning = shape(
+  {
+    /** `in-transfer`, `withheld`, `awaiting-review` or `no-free-text`; another is told by its text. */
+    kind: Text,
+    /** A section by its name in this contract; absent where it is about the whole record. */
+    section: Text,
+    /** Of a record in transfer: what is earlier may be missing. */
+    before: RecordDate,
+    /** The words of the surgery. */
+    text: Text,
+  },
+  {},
+)
+export type RecordWarning = v.InferOutput<typeof RecordWarning>
+
+export const RecordWarnings = listOf(RecordWarning)

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { IsoDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
-import { MedicalRecord, RecordEvents } from './gp-record-shapes.ts'
+import { partOf } from './gp-record-fields.ts'
+import { MedicalRecord, RecordEvents, RecordPatient, RecordWarnings } from './gp-record-shapes.ts'
 import { Id } from './limits.ts'
 
 /** The six sections of shape 1, in the order of section 9, and the events of shape 3. */
@@ -28,6 +29,8 @@ export const GpRecord = v.object({
   /** When the surgery's system answered: an instant in UTC. */
   fetchedAt: v.string(),
   surgery: v.optional(Surgery),
+  patient: partOf(RecordPatient),
+  warnings: RecordWarnings,
   sections: v.optional(
     v.array(
       v.object({

@@ -37,6 +37,31 @@ const told = () =>
 
 const penicillin = { term: 'Allergy to penicillin' }
 
+describe('what a reader has to be warned of', () => {
+  const transfer = { kind: 'in-transfer', before: '2020-10-15', text: 'Transfer not complete' }
+  const sendWarnings = (warnings: unknown) =>
+    surgery.write('elsie.json', {
+      account: elsiesLetter,
+      patient: { name: 'Elsie Núñez', dateOfBirth: '1950-06-15' },
+      warnings,
+      schema1: { medicalRecord: { allergies: [penicillin] } },
+    })
+
+  test('comes once, with whose record it is', async () => {
+    sendWarnings([transfer])
+    const { warnings, patient } = await recordOf(elsie, patientId)
+    expect(warnings).toEqual([{ ...transfer, before: { value: '2020-10-15' } }])
+    expect(patient).toEqual({ name: 'Elsie Núñez', dateOfBirth: { value: '1950-06-15' } })
+  })
+
+  test.each([['a text'], [{ level: 4 }], [[[]]]])('warns also where it is %j', async (odd) => {
+    sendWarnings([transfer, odd])
+    expect((await recordOf(elsie, patientId)).warnings).toHaveLength(2)
+    sendWarnings(odd)
+    expect((await recordOf(elsie, patientId)).warnings).toEqual([{}])
+  })
+})
+
 describe('an entry that cannot be read', () => {
   test('hides no other, and is counted', async () => {
     write({

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
 import { isInPeriod } from '#contract/gp-record-dates.ts'
-import { isPartlyRead, unreadIn, unreadPaths } from '#contract/gp-record-fields.ts'
+import { isPartlyRead, partOf, unreadIn, unreadPaths } from '#contract/gp-record-fields.ts'
 import {
   MedicalRecord,
   RecordEvents,
+  RecordPatient,
+  RecordWarnings,
   type Consultation,
   type MedicalProblem,
   type Medication,
@@ -32,6 +34,8 @@ const Sent = v.object({
     medicalRecord: {},
   })),
   schema3: v.optional(v.unknown()),
+  patient: partOf(RecordPatient),
+  warnings: v.optional(v.unknown()),
   notShared: SectionNames,
   failed: SectionNames,
 })
@@ -65,8 +69,11 @@ export function assembleRecord({
   if (!ranged || !whole) return undefined
   const { consultations, testResults, immunisations, events } = ranged.judged
   const { allergies, problems, medication } = whole.judged
+  const patient = ranged.patient ?? whole.patient
   const record: GpRecord = {
     ...head,
+    ...(patient && { patient }),
+    warnings: withoutRepeats([...ranged.warnings, ...whole.warnings]),
     sections: [...ranged.sections, ...whole.sections],
     notShown: [...ranged.notShown, ...whole.notShown],
     schema1: {
@@ -103,7 +110,7 @@ function unreadOf(record: GpRecord, json: string): Unread | undefined {
 function read(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
   const sent = v.safeParse(Sent, parseJson(bytes))
   if (!sent.success) return undefined
-  const { schema1, schema3, notShared, failed } = sent.output
+  const { schema1, schema3, patient, warnings, notShared, failed } = sent.output
   const all: SentSections = { ...schema1.medicalRecord, events: schema3 ?? [] }
   const judged = judgeSections(all)
   const sections: GpRecord['sections'] = []
@@ -117,8 +124,20 @@ function read(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
       sections.push({ section, state: 'not-shared' })
     } else if (!isUnderstood) sections.push({ section, state: 'not-understood' })
   }
-  return { judged, sections, notShown }
+  return { judged, sections, notShown, patient, warnings: readWarnings(warnings) }
 }
+
+/** One that cannot be read still warns: it says nothing more than that. */
+function readWarnings(sent: unknown): GpRecord['warnings'] {
+  const all = isMissing(sent) || Array.isArray(sent) ? sent : [sent]
+  const read = v.parse(RecordWarnings, all)
+  return unreadIn(all, read) > 0 ? [...read, {}] : read
+}
+
+/** Both replies warn of the same. */
+const withoutRepeats = (warnings: GpRecord['warnings']): GpRecord['warnings'] => [
+  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
+]
 
 const isMissing = (sent: unknown): boolean => sent === undefined || sent === null
 

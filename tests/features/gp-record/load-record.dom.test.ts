@@ -24,6 +24,7 @@ const beginning: Beginning = {
     fetchedAt: '2026-11-21T12:00:00.000Z',
     sections: [],
     notShown: [],
+    warnings: [],
     years: new Map([['events', [{ year: 'No date', count: 3 }]]]),
   },
 }

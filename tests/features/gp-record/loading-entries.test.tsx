@@ -35,6 +35,7 @@ function open() {
           fetchedAt: '2026-11-21T12:00:00.000Z',
           sections: [],
           notShown: [],
+          warnings: [],
           years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
           entries,
         }}

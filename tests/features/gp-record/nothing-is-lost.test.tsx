@@ -122,29 +122,51 @@ const observation = some(
     'numericOperator',
     'numericUnits',
     'associatedText',
+    'interpretation',
+    'status',
     'other',
   ],
   { range: odd(range), effectiveDate: date, abnormal },
 )
+const document = some(['title', 'type', 'contentType', 'size', 'withheldBecause'])
 const constituent = some(['constituentName', 'strength'])
 const mixture = some(['mixtureName'], { constituents: list(constituent) })
 const sections = list(some(['header'], { observations: list(observation) }))
 const entries: Record<string, fc.Arbitrary<unknown>> = {
-  consultations: some(['consultantName', 'location', 'other'], { effectiveDate: date, sections }),
-  medication: some(['drugName', 'drugStatus', 'quantity', 'dosage', 'prescriptionType'], {
+  consultations: some(['consultantName', 'location', 'type', 'other'], {
     effectiveDate: date,
-    mixture: odd(mixture),
+    sections,
   }),
+  medication: some(
+    [
+      'drugName',
+      'drugStatus',
+      'quantity',
+      'dosage',
+      'prescriptionType',
+      'reasonStopped',
+      'numberOfIssues',
+      'issuesAllowed',
+      'associatedText',
+    ],
+    { effectiveDate: date, lastIssueDate: date, endDate: date, mixture: odd(mixture) },
+  ),
   testResults: fc.record(
     { value: odd(observation), childValues: list(observation) },
     { requiredKeys: [] },
   ),
-  allergies: some(['term', 'associatedText', 'other'], { effectiveDate: date }),
-  immunisations: some(['term', 'observationType', 'associatedText'], { effectiveDate: date }),
-  problems: some(['status', 'significance'], { observation: odd(observation) }),
-  events: some(['doneBy', 'location'], {
+  allergies: some(['term', 'status', 'severity', 'reaction', 'associatedText', 'other'], {
+    effectiveDate: date,
+    endDate: date,
+  }),
+  immunisations: some(['term', 'observationType', 'reasonNotGiven', 'associatedText'], {
+    effectiveDate: date,
+    notGiven: fc.oneof(fc.constant(false), field),
+  }),
+  problems: some(['status', 'significance'], { endDate: date, observation: odd(observation) }),
+  events: some(['doneBy', 'location', 'type'], {
     date,
-    recordItems: list(some(['details', 'binaryDataId'])),
+    recordItems: list(some(['details', 'binaryDataId', 'type'], { document: odd(document) })),
   }),
 }
 

@@ -232,6 +232,24 @@ describe('what is not here is never a nought', () => {
     expect(text()).toContain('2 entries could not be shown. Ask your surgery.')
   })
 
+  test('what the surgery warns of stands first, on the screen and on paper', async () => {
+    const warnings = [
+      { kind: 'in-transfer', before: '2020-10-15', text: 'Transfer not yet complete' },
+      { kind: 'new-kind', text: 'Diary entries &amp; drafts are left out' },
+      {},
+    ]
+    await viewRecord(given.db, surgery({ warnings }))
+    await tab(/^Consultations/)
+    const order =
+      /Entries before 15 October 2020 may be missing.*system says: Transfer not yet complete.*Diary entries & drafts are left out.*Part of your record is not here.*Search your record/
+    expect(text()).toMatch(order)
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'))
+    })
+    const paper = text().slice(text().indexOf('This is not a full record.'))
+    expect(paper).toMatch(/Entries before 15 October 2020 may be missing.*Allergies \(/)
+  })
+
   test('and where all is here nothing is said of it', async () => {
     await viewRecord(given.db, surgery())
     await tab(/^Consultations \(2\)$/)

@@ -42,6 +42,8 @@ export function assembleRecord(
       to,
       fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
       ...(latest.surgery && { surgery: latest.surgery }),
+      ...(latest.patient && { patient: latest.patient }),
+      warnings: allWarnings(records),
       sections: records.flatMap(({ sections }) => sections),
       notShown: mostNotShown(records),
       years: new Map([...drafts].map(([section, all]) => [section, yearsOf(all)])),
@@ -58,6 +60,15 @@ export function assembleRecord(
     },
   }
 }
+
+/** Every slice of the period repeats them. */
+const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
+  ...new Map(
+    records.flatMap(({ warnings }) =>
+      warnings.map((each) => [JSON.stringify(each), each] as const),
+    ),
+  ).values(),
+]
 
 /** What cannot be read has no date, so that every slice of the period repeats it. */
 function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {

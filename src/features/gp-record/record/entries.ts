@@ -1,11 +1,15 @@
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type {
+  Allergy,
   Consultation,
+  Immunisation,
   Medication,
   MedicalProblem,
   Observation,
+  RecordDocument,
   RecordEvent,
+  RecordItem,
   TestResult,
 } from '#contract/gp-record-shapes.ts'
 import { isPastMedication, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
@@ -48,8 +52,8 @@ export function draftsOf({
       tell: testResult,
       observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
     }),
-    allergies: drafted('allergies', sent.allergies, dated(simple)),
-    immunisations: drafted('immunisations', sent.immunisations, dated(simple)),
+    allergies: drafted('allergies', sent.allergies, dated(allergy)),
+    immunisations: drafted('immunisations', sent.immunisations, dated(immunisation)),
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
       tell: problem,
@@ -98,11 +102,12 @@ const searchedText = (entry: Omit<RecordEntry, 'key' | 'day' | 'searched'>): str
       ...entry.facts.flatMap(({ term, value }) => [term, value]),
       ...entry.groups.flatMap(({ heading, readings }) => [
         heading,
-        ...readings.flatMap(({ term, value, notes, isAbnormal, mark }) => [
+        ...readings.flatMap(({ term, value, notes, isAbnormal, mark, status }) => [
           term,
           value,
           isAbnormal && 'abnormal',
           mark,
+          status,
           ...notes,
         ]),
       ]),
@@ -122,7 +127,7 @@ function consultation(sent: Consultation, date: string): Told {
   const kinds = kindsOf(sent.sections.flatMap(({ observations }) => observations))
   return {
     title: title ?? 'Consultation',
-    facts: factsOf({ Where: sent.location, 'Recorded as': kinds.join(', ') }),
+    facts: factsOf({ Kind: sent.type, Where: sent.location, 'Recorded as': kinds.join(', ') }),
     groups: sent.sections.map(({ header, observations }) => ({
       heading: text(header) ?? 'Notes',
       readings: observations.map((each) => readingOf(each, date)),
@@ -144,8 +149,15 @@ function medication({ drugStatus, mixture, ...sent }: Medication): Told {
       'How to take it': sent.dosage,
       Quantity: sent.quantity,
       Prescription: sent.prescriptionType,
+      'Last issued': dateOf(sent.lastIssueDate),
+      Issued: issuesWords(sent),
+      Ended: dateOf(sent.endDate),
+      'Why it was stopped': sent.reasonStopped,
     }),
-    groups: listed('Made up of', constituents.filter(Boolean)),
+    groups: [
+      ...listed('Made up of', constituents.filter(Boolean)),
+      ...listed('Notes', textsIn(sent.associatedText)),
+    ],
   }
 }
 
@@ -156,7 +168,8 @@ function testResult({ value, childValues }: TestResult, date: string): Told {
   const own = value ? readingOf(value, date) : undefined
   const parts = childValues.map((child) => readingOf(child, date))
   const hasOwn =
-    own && (own.value || own.range || own.isAbnormal || own.mark || own.notes.length > 0)
+    own &&
+    (own.value || own.range || own.isAbnormal || own.mark || own.status || own.notes.length > 0)
   return {
     title: own?.term ?? parts[0]?.term ?? 'No name was sent',
     facts: factsOf({
@@ -174,25 +187,52 @@ const kindsOf = (observations: readonly Observation[]) => [
   ...new Set(observations.flatMap(({ observationType }) => text(observationType) ?? [])),
 ]
 
-interface Simple extends Pick<Observation, 'term' | 'effectiveDate'> {
-  observationType?: string | undefined
-  associatedText?: string[] | undefined
+/** `3 times`, `3 of 6 times`; undefined where nothing of it was sent. */
+function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | undefined {
+  const [issued, allowed] = [numberOfIssues, issuesAllowed].map((sent) => text(sent?.toString()))
+  if (issued === undefined) return allowed && `up to ${allowed} times`
+  return `${issued}${allowed === undefined ? '' : ` of ${allowed}`} ${issued === '1' && !allowed ? 'time' : 'times'}`
 }
 
-const simple = ({ term, observationType, associatedText }: Simple): Told => ({
-  title: text(term) ?? 'No name was sent',
-  facts: factsOf({ 'Recorded as': observationType }),
-  groups: listed(
-    'Notes',
-    (associatedText ?? []).flatMap((note) => text(note) ?? []),
-  ),
-})
+function allergy(sent: Allergy): Told {
+  const status = text(sent.status)
+  return {
+    title: text(sent.term) ?? 'No name was sent',
+    ...(status && { status, isPast: isPastMedication(status) }),
+    facts: factsOf({
+      Reaction: textsIn(sent.reaction).join(', '),
+      Severity: sent.severity,
+      Ended: dateOf(sent.endDate),
+    }),
+    groups: listed('Notes', textsIn(sent.associatedText)),
+  }
+}
+
+function immunisation(sent: Immunisation): Told {
+  const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined
+  return {
+    title: text(sent.term) ?? 'No name was sent',
+    ...(sent.notGiven && { status: notGiven ? `Not given: ${notGiven}` : 'Not given' }),
+    facts: factsOf({
+      'Why it was not given': sent.reasonNotGiven,
+      'Recorded as': sent.observationType,
+    }),
+    groups: listed('Notes', textsIn(sent.associatedText)),
+  }
+}
+
+const textsIn = (texts: readonly string[] | undefined): string[] =>
+  (texts ?? []).flatMap((each) => text(each) ?? [])
+
+/** In words; undefined where none was sent. */
+const dateOf = (date: EffectiveDate | undefined): string | undefined =>
+  date && dateWords(date, recordDay(date))
 
 /** Texts under a heading, each by itself. */
 const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
   texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
 
-function problem({ status, significance, observation }: MedicalProblem): Told {
+function problem({ status, significance, endDate, observation }: MedicalProblem): Told {
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   return {
@@ -200,28 +240,42 @@ function problem({ status, significance, observation }: MedicalProblem): Told {
     ...(words && { status: words, isPast: isPastMedication(words) }),
     facts: factsOf({
       Significance: significance,
+      Ended: dateOf(endDate),
       Value: own?.value,
       'Range of the laboratory': own?.range,
-      Mark: own?.isAbnormal ? 'Marked abnormal' : own?.mark,
+      Mark: [own?.isAbnormal && 'Marked abnormal', own?.mark].filter(Boolean).join(', '),
+      'How far it is': observation?.status,
       'Recorded as': observation?.observationType,
     }),
     groups: listed('Notes', own?.notes ?? []),
   }
 }
 
-function event({ doneBy, location, recordItems }: RecordEvent): Told {
-  const readings = recordItems.map(({ details, binaryDataId }): Reading => {
-    const reference = text(binaryDataId)
-    return {
-      term: text(details) ?? (reference ? 'A letter or document' : 'No details were sent'),
-      notes: reference
-        ? [`This document cannot be opened here. Ask your surgery for a copy: number ${reference}.`]
-        : [],
-    }
-  })
+function event({ type, doneBy, location, recordItems }: RecordEvent): Told {
   return {
     title: text(doneBy) ?? 'Event',
-    facts: factsOf({ Where: location }),
-    groups: readings.length > 0 ? [{ readings }] : [],
+    facts: factsOf({ Kind: type, Where: location }),
+    groups: recordItems.length > 0 ? [{ readings: recordItems.map(itemOf) }] : [],
   }
 }
+
+function itemOf({ type, details, binaryDataId, document }: RecordItem): Reading {
+  const reference = text(binaryDataId)
+  const noDetails = reference || document ? 'A letter or document' : 'No details were sent'
+  const said = [text(details), text(document?.title), text(document?.type), text(type)]
+  const [term = noDetails, ...rest] = new Set(said.flatMap((each) => each ?? []))
+  return {
+    term,
+    notes: [
+      ...rest,
+      ...documentFacts(document ?? {}),
+      ...(reference
+        ? [`This document cannot be opened here. Ask your surgery for a copy: number ${reference}.`]
+        : []),
+    ],
+    ...(document && { document }),
+  }
+}
+
+const documentFacts = ({ contentType, size, withheldBecause }: RecordDocument): string[] =>
+  [contentType, size?.toString(), withheldBecause].flatMap((each) => text(each) ?? [])

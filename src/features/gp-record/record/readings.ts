@@ -11,7 +11,9 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   const hasOwnDate = own.words !== noDate && own.words !== entryDate
   const { value, rest } = valueOf(observation)
   const range = rangeWords(observation)
-  const mark = typeof abnormal === 'string' ? text(abnormal) : undefined
+  const marks = [typeof abnormal === 'string' ? abnormal : undefined, observation.interpretation]
+  const mark = [...new Set(marks.flatMap((each) => text(each) ?? []))].join(', ')
+  const status = text(observation.status)
   const measurement = measurementOf(observation)
   return {
     term: termOf(observation),
@@ -23,6 +25,7 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(range && { range }),
     ...(abnormal === true && { isAbnormal: true as const }),
     ...(mark && { mark }),
+    ...(status && { status }),
     ...(hasOwnDate && { date: own.words, ...(own.day && { day: own.day }) }),
     ...(measurement && { measurement }),
   }

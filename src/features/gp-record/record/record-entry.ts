@@ -1,5 +1,6 @@
 import type { Store } from '#store'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
+import type { RecordDocument } from '#contract/gp-record-shapes.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 
 /** A value that can be compared with others of the same term and unit. */
@@ -21,12 +22,16 @@ export interface Reading {
   isAbnormal?: true
   /** The word of the surgery where it marked the value with another than abnormal: High. */
   mark?: string
+  /** How far the result is, in the word of the laboratory: Preliminary. */
+  status?: string
   notes: readonly string[]
   /** Present where it is known and says something that the entry's date does not. */
   date?: string
   /** The day of that date. */
   day?: RecordDay
   measurement?: Measurement
+  /** Of a letter: what is known of its content. */
+  document?: RecordDocument
   /** How many values of this term and unit were read; from three on they can be compared. */
   comparable?: number
 }
@@ -66,7 +71,7 @@ export interface YearCount {
 /** What is known of a record before its entries are made: what was asked for, what came, and when. */
 export interface RecordAbout extends Pick<
   GpRecord,
-  'from' | 'to' | 'fetchedAt' | 'surgery' | 'sections' | 'notShown'
+  'from' | 'to' | 'fetchedAt' | 'surgery' | 'patient' | 'warnings' | 'sections' | 'notShown'
 > {
   /** The years of each section that has entries, in the order in which they are shown. */
   years: ReadonlyMap<RecordSectionName, readonly YearCount[]>

@@ -1,9 +1,11 @@
-import { writtenDate, type RecordDay } from '#contract/gp-record-dates.ts'
+import { recordDay, writtenDate, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
-import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import type { RecordWarning } from '#contract/gp-record-shapes.ts'
+import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
 import type { RecordAbout } from './record-entry.ts'
 import { decodeEntities } from './html-text.ts'
+import { readableText } from './text.ts'
 
 /** How each section is called. */
 export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
@@ -72,6 +74,33 @@ export function sectionLabel(
   const held = found === undefined ? counted(count) : `${counted(found)} of ${counted(count)}`
   const words = count === 0 && missing ? missing : [held, missing].filter(Boolean).join(', ')
   return `${sectionNames[section]} (${words})`
+}
+
+/** What a warning says: our sentence, where we know its kind, then the words of the surgery. */
+export function warningWords({ kind, section, before, text }: RecordWarning): string[] {
+  const about = recordSections.find((each) => each === section)
+  const whatIsMissing = about ? `your ${sectionNames[about].toLowerCase()}` : 'your record'
+  const own = readableText(text)
+  const known = warningKinds[kind ?? '']?.(
+    whatIsMissing,
+    before && dateWords(before, recordDay(before)),
+  )
+  const plain = known ?? (own === undefined && `Part of ${whatIsMissing} is not here.`)
+  return [
+    ...(plain ? [`${plain} Ask your surgery what is missing.`] : []),
+    ...(own === undefined ? [] : [`Your surgery’s system says: ${own}`]),
+  ]
+}
+
+const warningKinds: Readonly<
+  Record<string, (record: string, before: string | undefined) => string>
+> = {
+  'in-transfer': (record, before) =>
+    `Your surgery is still receiving ${record} from your last surgery. ${before ? `Entries before ${before}` : 'Entries'} may be missing.`,
+  withheld: (record) => `Your surgery keeps some entries of ${record} private.`,
+  'awaiting-review': (record) =>
+    `Something new for ${record} is waiting to be looked at by your surgery before it can be shown.`,
+  'no-free-text': (record) => `Your surgery does not share the notes in ${record}.`,
 }
 
 function missingWords(state: SectionState | undefined): string | undefined {

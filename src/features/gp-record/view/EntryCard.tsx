@@ -185,7 +185,7 @@ interface ReadingLineProps {
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
 const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, mark, date, notes } = reading
+  const { term, value, range, isAbnormal, mark, status, date, notes } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
@@ -199,10 +199,11 @@ const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
           <RecordText>{value}</RecordText>
         </strong>
       )}
-      {(isAbnormal || mark || range || date) && (
+      {(isAbnormal || mark || status || range || date) && (
         <span className={classes['about']}>
           {isAbnormal && <span className={classes['abnormal']}>Marked abnormal. </span>}
           {mark && <span className={classes['abnormal']}>Marked: {mark}. </span>}
+          {status && `State of the result: ${status}. `}
           {range && `Range of the laboratory: ${range}. `}
           {date && (reading.day ? `Dated ${date}.` : `${date}.`)}
         </span>

@@ -11,6 +11,7 @@ import {
   sectionLabel,
   sectionNames,
   stateOf,
+  warningWords,
   type SectionState,
 } from '../record/record-words.ts'
 
@@ -36,6 +37,11 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
         This is not a full record. It holds the sections {list(allergiesFirst(sections))}, as the
         surgery sent them for these dates.
       </p>
+      {record.warnings.flatMap(warningWords).map((words) => (
+        <p key={words}>
+          <strong>{words}</strong>
+        </p>
+      ))}
       {state !== 'whole' && (
         <p>
           <strong>

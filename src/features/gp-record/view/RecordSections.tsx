@@ -17,7 +17,13 @@ import type {
 import { wordsOf } from '../record/text.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { sectionLabel, sectionNames, stateOf, type SectionState } from '../record/record-words.ts'
+import {
+  sectionLabel,
+  sectionNames,
+  stateOf,
+  warningWords,
+  type SectionState,
+} from '../record/record-words.ts'
 import { SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -102,9 +108,13 @@ function MissingSections({ record }: { record: LoadedRecord }) {
     named('not-understood'),
     named('not-shared'),
   ]
-  if (!failed && !strange && !unshared) return undefined
+  const warnings = record.warnings.flatMap(warningWords)
+  if (!failed && !strange && !unshared && warnings.length === 0) return undefined
   return (
     <StatusBanner tone="attention" title="Some of your record is not shown here">
+      {warnings.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {failed && <p>We could not fetch: {failed}. Try again later.</p>}
       {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
       {unshared && <p>Your surgery does not share: {unshared}.</p>}
