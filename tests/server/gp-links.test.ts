@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const graces = { odsCode: gracesLetter.gpOdsCode, accountId: gracesLetter.accountID }
-const handedOver = { gpDetails: async () => gracesLetter }
+const handedOver = { handedOver: async () => ({ letter: gracesLetter }) }
 const api = (parts = {}) =>
   apiOver(database.db, {
     gpSystem: surgery.gpSystem,

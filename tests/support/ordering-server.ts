@@ -31,7 +31,9 @@ process.stdin.once('close', () => process.exit(1))
 const { db, upkeep, close } = await openDatabase(
   where.includes('://') ? { url: where } : { dataDir: where },
 )
-const gpSystem = gpUrl ? createGpSystem({ pairing: { url: gpUrl, key: 'key-of-the-tests' } }) : emptyGpSystem
+const gpSystem = gpUrl
+  ? createGpSystem({ pairing: { url: gpUrl, key: 'key-of-the-tests' } })
+  : emptyGpSystem
 const app = createApp({
   db,
   verifyMember: async (subject) =>
@@ -42,7 +44,7 @@ const app = createApp({
     existing: async (subjects) => new Set(subjects),
     setKitAccess: async () => undefined,
     standing: async () => ({ isActive: true, canAccessHurdle: true }),
-    nhsLoginToken: async () => undefined,
+    nhsLogin: async () => undefined,
     remove: async () => undefined,
   },
   addressService: {

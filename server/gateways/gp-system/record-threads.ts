@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReadRecord } from './gp-system.ts'
+import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
 import type { PairingReading } from './pairing/read-pairing.ts'
 
 /** A record to be read, in the protocol of its surgery. */
-export type Reading = { protocol: 'pairing' } & PairingReading
+export type Reading =
+  | ({ protocol: 'pairing' } & PairingReading)
+  | ({ protocol: 'gp-connect' } & GpConnectReading)
 
 export interface ToRead {
   id: number

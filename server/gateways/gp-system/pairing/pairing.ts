@@ -23,7 +23,9 @@ const linkRefusals: Readonly<Record<string, LinkRefusal>> = {
  * Surgeries whose systems pair the details of a letter. The protocol is our own: in production an
  * adapter stands behind it that speaks IM1 with the suppliers (docs/gp-connect.md).
  */
-export function createPairing(settings: PairingSettings): GpSystem {
+export function createPairing(
+  settings: PairingSettings,
+): Pick<GpSystem, 'link' | 'unlink' | 'read'> {
   const http = gpHttp(settings.deadlineMs)
   return {
     async link(linkId: string, details: GpDetails): Promise<Linked> {
@@ -60,7 +62,10 @@ export function createPairing(settings: PairingSettings): GpSystem {
       return isEnded ? { state: 'ended' } : { state: 'failed', reason: failureOf(answer) }
     },
 
-    read: async (query) => readInThread({ protocol: 'pairing', settings, query }),
+    async read({ credential, surgery, from, to, isUpToDate, now }) {
+      const query = { credential, surgery, from, to, isUpToDate, now }
+      return readInThread({ protocol: 'pairing', settings, query })
+    },
   }
 }
 

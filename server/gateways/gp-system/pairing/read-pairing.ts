@@ -1,13 +1,13 @@
-import { assembleRecord, sectionsByPeriod, sectionsOfAllDates } from '../assemble-record.ts'
 import { failureOf, gpHttp, type GpAnswer } from '../gp-http.ts'
 import type { ReadRecord, RecordQuery } from '../gp-system.ts'
 import { zipped } from '../zipped.ts'
+import { assembleRecord, sectionsByPeriod, sectionsOfAllDates } from './assemble-record.ts'
 import { codeOf, pairingCall, type PairingSettings } from './pairing-call.ts'
 
 /** A record to be read in the protocol of the pairing interface. */
 export interface PairingReading {
   settings: PairingSettings
-  query: RecordQuery
+  query: Omit<RecordQuery, 'login'>
 }
 
 /** Until when entries dated in the future are asked for. */
