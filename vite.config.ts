@@ -13,7 +13,7 @@ const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 const megabyte = 1024 * 1024
 
 /** How long expect.poll waits on a busy machine; Testing Library waits as long. */
-const polling = { expect: { poll: { timeout: 10_000 } } }
+const polling = { expect: { poll: { timeout: 20_000 } } }
 
 /** Each file has a database of its own; the modules may be shared. A cold database takes its time. */
 const serverTests = { ...polling, isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
@@ -79,7 +79,7 @@ export default defineConfig({
           setupFiles: ['tests/support/watch-errors.ts', 'tests/support/setup-dom.ts'],
           hookTimeout: 60_000,
           globalSetup: ['tests/support/pglite-template.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           ...polling,
         },
       },

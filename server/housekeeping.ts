@@ -28,6 +28,8 @@ const day = 24 * hour
 
 /** How often an instance looks whether something is due. */
 const lookEvery = 10 * minute
+/** And first: an instance that never lives for longer does its share too. */
+const firstLookAfter = minute
 
 const allTasks: readonly Task[] = [
   { name: 'finish-erasures', everyMs: lookEvery, run: finishErasures },
@@ -52,6 +54,7 @@ const allTasks: readonly Task[] = [
  */
 export function createHousekeeping(parts: HousekeepingParts) {
   const { db, now, log, tasks = allTasks } = parts
+  let firstLook: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
   let round = Promise.resolve()
 
@@ -71,18 +74,22 @@ export function createHousekeeping(parts: HousekeepingParts) {
     }
   }
 
+  const look = (): void => {
+    round = round.then(runDue)
+  }
+
   return {
     /** Runs what is due and what no other instance has taken. Never rejects. */
     runDue,
 
     start: (): void => {
-      looking = setInterval(() => {
-        round = round.then(runDue)
-      }, lookEvery)
+      firstLook = setTimeout(look, firstLookAfter)
+      looking = setInterval(look, lookEvery)
     },
 
     /** Waits for what is under way. */
     stop: async (): Promise<void> => {
+      clearTimeout(firstLook)
       clearInterval(looking)
       await round
     },

@@ -51,6 +51,11 @@ export function readStartSettings(env: Environment) {
 export function readSettings(env: Environment) {
   const start = readStartSettings(env)
   const read = parse(ServiceVariables, env)
+  if (!start.isSandbox && !isSafeOrigin(read.APP_ORIGIN)) {
+    throw new RefusedToStart(
+      'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
+    )
+  }
   return {
     ...start,
     /** Where people open the app; also the only authorised party of a token. */
@@ -89,6 +94,10 @@ export function readSettings(env: Environment) {
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
   }
 }
+
+/** Browsers themselves take what is on this machine for safe. */
+const isSafeOrigin = (origin: string): boolean =>
+  origin.startsWith('https:') || /(^|\.)localhost$|^127\./.test(new URL(origin).hostname)
 
 /** Of the sandbox alone, whose people are examples: it opens nothing that is a secret. */
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'

@@ -14,7 +14,7 @@ import { Refusal } from './http/refusal.ts'
 /** Whom a session token speaks for. */
 export interface VerifiedMember {
   readonly subject: string
-  readonly sessionId: string | undefined
+  readonly sessionId: string
   /** From public metadata, which only the server side can write (decision 007). */
   readonly canAccessHurdle: boolean
 }
@@ -48,7 +48,9 @@ const Claims = v.object({
   sub: Subject,
   azp: v.string(),
   exp: v.number(),
-  sid: v.optional(v.string()),
+  sid: v.string(),
+  /** Of a session in which something is still to be done before anybody is signed in: `pending`. */
+  sts: v.optional(v.literal('active')),
   metadata: v.optional(v.unknown()),
 })
 

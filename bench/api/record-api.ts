@@ -112,7 +112,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     db,
     verifyMember: async () => ({
       subject: 'user_bench',
-      sessionId: undefined,
+      sessionId: 'sess_1',
       canAccessHurdle: false,
     }),
     identity: {

@@ -19,7 +19,7 @@ export interface IdentityGateway {
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
-  standing(subject: string, sessionId: string | undefined): Promise<Standing>
+  standing(subject: string, sessionId: string): Promise<Standing>
   /** What the member's last NHS login gave; undefined without one. */
   nhsLogin(subject: string): Promise<NhsLoginTokens | undefined>
   /** Deletes the account with all its sessions; one that is gone already is no fault. */
@@ -113,9 +113,8 @@ export function createIdentityGateway(at: {
       })
     },
     async standing(subject, sessionId) {
-      const account = found(`/users/${encodeURIComponent(subject)}`, ClerkAccount)
-      const isOpen = sessionId === undefined || (await isActive(sessionId))
-      const user = await account
+      const path = `/users/${encodeURIComponent(subject)}`
+      const [user, isOpen] = await Promise.all([found(path, ClerkAccount), isActive(sessionId)])
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
     },
     async nhsLogin(subject) {

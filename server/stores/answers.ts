@@ -35,32 +35,19 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
   /** Makes exactly these names the answer, in this order and spelling; ids of known ones stay. */
   async keepOnly(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
     await lockMember(trx, memberId)
-    const rows = distinct(names).map(({ name, folded }, position) => ({
-      id: newId(),
-      member_id: memberId,
-      name,
-      folded,
-      position,
-    }))
-    await trx
-      .deleteFrom(questions[question].table)
-      .where('member_id', '=', memberId)
-      .where(
-        'folded',
-        'not in',
-        rows.map(({ folded }) => folded),
-      )
-      .execute()
-    await trx
-      .insertInto(questions[question].table)
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['member_id', 'folded']).doUpdateSet((row) => ({
-          name: row.ref('excluded.name'),
-          position: row.ref('excluded.position'),
-        })),
-      )
-      .execute()
+    const kept = distinct(names)
+    const table = sql.table(questions[question].table)
+    const folded = kept.map((each) => each.folded)
+    // A list is one parameter, so that a list of any length has the same statements, whose plans are kept.
+    await sql`delete from ${table}
+      where member_id = ${memberId} and folded <> all(${folded}::text[])`.execute(trx)
+    await sql`
+      insert into ${table} (id, member_id, name, folded, position)
+      select id, ${memberId}, name, folded, position - 1
+        from unnest(${kept.map(() => newId())}::text[], ${kept.map(({ name }) => name)}::text[], ${folded}::text[])
+             with ordinality as kept (id, name, folded, position)
+      on conflict (member_id, folded) do update
+        set name = excluded.name, position = excluded.position`.execute(trx)
     return namesIn(trx, memberId, question)
   },
 })

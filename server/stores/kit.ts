@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { formatPostcode } from '#contract/addresses.ts'
 import type { KitOrder, KitOrderForm, OrderEvent, OrderEventName } from '#contract/kits.ts'
+import { serviceTimes } from '#contract/service-times.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { PartnerOrder } from '../gateways/lab-partner.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -75,15 +77,14 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
 
 /** Section 1: a kit that nobody registered expires six months after the order. */
 async function closeExpired(trx: MemberTransaction, memberId: string, now: Date): Promise<void> {
-  const sixMonthsAgo = new Date(now)
-  sixMonthsAgo.setUTCMonth(now.getUTCMonth() - 6)
+  const expiry = sql<Date>`created_at + make_interval(months => ${serviceTimes.kitExpiryMonths})`
   await trx
     .updateTable('kit_orders')
     .set({ closed_at: now })
     .where('member_id', '=', memberId)
     .where('closed_at', 'is', null)
     .where('status', '!=', 'TEST_REGISTERED')
-    .where('created_at', '<', sixMonthsAgo)
+    .where(expiry, '<', now)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
@@ -27,7 +27,7 @@ function pressable(client = new QueryClient()) {
   })
   const press = (input: string) => act(() => hook.result.current.submit(input))
   const answer = async (nth: number, reply?: Error) => {
-    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(nth))
+    await waitFor(() => expect(calls.length).toBeGreaterThan(nth))
     await act(async () => calls[nth]?.answer(reply))
   }
   return { ...hook, client, calls, onDone, onFailed, press, answer }
@@ -39,10 +39,10 @@ test('what is pressed twice is sent once', async () => {
   const { result, calls, press, answer, onDone } = pressable()
   press('one')
   press('one')
-  await vi.waitFor(() => expect(result.current.isPending).toBe(true))
+  await waitFor(() => expect(result.current.isPending).toBe(true))
   press('two')
   await answer(0)
-  await vi.waitFor(() => expect(result.current.isPending).toBe(false))
+  await waitFor(() => expect(result.current.isPending).toBe(false))
   expect(calls.map(({ input }) => input)).toEqual(['one'])
   expect(onDone).toHaveBeenCalledExactlyOnceWith('reply to one', 'one')
   expect(result.current.reply).toBe('reply to one')
@@ -59,7 +59,7 @@ test('the same tried again after a failure has the same key, and anything else a
   for (const [index, [input, reply]] of tries.entries()) {
     press(input)
     await answer(index, reply)
-    await vi.waitFor(() => expect(result.current.isPending).toBe(false))
+    await waitFor(() => expect(result.current.isPending).toBe(false))
   }
   const [first, again, afterSuccess, other] = calls.map(({ key }) => key)
   expect(again).toBe(first)
@@ -70,13 +70,13 @@ test('what fails is said at once, without a second try, and no more during the n
   const { result, calls, press, answer, onFailed } = pressable()
   press('one')
   await answer(0, offline)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(result.current.failure?.message).toMatch(/^The address has not been saved, because/),
   )
   expect(calls).toHaveLength(1)
   expect(onFailed).toHaveBeenCalledOnce()
   press('one')
-  await vi.waitFor(() => expect(result.current.isPending).toBe(true))
+  await waitFor(() => expect(result.current.isPending).toBe(true))
   expect(result.current.failure).toBeUndefined()
 })
 
@@ -86,7 +86,7 @@ test('without a network it is tried all the same, and never waits', async () => 
   const { result, press, answer } = pressable()
   press('one')
   await answer(0, offline)
-  await vi.waitFor(() => expect(result.current.failure?.cause).toBe('unreachable'))
+  await waitFor(() => expect(result.current.failure?.cause).toBe('unreachable'))
   onlineManager.setOnline(true)
 })
 
@@ -95,13 +95,13 @@ test('whoever has left the page finds done what they pressed', async () => {
   press('one')
   unmount()
   await answer(0)
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
 test('nothing is written for a member who has signed out meanwhile', async () => {
   const { press, answer, client, calls, onDone } = pressable()
   press('one')
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(calls).toHaveLength(1))
   client.clear()
   await answer(0)
   expect(onDone).not.toHaveBeenCalled()
@@ -112,5 +112,5 @@ test('what was typed does not stay in memory', async () => {
   press('one')
   await answer(0)
   unmount()
-  await vi.waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]), 3000)
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]))
 })

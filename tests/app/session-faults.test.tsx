@@ -38,23 +38,23 @@ function openWhile(answer: { status: number } | 'silence') {
 
 test('a session that the service does not accept is a problem with the sign-in', async () => {
   openWhile({ status: 401 })
-  await screen.findByText('Temporary glitch with our sign ins!', {}, { timeout: 10_000 })
+  await screen.findByText('Temporary glitch with our sign ins!')
 })
 
 test('a fault of the service is told as ours', async () => {
   openWhile({ status: 500 })
-  await screen.findByText('Temporary glitch on our side!', {}, { timeout: 10_000 })
+  await screen.findByText('Temporary glitch on our side!')
 })
 
 test('a service that cannot be reached is told as such, with a way to try again', async () => {
   openWhile('silence')
-  await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
+  await screen.findByRole('heading', { name: 'The service does not answer' })
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test('what is said of the silence follows the connection', async () => {
   openWhile('silence')
-  await screen.findByRole('heading', { name: 'The service does not answer' }, { timeout: 10_000 })
+  await screen.findByRole('heading', { name: 'The service does not answer' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent(window, new Event('offline'))
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
@@ -63,7 +63,7 @@ test('what is said of the silence follows the connection', async () => {
 test('on a shared device the person is told why nothing is there, and what becomes of answers', async () => {
   await setShared(true)
   openWhile('silence')
-  await screen.findByText(/nothing that you read is kept on it/, {}, { timeout: 10_000 })
+  await screen.findByText(/nothing that you read is kept on it/)
   expect(screen.getByText(/An answer that waits to be sent is still here/)).toBeTruthy()
   await setShared(false)
 })

@@ -6,8 +6,10 @@ import { backUp, restore } from '../../run/backups.ts'
 import { lockDataDirectory } from '../../server/data-lock.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
+import { openErasureLedger } from '../../server/erasure-ledger.ts'
 import { allRows } from '../support/all-rows.ts'
 import { recordSeal } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
@@ -50,14 +52,22 @@ test(
   },
 )
 
-test('a restore goes by the erasure ledger, which production has to name', async () => {
-  const file = join(folder, 'backup')
-  const DATA_DIR = dataDir('newer')
-  const ERASURE_LEDGER = join(folder, 'no-ledger')
-  await expect(restore({ DATA_DIR, ERASURE_LEDGER }, file)).rejects.toThrow('There is no')
-  const production = { DATA_DIR, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
-  await expect(restore(production, file)).rejects.toThrow('ERASURE_LEDGER must be set')
-})
+test(
+  'a restore goes by the erasure ledger, which production has to name',
+  { timeout: 120_000 },
+  async () => {
+    const file = join(folder, 'backup')
+    const DATA_DIR = dataDir('newer')
+    const ERASURE_LEDGER = join(folder, 'no-ledger')
+    await expect(restore({ DATA_DIR, ERASURE_LEDGER }, file)).rejects.toThrow('There is no')
+    const production = { DATA_DIR, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
+    await expect(restore(production, file)).rejects.toThrow('ERASURE_LEDGER must be set')
+    const ledger = join(folder, 'ledger')
+    await openErasureLedger(ledger).add(people.tom.subject, noon)
+    const restored = restore({ DATA_DIR, ERASURE_LEDGER: ledger }, file)
+    expect(await restored).toMatchObject({ erasedAgain: 1 })
+  },
+)
 
 test('a server that runs, a database that is not there and a key that is missing are said', async () => {
   const file = join(folder, 'none')

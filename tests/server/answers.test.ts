@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Address } from '#contract/addresses.ts'
@@ -62,6 +63,18 @@ test('two devices that add the 50th name at once do not make 51', async () => {
   )
   expect(added.filter(({ status }) => status === 201)).toHaveLength(1)
   expect((await lou.user()).hospital).toHaveLength(50)
+})
+
+test('a list of any length is saved by the same statements, whose plans are few', async () => {
+  const mia = apiOver(given.db).member('user_mia')
+  for (const count of [1, 2, 3, 4]) {
+    const names = Array.from({ length: count }, (_, n) => `Name ${n}`)
+    expect((await mia.put('/medications', { names })).status).toBe(200)
+  }
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements
+      where statement ~ '^\\s*insert into "medications".* on conflict '`.execute(given.db)
+  expect(rows.length).toBeLessThanOrEqual(1)
 })
 
 describe('addresses', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellClock } from '../../server/db/sweep.ts'
 import { createHousekeeping } from '../../server/housekeeping.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
@@ -16,6 +16,7 @@ const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60 * 100
 const years = (count: number) => hours(-count * 365.25 * 24)
 
 beforeEach(async () => given.db.deleteFrom('housekeeping').execute())
+afterEach(() => void vi.useRealTimers())
 
 /** Instances of the service on one database, all of whose clocks show the same. */
 function instances(run: () => Promise<unknown> = async () => undefined) {
@@ -61,6 +62,17 @@ describe('S36: a daily task', () => {
     expect(await lookAt(23)).toBe(1)
     expect(await lookAt(24)).toBe(2)
     expect(await lookAt(47)).toBe(2)
+  })
+
+  test('is looked for a minute after a start, also where no instance lives for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const { houses, ran } = instances()
+    for (const house of houses) {
+      house.start()
+      vi.advanceTimersByTime(60_000)
+      await house.stop()
+    }
+    expect(ran).toEqual([1])
   })
 
   test('that failed is run again at the next look, and the log says nothing of what it held', async () => {

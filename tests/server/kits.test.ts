@@ -121,6 +121,19 @@ describe('another order can be placed', () => {
     expect((await placeOrder(grace)).id).not.toBe(id)
   })
 
+  test('on no day before that, however long its months are', async () => {
+    const endOfAugust = new Date('2026-08-31T12:00:00Z')
+    const subject = `user_${randomUUID()}`
+    const grace = apiOver(given.db).member(subject)
+    const { id } = await placeOrder(grace)
+    const row = given.db.updateTable('kit_orders').where('id', '=', id)
+    const later = apiOver(given.db, { now: () => endOfAugust }).member(subject)
+    await row.set({ created_at: new Date('2026-03-01T09:00:00Z') }).execute()
+    expectRefusal(await later.post('/test-kits', deliverTo), 409, 'order-open')
+    await row.set({ created_at: new Date('2026-02-28T09:00:00Z') }).execute()
+    expect((await placeOrder(later)).id).not.toBe(id)
+  })
+
   test('but not while a registered kit is at the laboratory, however long that takes', async () => {
     const grace = newcomer()
     const { id } = await placeOrder(grace)

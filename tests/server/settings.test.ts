@@ -61,6 +61,7 @@ describe('the variables of production', () => {
     [{ CLERK_PUBLISHABLE_KEY: 'pk_live_nonsense' }, 'CLERK_PUBLISHABLE_KEY must be'],
     [{ CLERK_PUBLISHABLE_KEY: 'sk_live_Y2xlcmskCg==' }, 'CLERK_PUBLISHABLE_KEY'],
     [{ APP_ORIGIN: 'https://rowan.example/app' }, 'APP_ORIGIN must be an origin'],
+    [{ APP_ORIGIN: 'http://rowan.example' }, 'APP_ORIGIN must be https'],
     [{ PATIENT_API_URL: 'ftp://api.example' }, 'PATIENT_API_URL must be an http or https address'],
     [{ PARTNER_WEBHOOK_SECRET: 'x'.repeat(43) }, 'PARTNER_WEBHOOK_SECRET must be whsec_'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],

@@ -93,6 +93,8 @@ const forged: Record<string, () => Promise<string>> = {
   'another party': withClaims({ azp: 'https://evil.test' }),
   'a party that begins like ours': withClaims({ azp: `${appOrigin}.evil.test` }),
   'no party': withClaims({ azp: undefined }),
+  'no session': withClaims({ sid: undefined }),
+  'a session in which something is still to be done': withClaims({ sts: 'pending' }),
   'no subject': withClaims({ sub: undefined }),
   'an empty subject': withClaims({ sub: '' }),
   'a subject of two words': withClaims({ sub: 'user amina' }),
@@ -148,6 +150,7 @@ describe('an honest token is accepted', () => {
     ['as it was made', {}],
     ['expired 4 s ago', { exp: second - 4 }],
     ['valid in 4 s', { nbf: second + 4 }],
+    ['of a session in which nothing is left to be done', { sts: 'active' }],
   ])('%s', async (_, claims) => {
     expect(await verify(await tokenFor('user_amina', { claims }))).toEqual({
       subject: 'user_amina',

@@ -37,7 +37,7 @@ const gpSystem = gpUrl
 const app = createApp({
   db,
   verifyMember: async (subject) =>
-    subject ? { subject, sessionId: undefined, canAccessHurdle: true } : undefined,
+    subject ? { subject, sessionId: 'sess_1', canAccessHurdle: true } : undefined,
   identity: {
     person: async () => ({}),
     subjectOf: async () => undefined,

@@ -7,7 +7,7 @@ import { publishIdentity } from '#identity/session-store.ts'
 import { closeModal } from '#ui/shell-state.ts'
 
 // The database works in this process too, on whatever the machine has left.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Each test leaves the document and the modules as it found them. */
 afterEach(() => {

@@ -45,12 +45,19 @@ test('the name of a medicine is never explained, how to take it is', () => {
   expect(explained()).toEqual(['BD'])
 })
 
-test('nor is a medicine that a consultation names, or a person’s name', () => {
+test('nor is a medicine that a consultation names, or the person who wrote it', () => {
   const readings = [{ term: 'AAA mouth & throat spray', value: 'one BD', notes: [] }]
   const groups = [{ heading: 'Medication', readings }]
   render(
     <EntryCard
-      entry={{ ...entry, section: 'consultations', title: 'MS ED Smith', facts: [], groups }}
+      entry={{
+        ...entry,
+        section: 'consultations',
+        title: 'Review',
+        by: 'MS ED Smith',
+        facts: [],
+        groups,
+      }}
     />,
   )
   expect(explained()).toEqual(['BD'])

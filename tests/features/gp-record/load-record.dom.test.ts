@@ -25,7 +25,7 @@ const beginning: Beginning = {
     sections: [],
     notShown: [],
     warnings: [],
-    years: new Map([['events', [{ year: 'No date', count: 3 }]]]),
+    headings: new Map([['events', [{ heading: 'No date', count: 3 }]]]),
   },
 }
 const whole = { ...beginning, isWhole: true }

@@ -36,7 +36,7 @@ function open() {
           sections: [],
           notShown: [],
           warnings: [],
-          years: new Map([['consultations', [{ year: '2026', count: 2 }]]]),
+          headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}
         onRetry={onRetry}

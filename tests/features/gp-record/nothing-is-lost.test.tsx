@@ -44,8 +44,8 @@ function wordsOf(sent: unknown): string[] {
 test.each([
   [{ numericValue: '<0.5', numericUnits: 'mmol/L' }, '<0.5 mmol/L'],
   [{ numericValue: '1,234', numericUnits: 'mmol/L' }, '1,234 mmol/L'],
-  [{ displayValue: '5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 ug/L'],
-  [{ displayValue: '5.58', numericUnits: 'x10^9/L' }, '5.58 x10^9/L'],
+  [{ displayValue: '5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 micrograms/L'],
+  [{ displayValue: '5.58', numericUnits: 'x10^9/L' }, '5.58 × 10⁹/L'],
   [
     { displayValue: '5', range: { minimum: '<1.7', maximum: '6' } },
     'Range of the laboratory: minimum <1.7, maximum 6',

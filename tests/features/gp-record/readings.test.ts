@@ -4,18 +4,18 @@ import { readingOf } from '#features/gp-record/record/readings.ts'
 const observation = { term: 'Serum ferritin' }
 const range = { minimum: 15, maximum: 300, units: 'ug/L' }
 
-describe('a value is said as it was sent', () => {
+describe('a value is said as it was sent, its unit as people write it', () => {
   test.each([
-    [{ displayValue: '<150 ug/L' }, '<150 ug/L'],
+    [{ displayValue: '<150 ug/L' }, '<150 micrograms/L'],
     [{ displayValue: '0.340' }, '0.340'],
-    [{ displayValue: '12 ug/L', numericValue: 12.04, numericUnits: 'ug/L' }, '12 ug/L'],
-    [{ numericValue: 12, numericOperator: '&lt;=', numericUnits: 'ug/L' }, '<=12 ug/L'],
+    [{ displayValue: '12 ug/L', numericValue: 12.04, numericUnits: 'ug/L' }, '12 micrograms/L'],
+    [{ numericValue: 12, numericOperator: '&lt;=', numericUnits: 'ug/L' }, '<=12 micrograms/L'],
     [{ numericValue: '<0.5', numericUnits: 'mmol/L' }, '<0.5 mmol/L'],
     [{ numericValue: '1,234', numericUnits: 'mmol/L' }, '1,234 mmol/L'],
-    [{ displayValue: '5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 ug/L'],
+    [{ displayValue: '5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 micrograms/L'],
     [{ displayValue: '5', numericOperator: '<', numericValue: 5 }, '<5'],
-    [{ displayValue: '<5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 ug/L'],
-    [{ displayValue: '5.58', numericUnits: 'x10^9/L' }, '5.58 x10^9/L'],
+    [{ displayValue: '<5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 micrograms/L'],
+    [{ displayValue: '5.58', numericUnits: 'x10^9/L' }, '5.58 × 10⁹/L'],
     [{ displayValue: '0.340', numericValue: 0.34, numericUnits: 'L/L' }, '0.340 L/L'],
     [{ numericValue: 0 }, '0'],
     [{ displayValue: ' ' }, undefined],
@@ -25,11 +25,11 @@ describe('a value is said as it was sent', () => {
 
 describe('what the richer fields say and the text does not is said beside it', () => {
   test.each([
-    [{ displayValue: '12 ug/L', numericValue: 12.04, numericUnits: 'ug/L' }, '12.04 ug/L'],
-    [{ displayValue: '5', numericValue: 50, numericUnits: 'ug/L' }, '50 ug/L'],
-    [{ displayValue: 'Negative', numericOperator: '<', numericUnits: 'ug/L' }, '< ug/L'],
-    [{ numericUnits: 'ug/L' }, 'ug/L'],
-    [{ range: { units: 'ug/L' } }, 'ug/L'],
+    [{ displayValue: '12 ug/L', numericValue: 12.04, numericUnits: 'ug/L' }, '12.04 micrograms/L'],
+    [{ displayValue: '5', numericValue: 50, numericUnits: 'ug/L' }, '50 micrograms/L'],
+    [{ displayValue: 'Negative', numericOperator: '<', numericUnits: 'ug/L' }, '< micrograms/L'],
+    [{ numericUnits: 'ug/L' }, 'micrograms/L'],
+    [{ range: { units: 'ug/L' } }, 'micrograms/L'],
     [{ displayValue: '≤5 ug/L', numericOperator: '<=', numericValue: 5 }, undefined],
     [{ displayValue: '1,234 ml', numericValue: 1234, numericUnits: 'ml' }, undefined],
   ])('%j', (sent, rest) =>
@@ -41,8 +41,8 @@ describe('what the richer fields say and the text does not is said beside it', (
 
 describe('a range is said only as far as it was sent', () => {
   test.each([
-    [{ range }, '15 to 300 ug/L'],
-    [{ range: { minimum: 15 }, numericUnits: 'ug/L' }, '15 ug/L or more'],
+    [{ range }, '15 to 300 micrograms/L'],
+    [{ range: { minimum: 15 }, numericUnits: 'ug/L' }, '15 micrograms/L or more'],
     [{ range: { maximum: 300 } }, '300 or less'],
     [{ range: { units: 'ug/L' } }, undefined],
     [
@@ -52,7 +52,7 @@ describe('a range is said only as far as it was sent', () => {
     [{ range: { minimum: '3.50', maximum: '5.30' } }, '3.50 to 5.30'],
     [{ range: { maximum: '&lt;6' } }, 'maximum <6'],
     [{ range: { text: '1.7 - 6 mmol/L' }, numericUnits: 'mmol/L' }, '1.7 - 6 mmol/L'],
-    [{ range: { ...range, text: 'adults' } }, '15 to 300 ug/L (adults)'],
+    [{ range: { ...range, text: 'adults' } }, '15 to 300 micrograms/L (adults)'],
     [{ range: { maximum: 6, unreadable: ['minimum'] } }, undefined],
     [{ displayValue: '12 ug/L' }, undefined],
   ])('%o', (sent, said) => expect(readingOf({ ...observation, ...sent }).range).toBe(said))

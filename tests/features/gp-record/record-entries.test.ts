@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { filtered, isYear, rowsOf, yearsOf } from '#features/gp-record/view/entry-rows.ts'
+import { filtered, headingsOf, isHeading, rowsOf } from '#features/gp-record/view/entry-rows.ts'
 import { decodeEntities } from '#features/gp-record/record/html-text.ts'
 import { hasColumns, piecesOf, wordsOf } from '#features/gp-record/record/text.ts'
 import { rangeForm } from '#features/gp-record/view/range-form.ts'
@@ -52,9 +52,9 @@ test('entries stand under their years, most recent first, those without a date l
     ],
   })
   expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
-  expect(yearsOf(entries).map(({ year }) => year)).toEqual(['2026', '1987', 'No date'])
+  expect(headingsOf(entries).map(({ heading }) => heading)).toEqual(['2026', '1987', 'No date'])
   const seen = (upTo: number) =>
-    rowsOf(entries, { upTo }).map((row) => (isYear(row) ? [row.year, row.count] : 'entry'))
+    rowsOf(entries, { upTo }).map((row) => (isHeading(row) ? [row.heading, row.count] : 'entry'))
   const all = [['2026', 2], 'entry', 'entry', ['1987', 1], 'entry', ['No date', 1], 'entry']
   expect(seen(7)).toEqual(all)
   // A year that is cut off is counted whole.
@@ -95,7 +95,7 @@ describe('search', () => {
       allergies: [{ term: 'Ménière’s disease of the left ear' }, { term: 'Disease' }],
     })
     const found = (query: string) =>
-      filtered(entries, { words: wordsOf(query), year: '', status: '' }).length
+      filtered(entries, { words: wordsOf(query), heading: '', status: '' }).length
     expect(found('')).toBe(2)
     expect(found('LEFT meniere')).toBe(1)
     expect(found('disease')).toBe(2)
@@ -172,11 +172,15 @@ test('a mixture, an unknown kind, a document and nameless things are shown as th
     },
     [{ recordItems: [{ binaryDataId: 'doc-7' }] }],
   )
-  expect(entries.map(({ title }) => title)).toEqual(['Linctus', 'No name was sent', 'Event'])
+  expect(entries.map(({ title }) => title)).toEqual([
+    'Linctus',
+    'No name was sent',
+    'A letter or document',
+  ])
   expect(entries[0]?.groups).toEqual([
     { heading: 'Made up of', readings: [{ term: 'Codeine 3 mg', notes: [] }] },
   ])
-  expect(entries[1]?.facts).toEqual([{ term: 'Recorded as', value: 'Sorcery' }])
+  expect(entries[1]?.facts).toEqual([{ term: 'Kind of entry', value: 'Sorcery' }])
   expect(entries[2]?.groups[0]?.readings[0]?.notes[0]).toMatch(/cannot be opened here.*doc-7/)
 })
 

@@ -40,12 +40,12 @@ test('of three hundred values the newest fifty are in the table, all of them in 
   // By role a thousand rows take ten seconds.
   const rows = () => [...container.querySelectorAll('tbody tr')]
   expect(rows()).toHaveLength(50)
-  expect(rows()[0]?.textContent).toBe('26 October 2000299 ug/L')
+  expect(rows()[0]?.textContent).toBe('26 October 2000299 micrograms/L')
   const marks = [...container.querySelectorAll('svg path')].map((path) => path.getAttribute('d'))
   expect(marks.join('').match(/h0/g)).toHaveLength(values - 1)
   expect(container.querySelectorAll('svg *').length).toBeLessThan(10)
 
   fireEvent.click(screen.getByRole('button', { name: 'Show all 300 values' }))
   expect(rows()).toHaveLength(values)
-  expect(rows().at(-1)?.textContent).toBe('1 January 2000<15 ug/L')
+  expect(rows().at(-1)?.textContent).toBe('1 January 2000<15 micrograms/L')
 })

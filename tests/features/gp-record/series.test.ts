@@ -41,7 +41,11 @@ test('values of one unit stand in order of time, each as the record says it', ()
     ferritin('30 ng/mL', '2023-01-01'),
     ferritin('40 ug/L', '2020-01-01'),
   )
-  expect(points.map(({ value }) => value)).toEqual(['40 ug/L', '<15 ug/L', '20 ug/L'])
+  expect(points.map(({ value }) => value)).toEqual([
+    '40 micrograms/L',
+    '<15 micrograms/L',
+    '20 micrograms/L',
+  ])
   expect(points.map(({ bound }) => bound)).toEqual([undefined, '<', undefined])
   const { places } = placesOf(points, size)
   expect(places.map(({ x }) => Math.round(x))).toEqual([0, 50, 100])
@@ -71,11 +75,11 @@ test('a value with a date of its own stands at that date, not at that of its pan
     panel('2021-01-01', '5 ug/L', 'long ago'),
   )
   expect(points.map(({ value }) => value)).toEqual([
-    '5 ug/L',
-    '20 ug/L',
-    '21 ug/L',
-    '10 ug/L',
-    '30 ug/L',
+    '5 micrograms/L',
+    '20 micrograms/L',
+    '21 micrograms/L',
+    '10 micrograms/L',
+    '30 micrograms/L',
   ])
   expect(points.map(({ day }) => day)).toEqual([
     undefined,

@@ -90,9 +90,8 @@ describe('an order', () => {
     const { number } = await placeOrder(api.member(subject))
     const path = { path: routes.kit, canAccessHurdle: true, hasTopBar: true }
     const { network } = await openApp(given.db, subject, path)
-    const step = () => screen.getByRole('heading', { level: 3, name: 'Order Dispatched' })
-    await vi.waitFor(step, 10_000)
-    await vi.waitFor(() => screen.getByRole('link', { name: 'Notifications, 0 unread' }), 10_000)
+    const step = await screen.findByRole('heading', { level: 3, name: 'Order Dispatched' })
+    await screen.findByRole('link', { name: 'Notifications, 0 unread' })
     const asked = () =>
       network.requests.map(({ url }) => url).filter((url) => /kits|hooks/.test(url))
     const before = asked().length
@@ -100,7 +99,7 @@ describe('an order', () => {
     expect(asked()).toHaveLength(before)
     await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber: number })
     await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(() => expect(step().closest('li')?.textContent).toContain('Done'), 10_000)
+    await expect.poll(() => step.closest('li')?.textContent).toContain('Done')
   })
 
   test('at the laboratory, 12 weeks for completion and 48 hours for the data are allowed', async () => {

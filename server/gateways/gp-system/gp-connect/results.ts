@@ -17,6 +17,7 @@ import {
 import type { Mapping } from './mapping.ts'
 import {
   componentOf,
+  directMembersOf,
   isCommentNote,
   membersOf,
   observationOf,
@@ -50,7 +51,7 @@ export function reportsOf(mapping: Mapping): TestResult[] {
     const observations = referred.filter((each) => textAt(each, 'resourceType') === 'Observation')
     const filed = observations.filter(isCommentNote)
     const groups = observations.filter((each) => !filed.includes(each))
-    const members = new Set(groups.flatMap((each) => membersOf(each, mapping)))
+    const members = new Set(groups.flatMap((each) => directMembersOf(each, mapping)))
     const results = groups
       .filter((each) => !members.has(each))
       .flatMap((each) => resultOf(each, mapping))

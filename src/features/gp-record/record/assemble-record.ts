@@ -1,8 +1,9 @@
 import type { Period } from '#contract/days.ts'
 import { placeInTime } from '#contract/gp-record-dates.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
-import { yearsOf } from '../view/entry-rows.ts'
+import { headingsOf } from '../view/entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
+import { medicineGroups } from './medicines.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
 import { termOf, unitOf } from './readings.ts'
 import { fold } from './text.ts'
@@ -46,7 +47,7 @@ export function assembleRecord(
       warnings: allWarnings(records),
       sections: records.flatMap(({ sections }) => sections),
       notShown: mostNotShown(records),
-      years: new Map([...drafts].map(([section, all]) => [section, yearsOf(all)])),
+      headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
     },
     count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
     firstOfEach: (count) =>
@@ -96,7 +97,11 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
   )
 }
 
+/** Group by group, the most recent first. */
 const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number => {
+  if (one.group !== other.group) {
+    return medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
+  }
   const a = placeInTime(one.day)
   const b = placeInTime(other.day)
   if (a === b) return 0

@@ -2,6 +2,7 @@ import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './record-words.ts'
+import { plainUnits } from './plain-words.ts'
 import { readableText as text } from './text.ts'
 
 /** What an observation says. `entryDate` is the date that stands above it already. */
@@ -18,11 +19,11 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   return {
     term: termOf(observation),
     notes: [
-      ...(rest === undefined ? [] : [`Also sent: ${rest}`]),
+      ...(rest === undefined ? [] : [`Also sent: ${plainUnits(rest)}`]),
       ...(associatedText ?? []).flatMap((note) => text(note) ?? []),
     ],
-    ...(value && { value }),
-    ...(range && { range }),
+    ...(value && { value: isQuantity.test(value) ? plainUnits(value) : value }),
+    ...(range && { range: plainUnits(range) }),
     ...(abnormal === true && { isAbnormal: true as const }),
     ...(mark && { mark }),
     ...(status && { status }),
@@ -30,6 +31,9 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(measurement && { measurement }),
   }
 }
+
+/** A number and its unit, not a report that begins with one. */
+const isQuantity = /^[<>≤≥=~\s]*[-+]?\d.{0,60}$/u
 
 interface OwnDate {
   day: RecordDay | undefined

@@ -46,6 +46,10 @@ export interface RecordEntry {
   /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
   date: string
   title: string
+  /** Who wrote it, and where. */
+  by?: string
+  /** The heading that it stands under, where that is not its year. */
+  group?: string
   /** The surgery's word: Active, Past. */
   status?: string
   isPast?: boolean
@@ -62,9 +66,9 @@ export interface RecordEntry {
 /** The entries of each section, most recent first. */
 export type EntriesBySection = ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
 
-/** How many entries a year has: a number of four digits, or `No date`. */
-export interface YearCount {
-  year: string
+/** How many entries stand under a heading: a year of four digits, `No date`, or a group of medicines. */
+export interface HeadingCount {
+  heading: string
   count: number
 }
 
@@ -73,8 +77,8 @@ export interface RecordAbout extends Pick<
   GpRecord,
   'from' | 'to' | 'fetchedAt' | 'surgery' | 'patient' | 'warnings' | 'sections' | 'notShown'
 > {
-  /** The years of each section that has entries, in the order in which they are shown. */
-  years: ReadonlyMap<RecordSectionName, readonly YearCount[]>
+  /** The headings of each section that has entries, in the order in which they are shown. */
+  headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
 }
 
 /** A record as it is shown. The rest of its entries may still be on its way from the worker. */

@@ -31,12 +31,13 @@ export function dateWords(date: EffectiveDate | undefined, day: RecordDay | unde
   return written === undefined ? noDate : `Date as written: ${decodeEntities(written)}`
 }
 
-/** The year that an entry is grouped under. */
-export const yearOf = (day: RecordDay | undefined): string => day?.from.slice(0, 4) ?? noDate
+/** What an entry stands under: its year, or the group of a medicine. */
+export const headingOf = ({ day, group }: { day?: RecordDay; group?: string }): string =>
+  group ?? day?.from.slice(0, 4) ?? noDate
 
 /** How many entries a section has, also of those that are still to come. */
-export const countOf = ({ years }: RecordAbout, section: RecordSectionName): number =>
-  (years.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)
+export const countOf = ({ headings }: RecordAbout, section: RecordSectionName): number =>
+  (headings.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)
 
 /** Why a section is not, or not wholly, here; the gravest reason where the slices of a period differ. */
 export function stateOf(

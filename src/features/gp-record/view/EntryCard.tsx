@@ -3,26 +3,26 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
-import { isYear, panelOf, type EntryRow } from './entry-rows.ts'
+import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { Marked, RecordText } from './RecordText.tsx'
 import { SearchWords } from './record-contexts.ts'
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
-/** The heading of a year, or an entry. */
+/** A heading, or an entry. */
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
-  if (!isYear(row)) return <EntryCard entry={row} />
+  if (!isHeading(row)) return <EntryCard entry={row} />
   return (
-    <h3 className={classes['year']}>
-      {row.year} <span className={classes['count']}>({row.count})</span>
+    <h3 className={classes['list-heading']}>
+      {row.heading} <span className={classes['count']}>({row.count})</span>
     </h3>
   )
 })
 
 /** An entry during fast scrolling: what it is and of when. As high as a list guesses it to be. */
 export const PlaceholderRow = memo(function PlaceholderRow({ row }: { row: EntryRow }) {
-  if (isYear(row)) return <ListRow row={row} />
+  if (isHeading(row)) return <ListRow row={row} />
   const { title, date } = row
   return (
     <article className={`${classes['entry']} ${classes['placeholder']}`}>
@@ -52,17 +52,22 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
-  const { title, date, status, facts, groups, asSent, isPartial } = entry
+  const { title, date, by, status, facts, groups, asSent, isPartial } = entry
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>
-          <RecordText isName={namedSections.has(entry.section)}>{title}</RecordText>
+          <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
         </h4>
         <p className={classes['date']}>
           <Marked text={date} />
         </p>
       </div>
+      {by && (
+        <p className={classes['by']}>
+          <Marked text={by} />
+        </p>
+      )}
       {status && (
         <p className={classes['status']}>
           <Marked text={status} />
@@ -94,13 +99,6 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
     </article>
   )
 }
-
-/** Entries of these are titled with the name of a medicine or of a person. */
-const namedSections: ReadonlySet<RecordEntry['section']> = new Set([
-  'consultations',
-  'medication',
-  'events',
-])
 
 /** What was HTML, to the letter. It is text here too. */
 function AsSent({ texts, title }: { texts: readonly string[]; title: string }) {
@@ -154,7 +152,7 @@ interface GroupsProps extends Pick<RecordEntry, 'groups'> {
   entry: RecordEntry
 }
 
-const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
+const Groups = ({ entry: { title }, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
@@ -165,15 +163,15 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
             key={`${place}`}
             reading={reading}
             title={title}
-            isOfMedicines={section === 'medication' || ofMedicines.test(heading ?? '')}
+            isOfMedicines={ofMedicines.test(heading ?? '')}
           />
         ))}
       </ul>
     </div>
   ))
 
-/** Headings of a consultation under which medicines are named. */
-const ofMedicines = /medic|drug|prescri/i
+/** Headings under which medicines are named: of a consultation, and of what one is made up of. */
+const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
 interface ReadingLineProps {
   reading: Reading
@@ -209,7 +207,7 @@ const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
         </span>
       )}
       {notes.map((note, index) => (
-        <span key={index} className={classes['about']}>
+        <span key={index} className={classes['note']}>
           <RecordText>{note}</RecordText>
         </span>
       ))}

@@ -3,12 +3,12 @@ import { lazyPart } from '#ui/lazy.tsx'
 import classes from './EntryList.module.css'
 import { firstRows, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './EntryCard.tsx'
-import type { RecordEntry, YearCount } from '../record/record-entry.ts'
+import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
 
 interface EntryListProps {
   entries: readonly RecordEntry[]
-  /** Where more is to come: how many entries each year has in all. */
-  coming?: readonly YearCount[] | undefined
+  /** Where more is to come: how many entries each heading has in all. */
+  coming?: readonly HeadingCount[] | undefined
 }
 
 /**
@@ -24,12 +24,12 @@ const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[
 const fewRows = 60
 
 /**
- * Entries under their years, most recent first. Of a long list only what is in sight exists. It is
+ * Entries under their headings, most recent first. Of a long list only what is in sight exists. It is
  * left alone while somebody types, until there is a result.
  */
 export const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
   const first = useMemo(
-    () => rowsOf(entries, { years: coming, upTo: firstRows }),
+    () => rowsOf(entries, { headings: coming, upTo: firstRows }),
     [entries, coming],
   )
   if (!coming && first.length <= fewRows) return <ShortList rows={first} />
@@ -51,7 +51,7 @@ const Beginning = ({
 )
 
 function WholeList({ entries, coming }: EntryListProps & { first: readonly EntryRow[] }) {
-  return <ShortList rows={rowsOf(entries, { years: coming })} />
+  return <ShortList rows={rowsOf(entries, { headings: coming })} />
 }
 
 const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (

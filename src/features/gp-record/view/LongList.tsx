@@ -13,13 +13,13 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './EntryList.module.css'
-import { firstRows, isYear, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
+import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
-import type { RecordEntry, YearCount } from '../record/record-entry.ts'
+import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import { SearchWords } from './record-contexts.ts'
 
 /** In pixels. */
-const guesses = { year: 64, entry: 150, value: 60 } as const
+const guesses = { heading: 64, entry: 150, value: 60 } as const
 const gap = 12
 
 /** Pixels from the top of the page in which the rows that are made at once are enough. */
@@ -29,8 +29,8 @@ const pause = 100
 
 interface LongListProps {
   entries: readonly RecordEntry[]
-  /** Where more is to come: how many entries each year has in all. */
-  coming: readonly YearCount[] | undefined
+  /** Where more is to come: how many entries each heading has in all. */
+  coming: readonly HeadingCount[] | undefined
   /** The rows that are made at once. */
   first: readonly EntryRow[]
 }
@@ -117,8 +117,8 @@ function useGuesses(rows: readonly EntryRow[]) {
   const estimateSize = useCallback(
     (index: number) => {
       const row = rows[index]
-      return !row || isYear(row)
-        ? guesses.year
+      return !row || isHeading(row)
+        ? guesses.heading
         : guesses.entry + opened(row, isSearched) * guesses.value
     },
     [rows, isSearched],
@@ -126,7 +126,7 @@ function useGuesses(rows: readonly EntryRow[]) {
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]
-      if (!row || isYear(row)) return row?.key ?? index
+      if (!row || isHeading(row)) return row?.key ?? index
       return opened(row, isSearched) > 0 ? `${row.key} open` : row.key
     },
     [rows, isSearched],
@@ -147,7 +147,7 @@ const opened = (entry: RecordEntry, isSearched: boolean): number =>
  */
 function useRows(
   entries: readonly RecordEntry[],
-  coming: readonly YearCount[] | undefined,
+  coming: readonly HeadingCount[] | undefined,
   first: readonly EntryRow[],
 ): { rows: readonly EntryRow[]; isWhole: boolean } {
   const [made, setMade] = useState<{ after: readonly EntryRow[]; rows: readonly EntryRow[] }>()
@@ -155,12 +155,13 @@ function useRows(
   // Further down all of them are needed at once.
   const isWanted = !isAll && made?.after !== first && window.scrollY > firstReach
   const wanted = useMemo(
-    () => (isWanted ? rowsOf(entries, { years: coming }) : undefined),
+    () => (isWanted ? rowsOf(entries, { headings: coming }) : undefined),
     [isWanted, entries, coming],
   )
   useEffect(() => {
     if (isAll) return undefined
-    const make = () => setMade({ after: first, rows: wanted ?? rowsOf(entries, { years: coming }) })
+    const make = () =>
+      setMade({ after: first, rows: wanted ?? rowsOf(entries, { headings: coming }) })
     const timer = setTimeout(() => startTransition(make), pause)
     return () => clearTimeout(timer)
   }, [isAll, first, wanted, entries, coming])

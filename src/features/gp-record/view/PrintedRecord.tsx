@@ -81,7 +81,7 @@ const allergiesFirst = (sections: readonly RecordSectionName[]): RecordSectionNa
 function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
   const state = stateOf(record, name)
   const notShown = notShownIn(record, name)
-  const isEmpty = !state && notShown === 0 && !record.years.has(name)
+  const isEmpty = !state && notShown === 0 && !record.headings.has(name)
   return (
     <>
       {state && <p>{whyMissing[state]}</p>}

@@ -4,7 +4,7 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { EntryList, RestIsComing } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
-import type { LoadedRecord, RecordEntry, YearCount } from '../record/record-entry.ts'
+import type { LoadedRecord, RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import {
   countOf,
   isAlwaysWhole,
@@ -34,15 +34,15 @@ interface SectionPanelProps {
 /** One section: its filters, its entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
   const { record, section, entries, found, isWhole, isSearched } = props
-  const [year, setYear] = useState('')
+  const [heading, setHeading] = useState('')
   const [status, setStatus] = useState('')
-  const years = record.years.get(section) ?? none
-  const isNarrowed = year !== '' || status !== ''
+  const headings = record.headings.get(section) ?? none
+  const isNarrowed = heading !== '' || status !== ''
   const statuses = useMemo(
     () => (section === 'medication' ? statusesOf(entries) : []),
     [section, entries],
   )
-  const shown = useMemo(() => filtered(found, { year, status }), [found, year, status])
+  const shown = useMemo(() => filtered(found, { heading, status }), [found, heading, status])
   const isComing = !isWhole && entries.length < countOf(record, section)
   // What is looked for is shown when all of it can be: half of it would look like all.
   const isHeld = !isWhole && (isSearched || isNarrowed)
@@ -53,14 +53,13 @@ export function SectionPanel(props: SectionPanelProps) {
     <section className={classes['panel']}>
       <h2 className={classes['heading']}>{sectionNames[section]}</h2>
       {note(section) && <p className={classes['note']}>{note(section)}</p>}
-      {entries.length > 0 && (years.length > 1 || statuses.length > 1) && (
+      {entries.length > 0 && (headings.length > 1 || statuses.length > 1) && (
         <div className={classes['filters']}>
           <Filter
-            label="Year"
-            all="All years"
-            choices={years.map((each) => each.year)}
-            value={year}
-            onChoose={setYear}
+            {...(section === 'medication' ? ofMedicines : ofYears)}
+            choices={headings.map((each) => each.heading)}
+            value={heading}
+            onChoose={setHeading}
           />
           <Filter label="Status" all="All" choices={statuses} value={status} onChoose={setStatus} />
         </div>
@@ -78,7 +77,7 @@ export function SectionPanel(props: SectionPanelProps) {
               <Button
                 variant="default"
                 onClick={() => {
-                  setYear('')
+                  setHeading('')
                   setStatus('')
                 }}
               >
@@ -93,13 +92,15 @@ export function SectionPanel(props: SectionPanelProps) {
           </p>
         </EmptyState>
       )}
-      {!isHeld && <EntryList entries={shown} {...(isComing && { coming: years })} />}
+      {!isHeld && <EntryList entries={shown} {...(isComing && { coming: headings })} />}
       {(isComing || isHeld) && <RestIsComing />}
     </section>
   )
 }
 
-const none: readonly YearCount[] = []
+const none: readonly HeadingCount[] = []
+const ofMedicines = { label: 'Kind', all: 'All kinds' }
+const ofYears = { label: 'Year', all: 'All years' }
 
 /** What a range of dates does not do to the section (product rules). */
 function note(section: RecordSectionName): string | undefined {

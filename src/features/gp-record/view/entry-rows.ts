@@ -1,81 +1,88 @@
-import type { EntriesBySection, Reading, RecordEntry, YearCount } from '../record/record-entry.ts'
-import { noDate, yearOf } from '../record/record-words.ts'
+import type {
+  EntriesBySection,
+  Reading,
+  RecordEntry,
+  HeadingCount,
+} from '../record/record-entry.ts'
+import { headingOf, noDate } from '../record/record-words.ts'
 
-interface YearRow extends YearCount {
+interface HeadingRow extends HeadingCount {
   key: string
 }
 
-/** What a list shows from top to bottom: the heading of a year, then its entries. */
-export type EntryRow = YearRow | RecordEntry
+/** What a list shows from top to bottom: a heading, then its entries. */
+export type EntryRow = HeadingRow | RecordEntry
 
-export const isYear = (row: EntryRow | undefined): row is YearRow => !!row && 'year' in row
+export const isHeading = (row: EntryRow | undefined): row is HeadingRow => !!row && 'heading' in row
 
 /** Rows of a long list that are made at once. */
 export const firstRows = 200
 
 interface RowsAsked {
-  /** How many entries each year has, also of those that are still to come. */
-  years?: readonly YearCount[] | undefined
+  /** How many entries each heading has, also of those that are still to come. */
+  headings?: readonly HeadingCount[] | undefined
   /** How many rows are made at most. */
   upTo?: number
 }
 
-/** Groups entries that are in order by year. */
+/** Groups entries that are in order under their headings. */
 export function rowsOf(
   entries: readonly RecordEntry[],
-  { years, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
+  { headings, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
 ): EntryRow[] {
-  const counts = years && new Map(years.map(({ year, count }) => [year, count]))
+  const counts = headings && new Map(headings.map(({ heading, count }) => [heading, count]))
   const rows: EntryRow[] = []
-  let heading: YearRow | undefined
+  let last: HeadingRow | undefined
   for (const entry of entries) {
-    if (!heading || !isOf(entry, heading.year)) {
+    if (!last || !isUnder(entry, last.heading)) {
       if (rows.length >= upTo) break
-      const year = yearOf(entry.day)
-      heading = { key: `year ${year}`, year, count: counts?.get(year) ?? 0 }
-      rows.push(heading)
+      const heading = headingOf(entry)
+      last = { key: `heading ${heading}`, heading, count: counts?.get(heading) ?? 0 }
+      rows.push(last)
     }
-    if (!counts) heading.count += 1
-    // The last year is counted to its end.
+    if (!counts) last.count += 1
+    // The last heading is counted to its end.
     if (rows.length < upTo) rows.push(entry)
   }
   return rows
 }
 
 /** Without taking the year out of each date: rows are made at every letter of a search. */
-const isOf = ({ day }: RecordEntry, year: string): boolean =>
-  day ? day.from.startsWith(year) : year === noDate
+function isUnder({ day, group }: RecordEntry, heading: string): boolean {
+  if (group !== undefined) return group === heading
+  return day ? day.from.startsWith(heading) : heading === noDate
+}
 
-/** Every year of entries that are in order, and how many it has. */
-export function yearsOf(entries: readonly Pick<RecordEntry, 'day'>[]): YearCount[] {
-  const years: YearCount[] = []
-  for (const { day } of entries) {
-    const year = yearOf(day)
-    const last = years.at(-1)
-    if (last?.year === year) last.count += 1
-    else years.push({ year, count: 1 })
+/** Every heading of entries that are in order, and how many it has. */
+export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[]): HeadingCount[] {
+  const headings: HeadingCount[] = []
+  for (const entry of entries) {
+    const heading = headingOf(entry)
+    const last = headings.at(-1)
+    if (last?.heading === heading) last.count += 1
+    else headings.push({ heading, count: 1 })
   }
-  return years
+  return headings
 }
 
 export interface EntryFilter {
   /** Folded. */
   words: readonly string[]
   /** Empty: all. */
-  year: string
+  heading: string
   status: string
 }
 
 /**
- * Entries that hold all the words, of the year and the status; the same ones where nothing is asked.
+ * Entries that hold all the words, under the heading and of the status; the same ones where nothing is asked.
  * One question after the other: a letter of a search asks twenty thousand entries.
  */
 export function filtered(
   entries: readonly RecordEntry[],
-  { words = [], year = '', status = '' }: Partial<EntryFilter>,
+  { words = [], heading = '', status = '' }: Partial<EntryFilter>,
 ): readonly RecordEntry[] {
   let left = entries
-  if (year !== '') left = left.filter((entry) => isOf(entry, year))
+  if (heading !== '') left = left.filter((entry) => isUnder(entry, heading))
   if (status !== '') left = left.filter((entry) => entry.status === status)
   for (const word of words) left = left.filter(({ searched }) => searched.includes(word))
   return left

@@ -1,0 +1,19 @@
+import { isPastMedication } from '#contract/gp-record.ts'
+import type { Medication } from '#contract/gp-record-shapes.ts'
+
+/** How medicines are grouped, in the order in which they are shown: as the NHS App has them. */
+const groups = {
+  repeat: 'Current repeat medicines',
+  acute: 'Acute (short-term) medicines',
+  other: 'Other current medicines',
+  ended: 'Ended medicines',
+} as const
+
+export const medicineGroups: readonly string[] = Object.values(groups)
+
+/** Only what is marked as past has ended: a word that we do not know counts as current. */
+export function medicineGroup({ drugStatus, prescriptionType = '' }: Medication): string {
+  if (isPastMedication(drugStatus)) return groups.ended
+  if (/repeat/i.test(prescriptionType)) return groups.repeat
+  return /acute|one.?off/i.test(prescriptionType) ? groups.acute : groups.other
+}

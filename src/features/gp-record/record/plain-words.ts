@@ -1,0 +1,77 @@
+/*
+ * Units, quantities and dosages as people write them. Only how a word is written changes, never a number; what is not
+ * known here stays as the surgery sent it.
+ */
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const raised = (digits: string): string =>
+  digits.replaceAll('-', '⁻').replaceAll(/\d/g, (digit) => superscripts.charAt(Number(digit)))
+
+/** Most values hold none of these. */
+const written = /[*^[{]|10e|(?<!\p{L})(?:[uµμ]|mcg|[cm]?m[23])|Cel\b/iu
+
+/** `6.8 10*9/L` is 6.8 × 10⁹/L, `14 ug/L` 14 micrograms/L, `24 kg/m2` 24 kg/m². */
+export function plainUnits(text: string): string {
+  if (!written.test(text)) return text
+  return text
+    .replaceAll(/(\d)(?:\s*[x×]\s*|\s+)10(?:\*\*?|\^|e\+?0?)(-?\d{1,2})(?!\d)/giu, timesPower)
+    .replaceAll(/(?<![\d.])[x×]?\s?10(?:\*\*?|\^|e\+?0?)(-?\d{1,2})(?!\d)/giu, power)
+    .replaceAll(
+      /(?<!\p{L})([cm]?m)[*^]?([23])(?![\d\p{L}])/gu,
+      (_, unit, digit) => unit + raised(digit),
+    )
+    .replaceAll(/(?<!\p{L})(?:[uµμ]g|mcg)(?!\p{L})/gu, 'micrograms')
+    .replaceAll(/(?<!\p{L})[uµμ]mol(?!\p{L})/gu, 'micromol')
+    .replaceAll(/(?<!\p{L})[uμ](L|l|IU|kat)(?!\p{L})/gu, 'µ$1')
+    .replaceAll(/(?<=\d\s?)Cel\b/gu, '°C')
+    .replaceAll('mm[Hg]', 'mmHg')
+    .replaceAll(/\{([^{}]*)\}/gu, '$1')
+}
+
+const timesPower = (_: string, digit: string, exponent: string) =>
+  `${digit} × 10${raised(exponent)}`
+const power = (_: string, exponent: string) => `10${raised(exponent)}`
+
+/** What is prescribed by the piece: one of it has no s. */
+const pieces =
+  /^(\d+(?:\.\d+)?)\s*(tablet|capsule|sachet|device|dose|inhaler|ampoule|bottle|pack|vial|lozenge|dressing|strip|lancet|needle|syringe|pen|cartridge|spray|drop|gram|unit|bag|tube|plaster|pastille|applicator)(?:\(s\))?$/i
+
+/** `84 tablet` is 84 tablets. */
+export const plainQuantity = (text: string): string =>
+  text.replace(pieces, (_, count: string, piece: string) =>
+    Number(count) === 1 ? `${count} ${piece}` : `${count} ${piece}s`,
+  )
+
+/**
+ * `One To Be Taken Twice A Day` in sentence case. What was written otherwise stays: capitals, as in ONCE A WEEK,
+ * were meant.
+ */
+export const plainDosage = (text: string): string =>
+  isTitleCase(text) ? inSentenceCase(text) : text
+
+const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? []
+
+function isTitleCase(text: string): boolean {
+  const words = wordsIn(text.replaceAll(/\d\s*\p{L}+/gu, ''))
+  return words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}*$/u.test(word))
+}
+
+/** Names of days, months and people keep their capital. */
+const names =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/i
+const titles = /^(?:dr|mr|mrs|ms|miss|prof)$/i
+
+function inSentenceCase(text: string): string {
+  let isFirst = true
+  let isName = false
+  return text.replaceAll(/\p{L}+|[.!?\n]/gu, (part) => {
+    if (!/\p{L}/u.test(part)) {
+      isFirst = true
+      return part
+    }
+    const stays = isFirst || isName || names.test(part) || titles.test(part)
+    isName = titles.test(part)
+    isFirst = false
+    return stays ? part : part.toLowerCase()
+  })
+}

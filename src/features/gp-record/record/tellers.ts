@@ -1,0 +1,247 @@
+import { recordDay } from '#contract/gp-record-dates.ts'
+import type { EffectiveDate } from '#contract/gp-record-fields.ts'
+import type {
+  Allergy,
+  Consultation,
+  Immunisation,
+  Medication,
+  MedicalProblem,
+  Observation,
+  RecordDocument,
+  RecordEvent,
+  RecordItem,
+  TestResult,
+} from '#contract/gp-record-shapes.ts'
+import { isPastMedication } from '#contract/gp-record.ts'
+import { plainDosage, plainQuantity } from './plain-words.ts'
+import { readingOf } from './readings.ts'
+import type { Reading, RecordEntry } from './record-entry.ts'
+import { dateWords } from './record-words.ts'
+import { readableText as text } from './text.ts'
+
+/*
+ * What each section tells of an entry: what it is about, who wrote it, and the rest as facts and readings. `date` is
+ * the entry's own, in words.
+ */
+
+/** What a section makes of an entry; the rest follows from it. A `date` says more than the day alone. */
+export type Told = Pick<RecordEntry, 'title'> &
+  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>>
+
+const noName = 'No name was sent'
+
+export function consultation(sent: Consultation, date: string): Told {
+  const { sections } = sent
+  const subject = subjectOf(sections)
+  return {
+    title: subject ?? text(sent.type) ?? 'Consultation',
+    ...byline(sent.consultantName, sent.location),
+    facts: factsOf({
+      Kind: subject === undefined ? undefined : sent.type,
+      ...kindsOf(sections.flatMap(({ observations }) => observations)),
+    }),
+    groups: sections
+      .map(({ header, observations }) => ({
+        heading: text(header) ?? 'Notes',
+        readings: observations.map((each) => readingOf(each, date)),
+      }))
+      .filter((group) => !isSaidBy(subject, group)),
+  }
+}
+
+type Section = Consultation['sections'][number]
+
+/** What a consultation was about: its first problem, else the heading that it begins with. */
+function subjectOf(sections: readonly Section[]): string | undefined {
+  const problem = sections.find(({ header }) => /problem|diagnosis/i.test(header ?? ''))
+  const [first] = sections
+  return [problem?.observations[0]?.term, first?.observations[0]?.term, first?.header]
+    .map(text)
+    .find((words) => words !== undefined && isTitle(words))
+}
+
+/** Longer texts are told, not taken for a title. */
+const longestTitle = 80
+const isTitle = (words: string): boolean =>
+  words.length <= longestTitle && !words.includes('\n') && !/[.;]\s/.test(words)
+
+/** Whether a group says nothing but the title again, under the heading of a problem. */
+const isSaidBy = (
+  title: string | undefined,
+  { heading, readings }: RecordEntry['groups'][number],
+): boolean =>
+  /^(?:problem|diagnosis)$/i.test(heading ?? '') &&
+  readings.every(
+    (reading) =>
+      reading.term === title && Object.keys(reading).length === 2 && reading.notes.length === 0,
+  )
+
+export function medication({ drugStatus, mixture, ...sent }: Medication): Told {
+  const status = text(drugStatus)
+  const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
+    [text(constituentName), text(strength)].filter(Boolean).join(' '),
+  )
+  const [name, dosage, quantity] = [text(sent.drugName), text(sent.dosage), text(sent.quantity)]
+  const issued = dateOf(sent.lastIssueDate)
+  return {
+    title: name ?? text(mixture?.mixtureName) ?? noName,
+    ...(issued && { date: `Last issued ${issued}` }),
+    ...(status && { status }),
+    isPast: isPastMedication(drugStatus),
+    facts: factsOf({
+      Mixture: name && mixture?.mixtureName,
+      Quantity: quantity && plainQuantity(quantity),
+      Prescription: sent.prescriptionType,
+      Started: issued && dateOf(sent.effectiveDate),
+      Issued: issuesWords(sent),
+      Ended: dateOf(sent.endDate),
+      'Why it was stopped': sent.reasonStopped,
+    }),
+    groups: [
+      ...listed('How to take it', dosage === undefined ? [] : [plainDosage(dosage)]),
+      ...listed('Made up of', constituents.filter(Boolean)),
+      ...listed('Notes', textsIn(sent.associatedText)),
+    ],
+  }
+}
+
+/** `3 times`, `3 of 6 times`; undefined where nothing of it was sent. */
+function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | undefined {
+  const [issued, allowed] = [numberOfIssues, issuesAllowed].map((sent) => text(sent?.toString()))
+  if (issued === undefined) return allowed && `up to ${allowed} times`
+  if (allowed !== undefined) return `${issued} of ${allowed} times`
+  return issued === '1' ? 'once' : `${issued} times`
+}
+
+export const dateOfResult = ({ value, childValues }: TestResult) =>
+  value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
+
+export function testResult({ value, childValues }: TestResult, date: string): Told {
+  const own = value ? readingOf(value, date) : undefined
+  const parts = childValues.map((child) => readingOf(child, date))
+  const hasOwn =
+    own &&
+    (own.value || own.range || own.isAbnormal || own.mark || own.status || own.notes.length > 0)
+  return {
+    title: own?.term ?? parts[0]?.term ?? noName,
+    facts: factsOf(kindsOf([...(value ? [value] : []), ...childValues])),
+    groups: [
+      ...(hasOwn ? [{ readings: [own] }] : []),
+      ...(parts.length > 0 ? [{ readings: parts }] : []),
+    ],
+  }
+}
+
+export function allergy(sent: Allergy): Told {
+  const status = text(sent.status)
+  return {
+    title: text(sent.term) ?? noName,
+    ...(status && { status, isPast: hasEnded(status) }),
+    facts: factsOf({
+      Reaction: textsIn(sent.reaction).join(', '),
+      Severity: sent.severity,
+      Ended: dateOf(sent.endDate),
+    }),
+    groups: listed('Notes', textsIn(sent.associatedText)),
+  }
+}
+
+/** A word that we do not know counts as one that lasts. */
+const hasEnded = (status: string): boolean =>
+  isPastMedication(status) || /\bresolved\b/i.test(status)
+
+export function immunisation(sent: Immunisation): Told {
+  const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined
+  return {
+    title: text(sent.term) ?? noName,
+    ...(sent.notGiven && { status: notGiven ? `Not given: ${notGiven}` : 'Not given' }),
+    facts: factsOf({ 'Why it was not given': sent.reasonNotGiven, ...kindsOf([sent]) }),
+    groups: listed('Notes', textsIn(sent.associatedText)),
+  }
+}
+
+export function problem({ status, significance, endDate, observation }: MedicalProblem): Told {
+  const own = observation ? readingOf(observation) : undefined
+  const words = text(status)
+  return {
+    title: own?.term ?? noName,
+    ...(words && { status: words, isPast: hasEnded(words) }),
+    facts: factsOf({
+      Significance: significance,
+      Ended: dateOf(endDate),
+      Value: own?.value,
+      'Range of the laboratory': own?.range,
+      Mark: [own?.isAbnormal && 'Marked abnormal', own?.mark].filter(Boolean).join(', '),
+      'State of the result': own?.status,
+      ...kindsOf(observation ? [observation] : []),
+    }),
+    groups: listed('Notes', own?.notes ?? []),
+  }
+}
+
+export function event({ type, doneBy, location, recordItems }: RecordEvent): Told {
+  const readings = recordItems.map(itemOf)
+  const subject = [readings[0]?.term, text(type)].find((words) => words && isTitle(words))
+  return {
+    title: subject ?? 'Event',
+    ...byline(doneBy, location),
+    facts: factsOf({ Kind: subject === text(type) ? undefined : type }),
+    groups: readings.length > 0 ? [{ readings }] : [],
+  }
+}
+
+function itemOf({ type, details, binaryDataId, document }: RecordItem): Reading {
+  const reference = text(binaryDataId)
+  const noDetails = reference || document ? 'A letter or document' : 'No details were sent'
+  const said = [text(details), text(document?.title), text(document?.type), text(type)]
+  const [term = noDetails, ...rest] = new Set(said.flatMap((each) => each ?? []))
+  return {
+    term,
+    notes: [
+      ...rest,
+      ...documentFacts(document ?? {}),
+      ...(reference
+        ? [`This document cannot be opened here. Ask your surgery for a copy: number ${reference}.`]
+        : []),
+    ],
+    ...(document && { document }),
+  }
+}
+
+const documentFacts = ({ contentType, size, withheldBecause }: RecordDocument): string[] =>
+  [contentType, size?.toString(), withheldBecause].flatMap((each) => text(each) ?? [])
+
+const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(facts).flatMap(([term, value]) => {
+    const words = text(value)
+    return words ? [{ term, value: words }] : []
+  })
+
+/** Who wrote it, and where. */
+function byline(...parts: readonly (string | undefined)[]): Pick<RecordEntry, 'by'> {
+  const by = parts.flatMap((part) => text(part) ?? []).join(', ')
+  return by ? { by } : {}
+}
+
+/** Words of machines for what a person sees by itself. Any other says something. */
+const kindsOfMachines =
+  /^(?:observation|value|comment|comment note|test ?group|test ?result|immunisation|immunization|allergy|problem|medication|document|referral|procedure)$/i
+
+/** Each kind once: said at every line it would hide the lines. */
+function kindsOf(observations: readonly Pick<Observation, 'observationType'>[]) {
+  const kinds = observations.flatMap(({ observationType }) => text(observationType) ?? [])
+  return {
+    'Kind of entry': [...new Set(kinds)].filter((kind) => !kindsOfMachines.test(kind)).join(', '),
+  }
+}
+
+const textsIn = (texts: readonly string[] | undefined): string[] =>
+  (texts ?? []).flatMap((each) => text(each) ?? [])
+
+/** Texts under a heading, each by itself. */
+const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
+  texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
+
+/** In words; undefined where none was sent. */
+const dateOf = (date: EffectiveDate | undefined): string | undefined =>
+  date && dateWords(date, recordDay(date))

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readRecord } from './read-record.ts'
+
+const period = { from: '2026-08-21', to: '2026-11-21' }
+
+const medicines = (medication: readonly object[]) =>
+  readRecord(
+    [
+      {
+        ...period,
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+        schema1: { medicalRecord: { medication } },
+        schema3: [],
+      },
+    ],
+    period,
+  )
+
+const medicine = (drugName: string, said: string, more: object = {}) => {
+  const [prescriptionType, drugStatus] = said.split(', ')
+  return { drugName, prescriptionType, drugStatus, ...more }
+}
+
+test('current repeats come first, then acute ones, then what has ended, each by its last issue', () => {
+  const record = medicines([
+    medicine('ended', 'Repeat, Past', { lastIssueDate: '2026-11-20' }),
+    medicine('issued before', 'Repeat, Active', { lastIssueDate: '2026-09-01' }),
+    medicine('never issued', 'Repeat dispensing, Active', { effectiveDate: '2026-10-01' }),
+    medicine('a word nobody knows', 'Hospital only, Paused'),
+    medicine('short', 'Acute, Active', { effectiveDate: '2026-11-19' }),
+    medicine('issued last', 'Repeat, Active', {
+      effectiveDate: '2001-01-01',
+      lastIssueDate: '2026-11-02',
+    }),
+  ])
+  expect(record?.entries.map(({ title }) => title)).toEqual([
+    'issued last',
+    'never issued',
+    'issued before',
+    'short',
+    'a word nobody knows',
+    'ended',
+  ])
+  expect(record?.headings.get('medication')).toEqual([
+    { heading: 'Current repeat medicines', count: 3 },
+    { heading: 'Acute (short-term) medicines', count: 1 },
+    { heading: 'Other current medicines', count: 1 },
+    { heading: 'Ended medicines', count: 1 },
+  ])
+})
+
+test('two strengths of one medicine are two entries', () => {
+  const record = medicines([
+    medicine('Atorvastatin 20mg tablets', 'Repeat, Active'),
+    medicine('Atorvastatin 40mg tablets', 'Repeat, Active'),
+  ])
+  expect(record?.entries).toHaveLength(2)
+})
+
+test('when a medicine was issued, how often, and why it was stopped is said', () => {
+  const [entry] =
+    medicines([
+      medicine('Celiprolol', 'Repeat, Stopped', {
+        effectiveDate: '2026-01-05',
+        lastIssueDate: '2026-03-02',
+        endDate: '2026-04',
+        numberOfIssues: 3,
+        issuesAllowed: '6',
+        reasonStopped: 'Dose changed',
+        quantity: '56 tablet',
+        dosage: 'One To Be Taken Twice A Day',
+        associatedText: ['Not with grapefruit'],
+      }),
+    ])?.entries ?? []
+  expect(entry?.date).toBe('Last issued 2 March 2026')
+  expect(Object.fromEntries(entry?.facts.map(({ term, value }) => [term, value]) ?? [])).toEqual({
+    Quantity: '56 tablets',
+    Prescription: 'Repeat',
+    Started: '5 January 2026',
+    Issued: '3 of 6 times',
+    Ended: 'April 2026',
+    'Why it was stopped': 'Dose changed',
+  })
+  expect(entry?.groups.map(({ heading, readings }) => [heading, readings[0]?.term])).toEqual([
+    ['How to take it', 'One to be taken twice a day'],
+    ['Notes', 'Not with grapefruit'],
+  ])
+})
