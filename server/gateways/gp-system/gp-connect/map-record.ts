@@ -49,7 +49,7 @@ export function mapRecord(resources: Resources): MappedRecord {
 function wholesFirst(mapping: Mapping): Fhir[] {
   const all = mapping.left('Observation')
   const members = new Set(all.flatMap((each) => directMembersOf(each, mapping)))
-  return [...all.filter((each) => !members.has(each)), ...members]
+  return [...all.filter((each) => !members.has(each)), ...all.filter((each) => members.has(each))]
 }
 
 /** What is measured, in itself or in what it consists of. */
