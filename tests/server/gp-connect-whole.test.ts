@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   bundle,
   coded,
@@ -233,5 +233,34 @@ describe('the lists say what is not there:', () => {
     }
     const { warnings } = mapped({ ...list('problems', [], warned), id: 'again' })
     expect(warnings).toEqual([expect.objectContaining({ ...warning, text })])
+  })
+})
+
+describe.each(['Europe/London', 'America/New_York', 'Pacific/Auckland'])('in %s', (zone) => {
+  const home = process.env['TZ']
+  beforeAll(() => {
+    process.env['TZ'] = zone
+  })
+  afterAll(() => {
+    if (home === undefined) delete process.env['TZ']
+    else process.env['TZ'] = home
+  })
+
+  test.each([
+    // The hours in which the clocks of London change.
+    ['2026-03-29T00:30:00+00:00', '29 March 2026'],
+    ['2026-03-29T02:30:00+01:00', '29 March 2026'],
+    ['2026-10-24T23:30:00Z', '25 October 2026'],
+    ['2026-10-25T01:30:00+00:00', '25 October 2026'],
+    ['2026-06-30T23:15:00-05:00', '1 July 2026'],
+    ['2026-06-30', '30 June 2026'],
+    ['2026-06', 'June 2026'],
+    ['2026', '2026'],
+    ['30/06/2026', '30 June 2026'],
+    ['yesterday', 'yesterday'],
+  ])('%s is told as it was in London: %s', (sent, said) => {
+    const ended = { clinicalStatus: 'active', code: { text: 'Latex' }, lastOccurrence: sent }
+    const { allergies } = mapped(resource('AllergyIntolerance', 'a', ended)).lists
+    expect(allergies[0]?.associatedText).toEqual([`Last happened on ${said}`])
   })
 })

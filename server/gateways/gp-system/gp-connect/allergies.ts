@@ -1,5 +1,4 @@
 import type { Allergy } from '#contract/gp-record-shapes.ts'
-import { recordDay } from '#contract/gp-record-dates.ts'
 import {
   conceptAt,
   conceptsAt,
@@ -8,6 +7,7 @@ import {
   extensionAt,
   partOfExtension,
   partsAt,
+  recordedLater,
   remark,
   textAt,
   textsAt,
@@ -45,7 +45,6 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
   const reactions = partsAt(of, 'reaction')
   const onset = dateAt(of, 'onsetDateTime')
   const asserted = dateAt(of, 'assertedDate')
-  const isRecordedLater = recordDay(onset)?.from !== recordDay(asserted)?.from
   const severities = [
     ...new Set(reactions.flatMap((each) => wordOf(textAt(each, 'severity')) ?? [])),
   ]
@@ -67,7 +66,7 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
       ...remark('Risk', wordOf(textAt(of, 'criticality'))),
       ...remark('Began', textAt(of, 'onsetString')),
       ...datedRemark('Last happened on', dateAt(of, 'lastOccurrence')),
-      ...(onset && isRecordedLater ? datedRemark('Recorded on', asserted) : []),
+      ...recordedLater(onset, asserted),
     ]),
   }
 }

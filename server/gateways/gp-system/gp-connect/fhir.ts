@@ -165,3 +165,12 @@ export const referredAt = (of: Fhir | undefined, key: string, { find }: Finder):
 export interface Finder {
   find: (reference: string | undefined) => Fhir | undefined
 }
+
+/** Where something was written down on another day than it happened on. */
+export const recordedLater = (
+  happened: EffectiveDate | undefined,
+  recorded: EffectiveDate | undefined,
+): string[] =>
+  happened && recordDay(happened)?.from !== recordDay(recorded)?.from
+    ? datedRemark('Recorded on', recorded)
+    : []

@@ -5,6 +5,7 @@ import {
   dateAt,
   extensionAt,
   partsAt,
+  recordedLater,
   remark,
   textAt,
   wordOf,
@@ -49,6 +50,7 @@ const entryOf = (of: Fhir, mapping: Mapping): MedicalProblem => ({
       ...remark('Site', conceptsAt(of, 'bodySite').join(', ') || undefined),
       ...remark('Began', textAt(of, 'onsetString')),
       ...remark('Ended', textAt(of, 'abatementString')),
+      ...recordedLater(dateAt(of, 'onsetDateTime'), dateAt(of, 'assertedDate')),
     ]),
   },
 })

@@ -1,3 +1,5 @@
+import { recordDay } from '#contract/gp-record-dates.ts'
+import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation, TestResult } from '#contract/gp-record-shapes.ts'
 import {
   conceptAt,
@@ -17,6 +19,7 @@ import {
 import type { Mapping } from './mapping.ts'
 import {
   componentOf,
+  dateOf,
   directMembersOf,
   isCommentNote,
   membersOf,
@@ -107,6 +110,8 @@ function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] 
   const requests = referredAt(report, 'basedOn', mapping)
   const status = textAt(report, 'status')
   const own = specimensOf([report], mapping)
+  const issued = dateAt(report, 'issued')
+  const isOfThatDay = groups.some((each) => isSameDay(dateOf(each), issued))
   const ofGroups = specimensOf(groups, mapping)
   return [
     ...remark('Conclusion', textAt(report, 'conclusion')),
@@ -123,6 +128,7 @@ function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] 
         .flatMap((each) => namedAt(each, 'actor', mapping) ?? [])
         .join(', ') || undefined,
     ),
+    ...(isOfThatDay ? [] : datedRemark('Reported on', issued)),
     ...(status === 'final' || status === 'unknown' ? [] : remark('Report', wordOf(status))),
     ...requests.flatMap((each) => {
       mapping.take(each)
@@ -133,6 +139,9 @@ function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] 
     }),
   ]
 }
+
+const isSameDay = (one: EffectiveDate | undefined, other: EffectiveDate | undefined): boolean =>
+  recordDay(one)?.from === recordDay(other)?.from
 
 const specimenWords = (of: readonly Fhir[], mapping: Mapping): string[] =>
   specimensOf(of, mapping).flatMap(wordsOfSpecimen)
