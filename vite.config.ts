@@ -10,6 +10,8 @@ import { preloadFont } from './build/preload-font.ts'
 const kills = 'tests/server/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,features,identity,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
+/** Of the house tests the one that looks at what is written daily. */
+const ofTheWords = 'tests/house/plain-words.test.ts'
 const megabyte = 1024 * 1024
 
 /** How long expect.poll waits on a busy machine; Testing Library waits as long. */
@@ -61,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           execArgv: clock,
-          include: [`${ofTheApp}/*.test.ts`],
+          include: [`${ofTheApp}/*.test.ts`, ofTheWords],
           exclude: withDocument,
           setupFiles: ['tests/support/watch-errors.ts'],
           isolate: false,
@@ -108,6 +110,7 @@ export default defineConfig({
           name: 'sandbox',
           execArgv: clock,
           include: ['tests/{house,sandbox}/**/*.test.ts'],
+          exclude: [ofTheWords],
           testTimeout: 30_000,
           ...polling,
         },

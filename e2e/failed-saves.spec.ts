@@ -32,7 +32,7 @@ for (const { what, reply } of failures) {
     await page.goto(routes.notSent)
     const sendNow = page.getByRole('button', { name: 'Send now' })
     await sendNow.click({ timeout: 5_000 }).catch(() => undefined)
-    await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All sent' })).toBeVisible()
   })
 }
 
@@ -67,7 +67,7 @@ test('by keyboard nobody loses their place over an answer that waits', async ({
 
   await discard.press('Enter')
   await page.getByRole('button', { name: 'Delete the answer' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All sent' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 

@@ -44,7 +44,7 @@ test.describe('without scripts', () => {
     const create = page.getByRole('main').getByRole('link', { name: 'Create an account' }).first()
     await expect(create).toHaveAttribute('href', routes.signUp)
     await page.goto(routes.contactUs)
-    await expect(page.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
       'href',
       /^mailto:support@rowan\.example\?/,
     )

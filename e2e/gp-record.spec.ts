@@ -117,7 +117,7 @@ test('a record that nobody touches for fifteen minutes is covered, and shown aga
   await page.clock.fastForward('14:00')
   await expect(entries.first()).toBeVisible()
   await page.clock.fastForward('02:00')
-  await expect(page.getByText(/so that nobody else reads it/)).toBeVisible()
+  await expect(page.getByText(/so no one else can read it/)).toBeVisible()
   await expect(entries.first()).toBeHidden()
   await page.getByRole('button', { name: 'Show again' }).click()
   await expect(entries.first()).toBeVisible()

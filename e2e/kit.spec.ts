@@ -231,6 +231,6 @@ test('the button says what is missing, and why an order cannot wait', async ({
   await page.getByLabel('Address line 1').fill(deliverTo.line1)
   await context.setOffline(true)
   await expect(place).toHaveAttribute('aria-disabled', 'true')
-  await expect(place).toHaveAccessibleDescription(/You are offline/)
+  await expect(place).toHaveAccessibleDescription(/You’re offline/)
   await expect(page.getByLabel('Address line 1')).toHaveValue(deliverTo.line1)
 })

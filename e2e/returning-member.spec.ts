@@ -69,7 +69,10 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await expect(page).toHaveURL(new RegExp(routes.signIn))
 })
 
-test('an e-mail address that is taken is refused in words', async ({ page, faults }) => {
+test('an e-mail address that is taken is refused in words, with the focus in its field', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/422/)
   await page.goto(routes.signUp)
   await page.getByLabel('First name').fill('Grace')
@@ -83,6 +86,7 @@ test('an e-mail address that is taken is refused in words', async ({ page, fault
       .getByText(/email address is taken/i)
       .last(),
   ).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeFocused()
 })
 
 test('two members on one device never see each other’s answers', async ({

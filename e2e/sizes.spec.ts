@@ -2,7 +2,7 @@ import { hrefs, routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
-import { expect, test, type Locator } from './support/test.ts'
+import { expect, test, type Locator, type Page } from './support/test.ts'
 
 const sizeOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -34,6 +34,37 @@ test('dialogs, suggestions and the drawer are as large as section 9 says', async
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(320)
 })
+
+test('on a screen of 2560 pixels a page keeps to the 1536 in its middle', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 2560, height: 1200 })
+  await page.goto(routes.landing)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await outsideOf(page, 1536)).toEqual([])
+  await signInAs(people.amina)
+  for (const route of [routes.dashboard, routes.myDetails, routes.kit]) {
+    await page.goto(route)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await outsideOf(page, 1536)).toEqual([])
+  }
+})
+
+/** What a person reads or uses that is not within so many pixels in the middle of the screen. */
+const outsideOf = async (page: Page, frame: number): Promise<string[]> =>
+  page
+    .locator('a, button, input, h1, h2, h3, p, li, dd, dt, img, svg')
+    .filter({ visible: true })
+    .evaluateAll((elements, width) => {
+      const left = (innerWidth - width) / 2
+      return elements
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          return box.bottom > 0 && (box.left < left || box.right > left + width)
+        })
+        .map((element) => `${element.localName} ${element.textContent.slice(0, 40)}`)
+    }, frame)
 
 for (const width of [412, 1280]) {
   test(`what stands below the panel of details is not moved by it, ${width} pixels wide`, async ({

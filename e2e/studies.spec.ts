@@ -46,7 +46,7 @@ test('a visitor follows a study link, creates an account and expresses interest'
 
   await page.goto(hrefs.publicStudy(openStudy))
   await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
-  await expect(page.getByText('You have confirmed your interest')).toBeVisible()
+  await expect(page.getByText('You’ve confirmed your interest')).toBeVisible()
 })
 
 for (const hands of allHands) {
@@ -62,7 +62,7 @@ for (const hands of allHands) {
     await consent(page, hands)
 
     await hands.press(page.getByRole('link', { name: 'keep a copy or withdraw' }))
-    await hands.press(page.getByRole('main').getByRole('link', { name: 'A copy to keep' }).first())
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Your copy' }).first())
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('banner')).toBeHidden()
@@ -176,7 +176,7 @@ test('without a connection consent is neither given nor queued, and the page say
   await context.setOffline(true)
   await expect(button(page, 'Consent')).toHaveAttribute('aria-disabled', 'true')
   await button(page, 'Consent').press('Enter')
-  await expect(page.getByText(/Your consent needs a live connection/).first()).toBeVisible()
+  await expect(page.getByText(/You need to be online to give your consent/).first()).toBeVisible()
   await context.setOffline(false)
   await expect(button(page, 'Consent')).not.toHaveAttribute('aria-disabled', 'true', oneInterval)
   await button(page, 'Consent').dblclick()

@@ -71,6 +71,8 @@ test('a study that a visitor came for is carried into the account', async ({ pag
   await page.goto(`${routes.landing}?studyId=study_42`)
   const create = page.getByRole('main').getByRole('link', { name: 'Create an account' }).first()
   await expect(create).toHaveAttribute('href', `${routes.signUp}?studyId=study_42`)
+  await create.click()
+  expect(await metadataSentBy(page)).toEqual({ studyId: 'study_42' })
 })
 
 test('a study is carried into the account by a link that is pressed before the app runs', async ({

@@ -59,12 +59,19 @@ export const helpPageIds = [
 ] as const
 export type HelpPageId = (typeof helpPageIds)[number]
 
+const withStudy = (path: string, studyId: string) =>
+  studyId ? `${path}?studyId=${encodeURIComponent(studyId)}` : path
+
+const studyInterest = (id: string) => `/dashboard/studies/${encodeURIComponent(id)}/invite`
+
 const studyInvite = (id: string) => `/dashboard/study-invites/${encodeURIComponent(id)}`
 
 /** Where a link with a parameter leads. */
 export const hrefs = {
-  signUp: (studyId: string) =>
-    studyId ? `${routes.signUp}?studyId=${encodeURIComponent(studyId)}` : routes.signUp,
+  signUp: (studyId: string) => withStudy(routes.signUp, studyId),
+  signIn: (studyId: string) => withStudy(routes.signIn, studyId),
+  /** Section 2: the dashboard, unless somebody came for a study. */
+  afterSignIn: (studyId: string) => (studyId ? studyInterest(studyId) : routes.dashboard),
   changeAnswer: (questionType: string) => `${routes.healthProfile}/${questionType}`,
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
   kitWizard: (step: string) => `${routes.kit}/order/${step}`,
@@ -72,7 +79,7 @@ export const hrefs = {
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
   publicStudy: (studyId: string) => `/studies/${encodeURIComponent(studyId)}/invite`,
-  studyInterest: (studyId: string) => `/dashboard/studies/${encodeURIComponent(studyId)}/invite`,
+  studyInterest,
   studyInvite,
   studyData: (inviteId: string) => `${studyInvite(inviteId)}/data`,
   studyConsent: (inviteId: string) => `${studyInvite(inviteId)}/consent`,

@@ -58,7 +58,7 @@ export async function measureDelivery(device: Device, service: FailingService): 
   }
   await page.goto(service.origin + routes.notSent)
   weather.become('slow')
-  await page.getByText('Everything is sent').waitFor({ timeout: 60_000 })
+  await page.getByText('All sent').waitFor({ timeout: 60_000 })
   const own = service.journal.filter(({ subject }) => subject === member.subject)
   if (own.length < 20) throw new Error(`Of twenty answers ${own.length} calls were made`)
   const times = own.map(({ at }) => at)

@@ -108,7 +108,7 @@ async function getMyData(page: Page): Promise<void> {
 async function failToGetMyData(page: Page): Promise<void> {
   await page.route('**/api/account/export', (route) => route.fulfill({ status: 503 }))
   await page.getByRole('button', { name: 'Get my data' }).click()
-  await page.getByText('Your data could not be fetched').waitFor({ timeout: 20_000 })
+  await page.getByText('We could not get your data').waitFor({ timeout: 20_000 })
 }
 
 async function closeUnconfirmed(page: Page): Promise<void> {

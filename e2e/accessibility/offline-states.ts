@@ -132,13 +132,13 @@ async function cutOffAtStart(page: Page): Promise<void> {
     await page.route(path, (route) => route.abort())
   }
   await page.goto(routes.dashboard)
-  await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+  await page.getByRole('heading', { name: 'Rowan is not responding' }).waitFor()
 }
 
 async function shareAndStartCutOff(page: Page): Promise<void> {
   await share(page)
   await cutOffAtStart(page)
-  await page.getByText(/nothing that you read is kept on it/).waitFor()
+  await page.getByText(/we do not save what you read on it/).waitFor()
 }
 
 async function share(page: Page): Promise<void> {

@@ -111,6 +111,6 @@ export const waitForFailure = (page: Page) =>
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   if (/^\/(dashboard|help)/.test(new URL(page.url()).pathname)) {
-    await page.getByText('You are offline.').first().waitFor({ timeout: 10_000 })
+    await page.getByText('You’re offline.').first().waitFor({ timeout: 10_000 })
   }
 }

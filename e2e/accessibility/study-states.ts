@@ -118,7 +118,7 @@ function openPart(part: 'data' | 'consent') {
 async function haveAnswered(page: Page): Promise<void> {
   await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
   await page.reload()
-  await page.getByRole('heading', { name: 'Everything you have answered' }).waitFor()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
 }
 
 async function withdraw(page: Page): Promise<void> {
@@ -132,6 +132,6 @@ async function withdraw(page: Page): Promise<void> {
 
 async function openCopy(page: Page): Promise<void> {
   await haveAnswered(page)
-  await page.getByRole('link', { name: 'A copy to keep' }).first().click()
+  await page.getByRole('link', { name: 'Your copy' }).first().click()
   await page.getByRole('heading', { name: 'A copy of your consent' }).waitFor()
 }

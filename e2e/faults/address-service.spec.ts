@@ -29,7 +29,7 @@ for (const mode of ['down', 'slow', 'error-in-200', 'html'] as const) {
     await signInAsGreeted()
     await page.goto(hrefs.onboardingStep('step1'))
     await page.getByLabel('Find your address').fill('WR2 6NJ')
-    await expect(page.getByText(/address search does not answer/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/Address search is not working/)).toBeVisible({ timeout: 20_000 })
     await typeAddress(page, mouse)
     await nextButton(page).click()
     await page.getByRole('button', { name: 'Use the address I typed' }).click({ timeout: 15_000 })

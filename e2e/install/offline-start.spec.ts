@@ -24,7 +24,7 @@ test('the installed app opens with the server dead, and says what it can do', as
 
   await page.goto(server.origin + routes.dashboard)
   await expect(
-    page.getByRole('heading', { level: 1, name: /does not answer|offline/i }),
+    page.getByRole('heading', { level: 1, name: /is not responding|offline/i }),
   ).toBeVisible({
     timeout: 20_000,
   })

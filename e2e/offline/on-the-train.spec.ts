@@ -22,7 +22,7 @@ test('F22: an answer given on the train is sent once the phone is back online', 
   await expect(savedHere(phone)).toBeVisible()
   await expectAccessible(phone, 'a question with an answer that waits')
 
-  await phone.getByRole('link', { name: 'See what is not sent' }).first().click()
+  await phone.getByRole('link', { name: 'See what’s not sent' }).first().click()
   await expect(phone.getByRole('heading', { level: 2, name: 'Diagnosis' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /Discard/ })).toBeVisible()
   await expectAccessible(phone, 'not sent yet')
@@ -31,7 +31,7 @@ test('F22: an answer given on the train is sent once the phone is back online', 
   await expect(phone.getByRole('main').getByText(/1 answer sent at/)).toBeVisible({
     timeout: 40_000,
   })
-  await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'All sent' })).toBeVisible()
   const written = line.journal.filter(({ body }) => body.includes('Alport'))
   expect(new Set(written.map(({ key }) => key)).size).toBeGreaterThan(0)
   expect(written.filter(({ isReplayed }) => !isReplayed)).toHaveLength(
@@ -43,10 +43,10 @@ test('an answer that waits can be given up, and nothing is sent', async ({ phone
   line.cut()
   await textField(phone).fill('Marfan syndrome')
   await nextButton(phone).click()
-  await phone.getByRole('link', { name: 'See what is not sent' }).first().click()
+  await phone.getByRole('link', { name: 'See what’s not sent' }).first().click()
   await phone.getByRole('button', { name: /Discard/ }).click()
   await phone.getByRole('button', { name: 'Delete the answer' }).click()
-  await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'All sent' })).toBeVisible()
   line.mend()
   await phone.goto(line.origin + routes.taskList)
   await expect(phone.getByRole('heading', { level: 1, name: 'Task list' })).toBeVisible()

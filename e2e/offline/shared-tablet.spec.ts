@@ -34,9 +34,9 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
   await page.goto(routes.healthProfile)
   // Some versions of Chromium tell a page that is loaded offline that it is online: which of the two is not at stake here.
-  const silence = /^(You are offline|The service does not answer)$/
+  const silence = /^(You’re offline|Rowan is not responding)$/
   await expect(page.getByRole('heading', { level: 1, name: silence })).toBeVisible()
-  await expect(page.getByText(/An answer that waits to be sent is still here/)).toBeVisible()
+  await expect(page.getByText(/An answer waiting to be sent is still here/)).toBeVisible()
 
   await context.setOffline(false)
   await page.route('**/api/diagnosis', (route) => route.abort())
@@ -75,7 +75,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await page.goto(routes.healthProfile)
   await expect(page.getByText(diagnosis)).toBeVisible()
   await page.goto(routes.notSent)
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All sent' })).toBeVisible()
 
   const phone = await browser.newContext({ serviceWorkers: 'block' })
   await phone.addCookies(await openSession(origin, owner.person))

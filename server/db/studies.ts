@@ -37,7 +37,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     name: 'Life on modulators with cystic fibrosis',
     organisation: 'Harrowgate Breathing Research Centre',
     description:
-      'For adults with cystic fibrosis who take a CFTR modulator, or took one and stopped. The study compares lung function, infections and mood over two years, to learn who benefits least and why.',
+      'For adults with cystic fibrosis who take a CFTR modulator, or took one and stopped. The study compares lung function, infections and mood over 2 years, to learn who benefits least and why.',
     site: 'https://modulators.harrowgate.example.com',
     updatedAt: '2026-09-14T09:00:00.000Z',
     requests: [
@@ -52,7 +52,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     name: 'Breathing and fatigue in sarcoidosis',
     organisation: 'Caldermoor University Hospital Research Office',
     description:
-      'For adults with sarcoidosis of the lungs, at any stage. The study looks for blood markers that tell early whether the disease will settle by itself, so that fewer people take steroids for longer than they need.',
+      'For adults with sarcoidosis of the lungs, at any stage. The study looks for early signs in the blood that the disease will settle on its own, so fewer people take steroids for longer than they need.',
     site: 'https://sarcoidosis.caldermoor.example.com',
     updatedAt: '2026-11-02T09:00:00.000Z',
     requests: [
@@ -66,7 +66,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     name: 'Early signs of Huntington’s disease',
     organisation: 'Tidewater Centre for Neurology',
     description:
-      'For adults with Huntington’s disease, and for those who know that they carry the gene and have no symptoms. The study asks how sleep, thinking and movement change in the years before a diagnosis. Your result is never told to anybody who does not know it already.',
+      'For adults with Huntington’s disease, and for those who know that they carry the gene and have no symptoms. The study asks how sleep, thinking and movement change in the years before a diagnosis. We never tell anyone a result they do not already know.',
     site: 'https://early-hd.tidewater.example.com',
     updatedAt: '2026-08-20T09:00:00.000Z',
     requests: [

@@ -1,9 +1,15 @@
-import { getStudy } from '#contract/studies.ts'
+import * as v from 'valibot'
+import { getStudy, listStudies } from '#contract/studies.ts'
 import { Refusal } from '../http/refusal.ts'
 import { servePublicly } from '../http/serve.ts'
-import { openStudy } from '../stores/studies.ts'
+import { openStudies, openStudy } from '../stores/studies.ts'
 
 export const publicStudyRoutes = [
+  servePublicly(listStudies, async ({ services }) => {
+    // What the contract does not name is left out.
+    return v.parse(listStudies.reply, await openStudies(services.db, services.now()))
+  }),
+
   servePublicly(getStudy, async ({ params, visitor, services }) => {
     const study = await openStudy(services.db, params.id, services.now())
     if (!study) throw new Refusal('not-found')

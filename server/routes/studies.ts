@@ -5,6 +5,7 @@ import {
   createStudyInvite,
   getStudyInvite,
   listStudyInvites,
+  undoDecline,
 } from '#contract/study-invites.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -39,6 +40,12 @@ export const studyRoutes: readonly Served[] = [
     const { accepted } = call.body
     const invite = found(await invitesOf(call).answer(call.params.id, accepted))
     await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    return invite
+  }),
+
+  serve(undoDecline, async (call) => {
+    const invite = found(await invitesOf(call).undoDecline(call.params.id))
+    await note(call, 'study-interest', 'decline-undone')
     return invite
   }),
 

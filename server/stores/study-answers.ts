@@ -97,6 +97,7 @@ function entryOf(row: AnswerRow, now: Date): ConsentEntry {
   switch (kind) {
     case 'INTEREST':
     case 'DECLINE':
+    case 'DECLINE_UNDONE':
       return { ...entry, kind }
     case 'CONSENT':
       return { ...entry, kind, ...agreedIn(row), withdrawnAt: textOf(row.withdrawn_at) }
@@ -109,6 +110,27 @@ function entryOf(row: AnswerRow, now: Date): ConsentEntry {
         keepsUsedData: closed_at !== null && closed_at <= row.at,
       }
   }
+}
+
+/** When interest was confirmed that the last decline took back; undefined where there was none. */
+export async function interestBefore(
+  trx: MemberTransaction,
+  inviteId: string,
+): Promise<Date | undefined> {
+  const answers = await trx
+    .selectFrom('study_answers')
+    .select(['kind', 'at'])
+    .where('invite_id', '=', inviteId)
+    .orderBy('place')
+    .execute()
+  let interest: Date | undefined
+  let before: Date | undefined
+  for (const { kind, at } of answers) {
+    if (kind === 'INTEREST') interest = at
+    if (kind === 'DECLINE') [before, interest] = [interest, undefined]
+    if (kind === 'DECLINE_UNDONE') interest = before
+  }
+  return before
 }
 
 const textOf = (date: Date | null): string | null => date && date.toISOString()

@@ -4,7 +4,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMember } from './lock-member.ts'
 import { openStudies, openStudy } from './studies.ts'
-import { noteAnswer } from './study-answers.ts'
+import { interestBefore, noteAnswer } from './study-answers.ts'
 
 export interface Answering {
   now: Date
@@ -15,6 +15,7 @@ export interface Answering {
 export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
   const { now } = at
+  const { confirm, decline, takeBack } = answersOf(trx, memberId, at)
 
   async function find(id: string): Promise<StudyInvite | undefined> {
     const row = await own.where('id', '=', id).executeTakeFirst()
@@ -22,20 +23,12 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
     return study && inviteOf(row, study)
   }
 
-  async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
-    // The same answer again keeps its first date.
-    if (invite.accepted_at) return
-    await update(trx, invite, { accepted_at: now, declined_at: null })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
-  }
-
-  async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
-    if (invite.declined_at) return
-    if (holdsConsent(invite)) {
-      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
-    }
-    await update(trx, invite, { accepted_at: null, declined_at: now })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+  /** The one that an answer is for; whatever else answers waits. */
+  async function toAnswer(id: string): Promise<{ row: InviteRow; study: MemberStudy } | undefined> {
+    await lockMember(trx, memberId)
+    const row = await own.where('id', '=', id).executeTakeFirst()
+    const study = row && (await openStudy(trx, row.study_id, now))
+    return study && { row, study }
   }
 
   return {
@@ -70,11 +63,16 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
 
     /** Undefined when the member has no such invite. Throws `consent-given` on a decline after it. */
     async answer(id: string, accepted: boolean): Promise<StudyInvite | undefined> {
-      await lockMember(trx, memberId)
-      const row = await own.where('id', '=', id).executeTakeFirst()
-      const study = row && (await openStudy(trx, row.study_id, now))
-      if (!study) return undefined
-      await (accepted ? confirm(row, study) : decline(row, study))
+      const found = await toAnswer(id)
+      if (!found) return undefined
+      await (accepted ? confirm(found.row, found.study) : decline(found.row, found.study))
+      return find(id)
+    },
+
+    /** What was answered before holds again. Undefined when the member has no such invite. */
+    async undoDecline(id: string): Promise<StudyInvite | undefined> {
+      const found = await toAnswer(id)
+      if (found?.row.declined_at) await takeBack(found.row, found.study)
       return find(id)
     },
 
@@ -84,6 +82,35 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       return row && find(row.id)
     },
   }
+}
+
+/** What a member may answer to one of their invites; each is written down. */
+function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
+  const { now } = at
+
+  async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
+    // The same answer again keeps its first date.
+    if (invite.accepted_at) return
+    await update(trx, invite, { accepted_at: now, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
+  }
+
+  async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
+    if (invite.declined_at) return
+    if (holdsConsent(invite)) {
+      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
+    }
+    await update(trx, invite, { accepted_at: null, declined_at: now })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+  }
+
+  async function takeBack(invite: InviteRow, study: MemberStudy): Promise<void> {
+    const interest = await interestBefore(trx, invite.id)
+    await update(trx, invite, { accepted_at: interest ?? null, declined_at: null })
+    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
+  }
+
+  return { confirm, decline, takeBack }
 }
 
 /** The one invite of a member to a study: there, or made now. */

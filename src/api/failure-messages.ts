@@ -36,15 +36,14 @@ type Row = Readonly<Record<Exclude<Kind, 'refused'>, Said> & Partial<Record<Caus
 /** What most actions say. `notDone` is what has not happened, without a full stop. */
 const saying = (notDone: string, because = `${notDone}, because`) =>
   ({
-    unreachable: `${because} there is no connection. Check it, then try again.`,
-    unclear:
-      'We do not know whether this was done, because no clear answer came. Try again: doing it twice changes nothing.',
-    'signed-out': `${because} you are no longer signed in. Sign in, then try again.`,
-    'rate-limited': `${because} there were too many tries in a short time. Wait a minute, then try again.`,
+    unreachable: `${because} you’re offline. Check your connection, then try again.`,
+    unclear: 'We’re not sure this went through. It’s safe to try again.',
+    'signed-out': `${because} you’ve been signed out. Sign in, then try again.`,
+    'rate-limited': `${because} you’ve tried too many times. Wait a minute, then try again.`,
     unavailable: `${because} our service has a problem at the moment. Try again in a few minutes.`,
     refused: ({ errors, detail, title }) =>
       `${notDone}. ${errors?.[0]?.message ?? detail ?? title}`,
-    fault: `${because} of a fault on our side. Try again.`,
+    fault: `${because} something went wrong on our side. Try again.`,
   }) satisfies Row
 
 const always = (said: string) =>
@@ -65,102 +64,103 @@ const studyHasProblem =
 
 /** One row for each thing that is done with a live answer: what a person is told by why it was not done. */
 const messages = {
-  'add-address': saying('The address has not been saved'),
-  'remove-address': saying('The address has not been removed'),
-  'disconnect-gp-record': saying('Your GP record has not been disconnected'),
-  'export-data': saying('Your data could not be fetched'),
+  'add-address': saying('We have not saved the address'),
+  'remove-address': saying('We have not removed the address'),
+  'disconnect-gp-record': saying('We have not disconnected your GP record'),
+  'export-data': saying('We could not get your data'),
 
   'close-account': {
-    ...saying('Your account has not been closed and nothing is erased'),
+    ...saying('We have not closed your account or deleted anything'),
     'account-closing':
-      'Your data is erased. Your sign-in is not deleted yet, because the sign-in service does not answer. Press “Close my account” again in a minute to finish.',
+      'We’ve deleted your data, but not your sign-in yet, because the sign-in service is not responding. Select “Close my account” again in a minute to finish.',
   },
 
   'end-sign-ins': always(
-    'Nothing has been signed out, because the sign-in service does not answer. Check your internet connection, then try again.',
+    'We have not signed anything out, because the sign-in service is not responding. Check your connection, then try again.',
   ),
 
   'mark-read': always(
-    'We could not mark these as read. They stay new until you open this page again.',
+    'We could not mark these as read. They’ll still show as new when you come back.',
   ),
 
   'order-kit': {
     ...saying('Your order has not been placed', 'Your order has not been placed because'),
-    unclear: 'We do not know whether your order arrived. Try again: it will not be placed twice.',
+    unclear: 'We’re not sure we got your order. It’s safe to try again: you’ll only order one kit.',
     'rate-limited':
-      'Your order has not been placed because there were too many tries today. Try again tomorrow.',
+      'Your order has not been placed because you’ve tried too many times today. Try again tomorrow.',
     unavailable:
       'Your order has not been placed because our service has a problem. Try again in a few minutes.',
-    'order-open': 'You already have an order under way, so this one has not been placed.',
+    'order-open': 'You already have an order in progress, so we have not placed this one.',
   },
 
   'answer-study': {
     ...saying('Your answer has not been saved', 'Your answer has not been saved because'),
     unreachable:
-      'Your answer has not been saved because there is no connection. Check your internet connection, then try again.',
-    unclear: 'We do not know whether your answer arrived. Try again: it counts only once.',
-    'signed-out': 'Your answer has not been saved because you are no longer signed in.',
+      'Your answer has not been saved because you’re offline. Check your connection, then try again.',
+    unclear: 'We’re not sure we got your answer. It’s safe to try again.',
+    'signed-out': 'Your answer has not been saved because you’ve been signed out.',
     'rate-limited': studyHasProblem,
     unavailable: studyHasProblem,
     'consent-given':
       'You have already agreed to share data with this study. To stop, withdraw your consent.',
-    'invite-declined': 'You have declined this study. To share data, confirm your interest first.',
+    'invite-declined': 'You’ve declined this study. To share data, confirm your interest first.',
     'study-changed':
-      'The study has changed since you opened this page, so nothing has been shared. This is how it reads now: check it, then decide.',
-    'not-found': 'Your answer has not been saved: this study is no longer open.',
+      'The study has changed since you opened this page, so we have not shared anything. Read it again, then decide.',
+    'not-found': 'Your answer has not been saved because this study has closed.',
   },
 
   'connect-handed-over': {
-    ...always('Your GP record was not connected: there was no answer. Try again in a few minutes.'),
+    ...always(
+      'We could not connect your GP record because your surgery’s system is not responding. Try again in a few minutes.',
+    ),
     refused:
-      'Your GP record was not connected: your surgery did not accept the details from NHS login.',
+      'We could not connect your GP record because your surgery did not accept the details from NHS login.',
   },
 
   'connect-gp-record': {
     unreachable: {
-      message: 'There is no connection to the internet, so your details were not sent.',
+      message: 'You’re offline, so we have not sent your details.',
       advice: ['Check your connection, then try again.'],
     },
     unclear: {
-      message: 'We do not know whether your surgery received your details.',
-      advice: ['Try again with the same details: they are not used twice.'],
+      message: 'We’re not sure your surgery got your details.',
+      advice: ['It’s safe to try again with the same details.'],
     },
     'signed-out': {
-      message: 'You are no longer signed in.',
+      message: 'You’ve been signed out.',
       advice: ['Sign in again, then try again.'],
     },
-    'rate-limited': ours('There were too many tries in a short time.'),
+    'rate-limited': ours('You’ve tried too many times.'),
     unavailable: ours('Our service has a problem at the moment.'),
     refused: ({ detail, title, errors = [] }) => ({
       message: detail ?? title,
       advice: errors.map(({ message }) => message),
     }),
-    fault: ours('There was a fault on our side.'),
+    fault: ours('Something went wrong on our side.'),
     'gp-details-not-matched': {
-      message: 'Your surgery does not know these details together.',
+      message: 'Your surgery could not match these details.',
       advice: [
-        'Check each code against the letter: 0 and O, 1 and l, capital and small letters.',
-        'Give your surname and date of birth as your surgery has them.',
-        'Use a letter from the surgery you are registered with now. Codes stop working when you move.',
+        'Check each code against your letter. Look for 0 and O, 1 and l, and capital letters.',
+        'Enter your surname and date of birth exactly as your surgery has them.',
+        'Use a letter from the surgery you’re registered with now. Codes stop working when you move.',
       ],
     },
     'gp-details-wrong-length': {
       message: 'The Account ID or the Linkage Key is too long or too short.',
-      advice: ['Count the characters in the letter. A zero at the start and symbols count too.'],
+      advice: [
+        'Count the characters in your letter, including any zero at the start and any symbols.',
+      ],
     },
     'gp-already-linked': {
-      message: 'These details are already in use for a connection.',
+      message: 'These details have already been used to connect a record.',
       advice: [
-        'If you have connected with another account, disconnect there first.',
-        'Else ask your surgery for a new letter: each can be used once.',
+        'If you’ve connected with another account, disconnect there first.',
+        'If not, ask your surgery for a new letter. Each one works once.',
       ],
     },
     'gp-practice-not-enabled': {
       message: 'This surgery does not offer online access to records.',
-      advice: [
-        'Check the National Practice Code.',
-        'Ask your surgery whether it can turn online access on.',
-      ],
+      advice: ['Check the National Practice Code.', 'Ask your surgery to turn on online access.'],
     },
     'gp-under-age': {
       message: 'Your surgery does not give online access at this age.',
@@ -171,14 +171,14 @@ const messages = {
       advice: ['Check the date of birth.'],
     },
     'gp-system-unavailable': ours(
-      'The system of your surgery does not answer at the moment. This does not count as a try.',
+      'Your surgery’s system is not responding. This attempt does not count.',
     ),
     'gp-record-not-understood': ours(
-      'The system of your surgery gave no clear answer. This does not count as a try.',
+      'We could not read your surgery’s reply. This attempt does not count.',
     ),
     // The API stops at five tries an hour and says for how long.
     'gp-locked-out': ({ detail = 'Try again in an hour.' }) => ({
-      message: `You have tried ${connectTries.perHour} times in the last hour, so this try was not sent to your surgery.`,
+      message: `You’ve tried ${connectTries.perHour} times in the last hour, so we did not send this attempt to your surgery.`,
       advice: [detail],
     }),
   },
@@ -222,10 +222,10 @@ function kindOf(failure: Failure | undefined): Kind {
 function warningOf({ triesLeft, detail }: Partial<Problem> = {}): { warning?: string } {
   if (triesLeft === undefined || triesLeft > connectTries.perHour - connectTries.warnAfter)
     return {}
-  if (triesLeft === 0) return { warning: detail ?? `That was your last try. ${blocked}` }
+  if (triesLeft === 0) return { warning: detail ?? `That was your last attempt. ${blocked}` }
   const tries = triesLeft === 1 ? '1 try' : `${triesLeft} tries`
   return { warning: `You have ${tries} left in this hour. ${blocked}` }
 }
 
 const blocked =
-  'More wrong tries can block the codes of your letter. If you are not sure, ask your surgery first.'
+  'More wrong attempts can block the codes in your letter. If you’re not sure, ask your surgery first.'

@@ -20,12 +20,22 @@ export const consentTexts = {
       'Your care is the same whether you agree or not.',
     ],
   },
+  '2026-11-25': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'We only share the data listed here. We remove identifiers such as your name, address and NHS number first.',
+      'It’s used for health research only, never for marketing, insurance or discrimination.',
+      'You can withdraw at any time, without giving a reason. We stop sharing your data straight away.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care stays the same whether you agree or not.',
+    ],
+  },
 } as const satisfies Record<string, ConsentText>
 
 export type ConsentTextVersion = keyof typeof consentTexts
 
 /** The one shown now. */
-export const consentTextVersion: ConsentTextVersion = '2026-11-21'
+export const consentTextVersion: ConsentTextVersion = '2026-11-25'
 
 /** A text by the version that a consent was stored with; undefined for one that was never shown. */
 export const consentTextOf = (version: string): ConsentText | undefined =>

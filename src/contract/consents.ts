@@ -50,6 +50,8 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>
 export const ConsentEntry = v.variant('kind', [
   v.object({ ...entry, kind: v.literal('INTEREST') }),
   v.object({ ...entry, kind: v.literal('DECLINE') }),
+  /** The decline before it was taken back. */
+  v.object({ ...entry, kind: v.literal('DECLINE_UNDONE') }),
   Consent,
   Withdrawal,
 ])

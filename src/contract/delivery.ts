@@ -26,7 +26,7 @@ export interface DeliveryProblem {
 /** Why a list is not saved: it was changed in two places, and a name is in doubt. */
 export const listChanged: DeliveryProblem = {
   code: 'list-changed',
-  message: 'Your list was changed somewhere else. Check it, then save it again.',
+  message: 'You changed this list somewhere else. Check it, then save it again.',
 }
 
 export interface DeliveryOptions {

@@ -1,7 +1,7 @@
 /** What a member is asked to do about their record. */
 export const gpTask = {
   title: 'Connect your GP record',
-  subtitle: 'With the details of a letter from your surgery',
+  subtitle: 'You’ll need the letter from your GP surgery',
   /** In minutes (section 9). */
   duration: { low: 3, high: 5 },
 } as const

@@ -115,13 +115,13 @@ export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TE
 export const kitTasks = {
   order: {
     title: 'Order DNA test kit',
-    subtitle: 'A saliva kit for your home',
+    subtitle: 'We’ll post a saliva kit to your home',
     duration: { low: 1, high: 2 },
   },
   wizard: { title: 'Order DNA test kit', duration: { low: 3, high: 5 } },
   register: {
     title: 'Register your test kit',
-    subtitle: 'When it has come and before you post it back',
+    subtitle: 'When your kit arrives, before you post your sample',
     duration: { low: 1, high: 3 },
   },
 } as const

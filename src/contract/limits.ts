@@ -26,7 +26,7 @@ export const text = (maximum: number) =>
     ),
     v.check(
       (value) => !hidden.test(value.replaceAll(rightlyHidden, '')),
-      'This has hidden characters in it. Delete it and type it again.',
+      'There are hidden characters in this. Delete it and type it again.',
     ),
   )
 

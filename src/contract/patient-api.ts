@@ -15,12 +15,13 @@ import { checkParticipation } from './participation.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
 import { getResearchView } from './research-view.ts'
 import { checkSession } from './session.ts'
-import { getStudy } from './studies.ts'
+import { getStudy, listStudies } from './studies.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
   getStudyInvite,
   listStudyInvites,
+  undoDecline,
 } from './study-invites.ts'
 
 /** Every operation of the patient API. The server serves each, the OpenAPI document lists each. */
@@ -53,12 +54,14 @@ export const patientApi: readonly Endpoint[] = [
   markNotificationsRead,
   exportAccount,
   closeAccount,
+  listStudies,
   getStudy,
   checkParticipation,
   listStudyInvites,
   getStudyInvite,
   createStudyInvite,
   answerStudyInvite,
+  undoDecline,
   giveConsent,
   listConsents,
   withdrawConsent,

@@ -55,6 +55,19 @@ export const getStudy = endpoint({
   reply: Study,
 })
 
+/** Without the data requests, whoever asks: what a study asks for is on its own page. */
+const PublicStudy = v.object(publicFields)
+export type PublicStudy = v.InferOutput<typeof PublicStudy>
+
+/** The same for everybody, so that asking says nothing of whoever asks. */
+export const listStudies = endpoint({
+  method: 'GET',
+  path: '/studies',
+  summary: 'Every study that is open, by name.',
+  access: 'public',
+  reply: v.array(PublicStudy),
+})
+
 /** What a data request is called on every page: the name of the test or form, or 'GP record'. */
 export function dataRequestName(request: DataRequest): string {
   switch (request.type) {

@@ -58,6 +58,19 @@ export const createStudyInvite = endpoint({
 })
 
 /**
+ * What was answered before the decline holds again. Of an invite that is not declined nothing changes: the
+ * same twice is the same once.
+ */
+export const undoDecline = endpoint({
+  method: 'DELETE',
+  path: '/study-invites/{id}/decline',
+  summary: 'Takes a decline back.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: StudyInvite,
+})
+
+/**
  * Either answer may be changed to the other, and the same twice keeps its first date. To decline
  * after consent is refused with `consent-given`: a consent is withdrawn.
  */

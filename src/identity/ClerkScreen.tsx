@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormFocus } from './use-form-focus.ts'
 
 interface ClerkScreenProps {
   /** Whether the password that is asked for here is a new one; a changed one always is. */
@@ -9,11 +10,12 @@ interface ClerkScreenProps {
 }
 
 /**
- * Completes what Clerk's forms leave out: autocomplete tokens (WCAG 1.3.5), and the rank of their
- * heading, which stands below the one of our page.
+ * Completes what Clerk's forms leave out: autocomplete tokens (WCAG 1.3.5), the rank of their heading,
+ * which stands below the one of our page, and where the focus is when a form is refused.
  */
 export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScreenProps) {
   const root = useRef<HTMLDivElement>(null)
+  useFormFocus(root)
 
   useEffect(() => {
     const screen = root.current

@@ -8,18 +8,23 @@ import { useMenuFocus } from './use-menu-focus.ts'
  * them into the places that these mark.
  */
 
-const signIn: IdentityScreen = { name: 'sign-in' }
 const profile: IdentityScreen = { name: 'profile' }
 
-export const SignInForm = () => (
-  <ClerkScreen password="current-password">
-    <Slot screen={signIn} />
-  </ClerkScreen>
-)
-
-interface SignUpFormProps {
-  /** The study that the visitor came for, already validated; empty when there is none. */
+interface SignInFormProps {
+  /** The study that somebody came for, already validated; empty when there is none. */
   studyId: string
+}
+
+export function SignInForm({ studyId }: SignInFormProps) {
+  const screen = useMemo(() => ({ name: 'sign-in' as const, studyId }), [studyId])
+  return (
+    <ClerkScreen password="current-password">
+      <Slot screen={screen} />
+    </ClerkScreen>
+  )
+}
+
+interface SignUpFormProps extends SignInFormProps {
   mayAutofill: boolean
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { navigate } from 'wouter/use-browser-location'
 import { config } from '#config'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { accountPanel } from './account-panel.ts'
 import { appearance } from './appearance.ts'
 import { useIdentitySlot, type IdentityScreen } from './identity-slot.ts'
@@ -52,15 +52,15 @@ function SlotForm() {
   return slot && createPortal(<Form screen={slot.screen} />, slot.place)
 }
 
-/** Leads where section 2 says: sign-up to /sign-in, which leads on to the dashboard. No `redirect_url` is followed. */
+/** Leads where section 2 says: sign-up to /sign-in, which leads on to the dashboard, or to the study that somebody came for. No `redirect_url` is followed. */
 function Form({ screen }: { screen: IdentityScreen }) {
   switch (screen.name) {
     case 'sign-in':
       return (
         <SignIn
           routing="hash"
-          signUpUrl={routes.signUp}
-          forceRedirectUrl={routes.dashboard}
+          signUpUrl={hrefs.signUp(screen.studyId)}
+          forceRedirectUrl={hrefs.afterSignIn(screen.studyId)}
           signUpForceRedirectUrl={routes.signIn}
         />
       )
@@ -68,9 +68,9 @@ function Form({ screen }: { screen: IdentityScreen }) {
       return (
         <SignUp
           routing="hash"
-          signInUrl={routes.signIn}
+          signInUrl={hrefs.signIn(screen.studyId)}
           forceRedirectUrl={routes.signIn}
-          signInForceRedirectUrl={routes.dashboard}
+          signInForceRedirectUrl={hrefs.afterSignIn(screen.studyId)}
           // Never an empty object: with one, clerk-js 5.128 stumbles over a refused form.
           {...(screen.studyId && { unsafeMetadata: { studyId: screen.studyId } })}
         />

@@ -1,10 +1,7 @@
 import { createStore, useStore } from '#store'
 
 /** Which of the identity provider's forms a page shows. `studyId`: what somebody came for, empty when nothing. */
-export type IdentityScreen =
-  | { name: 'sign-in' }
-  | { name: 'sign-up'; studyId: string }
-  | { name: 'profile' }
+export type IdentityScreen = { name: 'sign-in' | 'sign-up'; studyId: string } | { name: 'profile' }
 
 interface IdentitySlot {
   place: HTMLElement

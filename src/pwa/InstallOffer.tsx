@@ -29,7 +29,7 @@ export function InstallOffer() {
       <h3 id="install-offer" className={classes['title']}>
         Keep {brand.name} on your home screen
       </h3>
-      <p>It opens with one touch, and without a connection too.</p>
+      <p>Open it with one tap, even when you’re offline.</p>
       {way === 'share-menu' && <ShareMenuSteps />}
       <p className={classes['ways']}>
         {way === 'ask' && (

@@ -13,16 +13,17 @@ export const ShareMenuSteps = () => (
         , at the bottom or the top of the screen.
       </li>
       <li>
-        Choose <Named>Add to Home Screen</Named>. You may have to scroll down for it.
+        Choose <Named>Add to Home Screen</Named>. You may have to scroll down to find it.
       </li>
       <li>
         Press <Named>Add</Named>.
       </li>
     </ol>
     <p className={classes['note']}>
-      On an iPhone or iPad the app on the home screen keeps its own storage. You log in there once
-      more, and what waits here to be sent does not move along: send it first. If you do not open
-      the app for weeks, the device may clear what it keeps. Nothing that was sent is lost then.
+      On an iPhone or iPad, the app on your home screen has its own storage. You’ll need to log in
+      there again. Answers waiting to be sent here do not move across, so send them first. If you do
+      not open the app for several weeks, your device may clear what it has saved. You will not lose
+      anything you’ve already sent.
     </p>
   </>
 )
@@ -30,7 +31,7 @@ export const ShareMenuSteps = () => (
 export const BrowserMenuSteps = () => (
   <p>
     Look in your browser’s menu for <Named>Install app</Named> or <Named>Add to Home screen</Named>.
-    Not every browser has it.
+    Not every browser has this.
   </p>
 )
 

@@ -50,7 +50,7 @@ export function AddressFields(props: AddressFieldsProps) {
             inputWrapperOrder={['label', 'error', 'input', 'description']}
             description={
               isPostcode && isOdd && !readOnly
-                ? 'This does not look like a UK postcode. Check it, or go on if it is right.'
+                ? 'This does not look like a UK postcode. Check it, or carry on if it’s right.'
                 : undefined
             }
             {...register(name, isPostcode ? spellPostcode : undefined)}

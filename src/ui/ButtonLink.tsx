@@ -8,14 +8,15 @@ type Variant = 'filled' | 'outline' | 'quiet'
 interface ButtonLinkProps {
   href: string
   variant?: Variant
+  onClick?: () => void
   children: ReactNode
 }
 
 const look = (variant: Variant) => `${classes['button']} ${classes[variant]}`
 
 /** A link to another page of the app that looks like a button. A plain anchor, so that public pages stay light. */
-export const ButtonLink = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
-  <TextLink href={href} className={look(variant)}>
+export const ButtonLink = ({ variant = 'filled', children, ...link }: ButtonLinkProps) => (
+  <TextLink {...link} className={look(variant)}>
     {children}
   </TextLink>
 )

@@ -48,7 +48,7 @@ export function Cover({ what, children }: CoverProps) {
     <>
       {isCovered && (
         <div className={classes['cover']}>
-          <p>{what} is covered, so that nobody else reads it.</p>
+          <p>{what} is covered, so no one else can read it.</p>
           <Button onClick={show}>Show again</Button>
         </div>
       )}

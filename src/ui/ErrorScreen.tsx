@@ -16,12 +16,12 @@ const variants: Record<ErrorCode, { title: string; subtitle: string; body: strin
   auth: {
     title: 'Sign-in problem',
     subtitle: 'Temporary glitch with our sign ins!',
-    body: 'You could not be signed in just now. Nothing you have saved is lost. Please wait a few minutes and try again.',
+    body: 'We could not sign you in. You have not lost anything you saved. Please wait a few minutes and try again.',
   },
   generic: {
     title: 'Problem with the service',
     subtitle: 'Temporary glitch on our side!',
-    body: 'Something did not work as it should. Nothing you have saved is lost. Please wait a few minutes and try again.',
+    body: 'Something went wrong. You have not lost anything you saved. Please wait a few minutes and try again.',
   },
   'not-found': {
     title: 'Page not found',

@@ -9,15 +9,17 @@ export interface Step {
 
 interface StepDotsProps {
   label: string
+  /** One thin bar with a part for each step, where the steps themselves are not what the page is about. */
+  look?: 'dots' | 'bar'
   steps: readonly Step[]
 }
 
 const words = { complete: 'done', current: 'this step', incomplete: 'not done yet' } as const
 
 /** A numbered dot for each step of a task. The current step is the place, the others are links. */
-export const StepDots = ({ label, steps }: StepDotsProps) => (
+export const StepDots = ({ label, look = 'dots', steps }: StepDotsProps) => (
   <nav aria-label={label}>
-    <ol className={classes['steps']}>
+    <ol className={classes['steps']} data-look={look}>
       {steps.map(({ name, url, status }, index) => (
         <li key={url}>
           {status === 'current' ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { CloseLink } from './CloseLink.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import classes from './TaskHeader.module.css'
-import { TextLink } from './TextLink.tsx'
 
 export interface TaskSummary {
   title: string
@@ -54,14 +54,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         </div>
       )}
-      {props.closeHref && (
-        <TextLink href={props.closeHref} className={classes['close']}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" />
-          </svg>
-          <span className="visually-hidden">Close and go to the dashboard</span>
-        </TextLink>
-      )}
+      {props.closeHref && <CloseLink href={props.closeHref} />}
     </div>
   )
 }

@@ -7,13 +7,13 @@ export const TermsPoints = () => (
     </p>
     <h3>Before you look at a GP record</h3>
     <ul>
-      <li>It can hold things from your past that you had forgotten, or would rather not read.</li>
+      <li>It may include things from your past that you’d forgotten, or would rather not read.</li>
       <li>
         You may see abnormal results or bad news before you have spoken to a doctor about them.
       </li>
-      <li>Records can hold errors. If something looks wrong, contact your surgery.</li>
+      <li>Records can have errors. If something looks wrong, contact your surgery.</li>
       <li>
-        If somebody is pressing you to show them your record, do not use this service. Your surgery
+        If someone is pressing you to show them your record, do not use this service. Your surgery
         can help, and so can the police on 101, or 999 in an emergency.
       </li>
     </ul>

@@ -25,8 +25,8 @@ export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
 
 /** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
 export const WhyNotLoaded = ({ message = checkConnection }: Pick<UnreadyProps, 'message'>) => (
-  <p>{useHasNetwork() ? message : 'You are offline. This opens when you are connected again.'}</p>
+  <p>{useHasNetwork() ? message : 'You’re offline. This will open when you’re back online.'}</p>
 )
 
 const checkConnection =
-  'Check your internet connection. If it works, the fault is ours: try again in a few minutes.'
+  'Check your connection. If that’s fine, the problem is ours: try again in a few minutes.'

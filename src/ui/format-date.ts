@@ -28,7 +28,7 @@ interface PartialDay {
 }
 
 /**
- * `9 April 1987 at 14:05`, `April 1987` or `1987`: as much of a day of the GP record as is known, and no more. Put
+ * `9 April 1987 at 2:05pm`, `April 1987` or `1987`: as much of a day of the GP record as is known, and no more. Put
  * together by hand: it is done for every entry of forty years.
  */
 export function partialDate({ from, precision, time }: PartialDay): string {
@@ -37,14 +37,20 @@ export function partialDate({ from, precision, time }: PartialDay): string {
   const monthOfYear = `${months[Number(month) - 1] ?? ''} ${year}`
   if (precision === 'month') return monthOfYear
   const day = `${Number(date)} ${monthOfYear}`
-  return time === undefined ? day : `${day} at ${time}`
+  return time === undefined ? day : `${day} at ${twelveHours(time)}`
+}
+
+/** `2:05pm` of `14:05`. */
+function twelveHours(time: string): string {
+  const [hour = '', minute = ''] = time.split(':')
+  return `${Number(hour) % 12 || 12}:${minute}${Number(hour) < 12 ? 'am' : 'pm'}`
 }
 
 /** `April 09, 1987`: when an order was placed. */
 export const orderDate = (iso: string): string => dayjs(iso).format('MMMM DD, YYYY')
 
-/** `9 April 1987 at 14:05`: when a saved copy was fetched. */
-export const longDateTime = (iso: string): string => dayjs(iso).format('D MMMM YYYY [at] HH:mm')
+/** `9 April 1987 at 2:05pm`: when something happened. */
+export const longDateTime = (iso: string): string => dayjs(iso).format('D MMMM YYYY [at] h:mma')
 
 /** `9:32am`: when something happened today. */
 export const clockTime = (iso: string): string => dayjs(iso).format('h:mma')

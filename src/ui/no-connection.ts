@@ -2,11 +2,11 @@
 export function noConnection(way: 'offline' | 'checking' | 'reachable' | 'limited'): string {
   switch (way) {
     case 'offline':
-      return 'You are offline.'
+      return 'You’re offline.'
     case 'limited':
-      return 'You are connected, but our service does not answer.'
+      return 'You’re online, but Rowan is not responding.'
     case 'checking':
     case 'reachable':
-      return 'We are looking for a connection.'
+      return 'We’re looking for a connection.'
   }
 }

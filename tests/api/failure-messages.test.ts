@@ -23,18 +23,15 @@ const unavailable = (code: string, more: object = {}): Failure => ({
 const said = (action: LiveAction, failure: Failure) =>
   failureMessage(action, new ApiError('POST /somewhere', failure))
 
-const notSaved = 'The address has not been saved'
+const notSaved = 'We have not saved the address'
 
 describe('what was not done is said with its reason', () => {
   test.each<[Failure, RegExp]>([
-    [{ kind: 'unreachable' }, /^The address has not been saved, because there is no connection/],
-    [
-      { kind: 'signed-out' },
-      /^The address has not been saved, because you are no longer signed in/,
-    ],
-    [{ kind: 'unavailable', status: 429 }, /too many tries/],
+    [{ kind: 'unreachable' }, /^We have not saved the address, because you’re offline/],
+    [{ kind: 'signed-out' }, /^We have not saved the address, because you’ve been signed out/],
+    [{ kind: 'unavailable', status: 429 }, /tried too many times/],
     [{ kind: 'unavailable', status: 500 }, /our service has a problem/],
-    [refused('invalid-input'), /^The address has not been saved\. No\.$/],
+    [refused('invalid-input'), /^We have not saved the address\. No\.$/],
   ])('%o', (failure, words) => {
     expect(said('add-address', failure).message).toMatch(words)
   })
@@ -43,13 +40,15 @@ describe('what was not done is said with its reason', () => {
     'nobody claims to know what became of a call without a clear answer',
     (failure) => {
       for (const action of ['add-address', 'order-kit', 'answer-study'] as const)
-        expect(said(action, failure).message).toMatch(/^We do not know/)
+        expect(said(action, failure).message).toMatch(/^We’re not sure/)
     },
   )
 
   test('a fault of ours is named as one, and blamed on nobody', () => {
     for (const action of ['add-address', 'order-kit', 'answer-study', 'connect-gp-record'] as const)
-      expect(failureMessage(action, new TypeError('x')).message).toMatch(/fault on our side/)
+      expect(failureMessage(action, new TypeError('x')).message).toMatch(
+        /something went wrong on our side/i,
+      )
   })
 
   test('what the service says of a field comes before what it says of the whole', () => {
@@ -66,23 +65,23 @@ describe('what was not done is said with its reason', () => {
 
 test('an account whose data is erased is not called open', () => {
   expect(said('close-account', unavailable('account-closing')).message).toMatch(
-    /^Your data is erased\. Your sign-in is not deleted yet/,
+    /^We’ve deleted your data, but not your sign-in yet/,
   )
-  expect(said('close-account', unavailable('internal')).message).toMatch(/nothing is erased/)
+  expect(said('close-account', unavailable('internal')).message).toMatch(/or deleted anything/)
 })
 
 test('an order that another one stands against is known by its cause', () => {
   const { cause, message } = said('order-kit', refused('order-open'))
   expect(cause).toBe('order-open')
-  expect(message).toMatch(/already have an order under way/)
+  expect(message).toMatch(/already have an order in progress/)
 })
 
 describe('an answer to a study', () => {
   test.each([
     ['consent-given', 'withdraw your consent'],
     ['invite-declined', 'confirm your interest first'],
-    ['study-changed', 'nothing has been shared'],
-    ['not-found', 'no longer open'],
+    ['study-changed', 'we have not shared anything'],
+    ['not-found', 'this study has closed'],
   ] as const)('a refusal with %s says what stands against it', (code, words) => {
     const { message, cause } = said('answer-study', refused(code))
     expect(cause).toBe(code)
@@ -90,10 +89,10 @@ describe('an answer to a study', () => {
   })
 
   test.each([
-    [{ kind: 'unreachable' }, 'because there is no connection. Check your internet connection'],
+    [{ kind: 'unreachable' }, 'because you’re offline. Check your connection'],
     [{ kind: 'unavailable', status: 503 }, 'because our service has a problem at the moment'],
     [{ kind: 'unavailable', status: 429 }, 'because our service has a problem at the moment'],
-    [{ kind: 'signed-out' }, 'because you are no longer signed in.'],
+    [{ kind: 'signed-out' }, 'because you’ve been signed out.'],
   ] as const)('%j is said in words', (failure, words) => {
     expect(said('answer-study', failure).message).toContain(words)
   })
@@ -103,20 +102,20 @@ describe('a GP record that was not connected', () => {
   const why = (failure: Failure) => said('connect-gp-record', failure)
 
   test.each([
-    [refused('gp-details-not-matched'), /does not know these details together/],
+    [refused('gp-details-not-matched'), /could not match these details/],
     [refused('gp-details-wrong-length'), /too long or too short/],
-    [refused('gp-already-linked'), /already in use/],
+    [refused('gp-already-linked'), /already been used/],
     [refused('gp-practice-not-enabled'), /does not offer online access/],
     [refused('gp-under-age'), /at this age/],
     [refused('under-16'), /16 or over/],
-    [unavailable('gp-system-unavailable'), /does not answer.*does not count/],
-    [unavailable('gp-record-not-understood'), /no clear answer.*does not count/],
-    [unavailable('rate-limited'), /too many tries/],
+    [unavailable('gp-system-unavailable'), /is not responding.*does not count/],
+    [unavailable('gp-record-not-understood'), /could not read.*does not count/],
+    [unavailable('rate-limited'), /tried too many times/],
     [unavailable('internal'), /our service/i],
-    [{ kind: 'unreachable' } as const, /not sent/],
-    [{ kind: 'timed-out' } as const, /do not know whether/],
-    [{ kind: 'not-understood' } as const, /do not know whether/],
-    [{ kind: 'signed-out' } as const, /no longer signed in/],
+    [{ kind: 'unreachable' } as const, /have not sent/],
+    [{ kind: 'timed-out' } as const, /not sure/],
+    [{ kind: 'not-understood' } as const, /not sure/],
+    [{ kind: 'signed-out' } as const, /been signed out/],
   ])('each refusal says what happened and what to try: %o', (failure, reason) => {
     expect(why(failure).message).toMatch(reason)
     expect(why(failure).advice.length).toBeGreaterThan(0)
@@ -139,7 +138,7 @@ describe('a GP record that was not connected', () => {
     const { message, advice } = why(
       unavailable('gp-locked-out', { detail: 'Try again in 20 minutes.' }),
     )
-    expect(message).toMatch(/5 times in the last hour.*not sent to your surgery/)
+    expect(message).toMatch(/5 times in the last hour.*did not send this attempt/)
     expect(advice).toEqual(['Try again in 20 minutes.'])
   })
 

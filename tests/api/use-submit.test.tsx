@@ -71,7 +71,7 @@ test('what fails is said at once, without a second try, and no more during the n
   press('one')
   await answer(0, offline)
   await waitFor(() =>
-    expect(result.current.failure?.message).toMatch(/^The address has not been saved, because/),
+    expect(result.current.failure?.message).toMatch(/^We have not saved the address, because/),
   )
   expect(calls).toHaveLength(1)
   expect(onFailed).toHaveBeenCalledOnce()

@@ -57,7 +57,7 @@ test('who deletes an answer that waits is told when it could not be deleted', as
   await userEvent.click(screen.getByRole('button', { name: /^Discard/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete the answer' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('could not be deleted')
+  expect(alert.textContent).toContain('We could not delete')
 })
 
 test('the number on the icon stays when a member opens a public page', async () => {

@@ -48,22 +48,22 @@ test('a fault of the service is told as ours', async () => {
 
 test('a service that cannot be reached is told as such, with a way to try again', async () => {
   openWhile('silence')
-  await screen.findByRole('heading', { name: 'The service does not answer' })
+  await screen.findByRole('heading', { name: 'Rowan is not responding' })
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test('what is said of the silence follows the connection', async () => {
   openWhile('silence')
-  await screen.findByRole('heading', { name: 'The service does not answer' })
+  await screen.findByRole('heading', { name: 'Rowan is not responding' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent(window, new Event('offline'))
-  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
 })
 
 test('on a shared device the person is told why nothing is there, and what becomes of answers', async () => {
   await setShared(true)
   openWhile('silence')
-  await screen.findByText(/nothing that you read is kept on it/)
-  expect(screen.getByText(/An answer that waits to be sent is still here/)).toBeTruthy()
+  await screen.findByText(/we do not save what you read on it/)
+  expect(screen.getByText(/An answer waiting to be sent is still here/)).toBeTruthy()
   await setShared(false)
 })

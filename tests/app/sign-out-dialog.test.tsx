@@ -23,7 +23,7 @@ test.each([
   ['Delete them', 'delete'],
 ])('F15: who leaves with answers that wait may say: %s', async (name, choice) => {
   const { onChoose, press } = ask()
-  expect(screen.getByRole('dialog', { name: '3 answers are not sent' })).toBeDefined()
+  expect(screen.getByRole('dialog', { name: '3 answers not sent yet' })).toBeDefined()
   await press(name)
   expect(onChoose).toHaveBeenCalledWith(choice)
 })
@@ -32,7 +32,7 @@ test('F15: offline, answers can be kept or deleted, and the page says why they c
   const { onChoose, press } = ask({ isReachable: false, waiting: 1 })
   await press('Send it and sign out')
   expect(onChoose).not.toHaveBeenCalled()
-  expect(screen.getByText('You are offline, so nothing can be sent now.')).toBeDefined()
+  expect(screen.getByText('You’re offline, so we cannot send anything now.')).toBeDefined()
   await press('Keep it on this device')
   expect(onChoose).toHaveBeenCalledWith('keep')
 })

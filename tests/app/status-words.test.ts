@@ -14,7 +14,7 @@ test('F11: who is signed out is told that answers wait for them', () => {
 })
 
 test('F16: an app that is too old, or answers of a newer one, ask for the update', () => {
-  const update = ['Update Rowan to send what waits.']
+  const update = ['Update Rowan to send your waiting answers.']
   expect(hurdleWords({ ...clear, pause: 'too-old' }, 1)).toEqual(update)
   expect(hurdleWords({ ...clear, hasNewer: true }, 0)).toEqual(update)
 })

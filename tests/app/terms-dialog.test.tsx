@@ -19,13 +19,13 @@ test.each([
   ['the age', 'You must be 16 or over'],
   ['whose data it is', 'this account is for your own health data only.'],
   ['login details', 'Keep your login details private.'],
-  ['forgotten history', 'It can hold things from your past that you had forgotten'],
+  ['forgotten history', 'It may include things from your past that you’d forgotten'],
   [
     'abnormal results and bad news',
     'You may see abnormal results or bad news before you have spoken to a doctor about them.',
   ],
-  ['errors', 'Records can hold errors. If something looks wrong, contact your surgery.'],
-  ['coercion', 'If somebody is pressing you to show them your record, do not use this service.'],
+  ['errors', 'Records can have errors. If something looks wrong, contact your surgery.'],
+  ['coercion', 'If someone is pressing you to show them your record, do not use this service.'],
 ])('the terms speak of %s', (_, words) => {
   expect(show().dialog.textContent).toContain(words)
 })

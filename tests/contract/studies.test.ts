@@ -125,7 +125,10 @@ describe('the text of a consent', () => {
       version,
       createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16),
     ])
-    expect(digests).toEqual([['2026-11-21', '6da5e4c0e603651f']])
+    expect(digests).toEqual([
+      ['2026-11-21', '6da5e4c0e603651f'],
+      ['2026-11-25', 'bdcca3d47593d813'],
+    ])
   })
 
   test('is known for every version that was shown, and for no other', () => {

@@ -29,7 +29,7 @@ test.each([
   hrefs.studyConsent(inviteId),
 ])('a page that was never opened says at once that the member is offline: %s', async (path) => {
   const app = await openApp(given.db, 'user_on_the_train', { path, canAccessHurdle: true })
-  await screen.findByText('You are offline. This opens when you are connected again.')
+  await screen.findByText('You’re offline. This will open when you’re back online.')
   expect(app.network.requests).toEqual([])
 })
 
@@ -37,6 +37,6 @@ test('a copy of everything cannot be fetched offline, and that is the reason giv
   const app = await openApp(given.db, 'user_on_the_train', routes.download)
   await app.user.click(await screen.findByRole('button', { name: 'Get my data' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('because there is no connection')
+  expect(alert.textContent).toContain('because you’re offline')
   expect(app.network.requests).toEqual([])
 })

@@ -94,7 +94,7 @@ test('a form is drawn in the page that shows it, and goes with it', async () => 
   const { container, rerender } = render(
     <>
       <main>
-        <SignInForm />
+        <SignInForm studyId="" />
       </main>
       <IdentityProvider />
     </>,

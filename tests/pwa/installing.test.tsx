@@ -73,7 +73,7 @@ test('an iPhone is told the way, and that the app there has a storage of its own
   })
   open()
   expect(screen.getByText('Add to Home Screen')).toBeDefined()
-  expect(screen.getByText(/keeps its own storage/)).toBeDefined()
+  expect(screen.getByText(/has its own storage/)).toBeDefined()
 })
 
 /** The browser allows each question once. */

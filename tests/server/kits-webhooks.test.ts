@@ -38,6 +38,22 @@ describe('an event of the lab partner', () => {
     ])
   })
 
+  test('is one of the five of section 3', async () => {
+    const { api, grace, orderNumber } = await withOrder()
+    for (const eventName of [
+      'ORDER_DISPATCHED',
+      'ORDER_RECEIVED',
+      'TEST_REGISTERED',
+      'TEST_LAB_ACCESSIONED',
+      'TEST_PROCESSED',
+    ] as const) {
+      expect((await webhook(api, { eventName, orderNumber })).status).toBe(202)
+      expect(await eventOf(grace, orderNumber, eventName)).toBe(noon.toISOString())
+    }
+    const other = await grace.get(`/webhooks?eventName=ORDER_LOST&orderNumber=${orderNumber}`)
+    expectRefusal(other, 422, 'invalid-input')
+  })
+
   test('counts once, however often and in whatever words it is told', async () => {
     const { api, grace, notified, orderNumber } = await withOrder()
     const said = { eventName: 'ORDER_DISPATCHED', orderNumber }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Participation } from '#contract/participation.ts'
-import { Study } from '#contract/studies.ts'
+import { listStudies, Study } from '#contract/studies.ts'
 import { isOpenInvite, StudyInvite } from '#contract/study-invites.ts'
 import { exampleStudies } from '../../server/db/studies.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
 import { people } from '../../server/db/people.ts'
-import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
+import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
 import { notificationsOf } from '../support/notifications.ts'
 import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
 import {
@@ -189,6 +189,62 @@ test('a study is declined without an invitation too, once, and that can be turne
   expect(await join(lou)).toMatchObject({ id: declined.id, accepted: true, declinedAt: null })
   await consent(lou, declined)
   expectRefusal(await decline(), 409, 'consent-given')
+})
+
+describe('a decline that is taken back', () => {
+  const decline = async (lou: Caller, id: string) =>
+    lou.patch(`/study-invites/${id}`, { accepted: false })
+  const undo = async (lou: Caller, id: string) =>
+    inviteIn(await lou.send('DELETE', `/study-invites/${id}/decline`))
+  const kinds = async (lou: Caller) => (await historyOf(lou)).map(({ kind }) => kind)
+
+  test('leaves the invite as it was: interest, with its date, again and again', async () => {
+    let now = noon
+    const lou = someone({ now: () => now })
+    const invite = await join(lou)
+    for (const minute of [1, 2]) {
+      now = new Date(noon.getTime() + minute * 60_000)
+      await decline(lou, invite.id)
+      expect(await undo(lou, invite.id)).toEqual(invite)
+    }
+    const undone = ['DECLINE_UNDONE', 'DECLINE']
+    expect(await kinds(lou)).toEqual([...undone, ...undone, 'INTEREST'])
+  })
+
+  test('leaves one that was never answered open', async () => {
+    const lou = someone()
+    const declined = inviteIn(
+      await lou.post('/study-invites', { studyId: aStudy, accepted: false }),
+    )
+    const undone = await undo(lou, declined.id)
+    expect(undone).toMatchObject({ accepted: false, acceptedAt: null, declinedAt: null })
+    expect(isOpenInvite(undone)).toBe(true)
+  })
+
+  test('changes nothing of an invite that is not declined', async () => {
+    const lou = someone()
+    const invite = await join(lou)
+    expect(await undo(lou, invite.id)).toEqual(invite)
+    expect(await kinds(lou)).toEqual(['INTEREST'])
+  })
+
+  test('is found by its own member alone', async () => {
+    const lou = someone()
+    const { id } = await join(lou)
+    await decline(lou, id)
+    const reply = await someone().send('DELETE', `/study-invites/${id}/decline`)
+    expectRefusal(reply, 404, 'not-found')
+    expect((await invitesOf(lou))[0]?.declinedAt).not.toBeNull()
+  })
+})
+
+test('every study that is open is listed for anybody, without what it asks for', async () => {
+  const reply = await apiOver(given.db).anyone.get('/studies')
+  const studies = v.parse(listStudies.reply, reply.body)
+  const ids = studies.map(({ id }) => id)
+  expect(ids).toContain(aStudy)
+  expect(ids).not.toContain(closedStudy)
+  expect(JSON.stringify(reply.body)).not.toContain('dataRequests')
 })
 
 test('interest is written down in the audit', async () => {

@@ -123,7 +123,7 @@ test('an erased member leaves the consents of completed studies, without a name'
       study_id: completed,
       given_on: '2026-11-21',
       is_withdrawn: false,
-      text_version: '2026-11-21',
+      text_version: '2026-11-25',
     },
   ])
   expect(JSON.stringify(kept)).not.toContain(memberId)

@@ -63,6 +63,11 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     path: `/study-invites/${(await someInvite(caller)).id}`,
     body: { accepted: true },
   }),
+  'DELETE /study-invites/{id}/decline': async (caller) => {
+    const { id } = await someInvite(caller)
+    await caller.patch(`/study-invites/${id}`, { accepted: false })
+    return { path: `/study-invites/${id}/decline` }
+  },
   'POST /study-invites/{id}/consents': async (caller) => {
     await withdrawAll(caller)
     const invite = await someInvite(caller)

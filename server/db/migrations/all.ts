@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { accountErasure } from './account-erasure.ts'
 import { auditClock } from './audit-clock.ts'
 import { countersUnlogged } from './counters.ts'
+import { declinesUndone } from './declines-undone.ts'
 import { dnaKit } from './dna-kit.ts'
 import { environment } from './environment.ts'
 import { erasureLedger } from './erasure-ledger.ts'
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-lab-messages': labMessages,
   '015-erasure-ledger': erasureLedger,
   '016-gp-links': gpLinks,
+  '019-declines-undone': declinesUndone,
 }

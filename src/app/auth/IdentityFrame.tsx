@@ -21,10 +21,10 @@ export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFramePr
 const words: Record<IdentityScreen, { title: string; lead: string }> = {
   'sign-in': {
     title: 'Log in',
-    lead: 'Use NHS login, or the email address that you signed up with.',
+    lead: 'Use NHS login, or the email address you signed up with.',
   },
   'sign-up': {
     title: 'Create an account',
-    lead: 'Use NHS login, or an email address at which we can reach you.',
+    lead: 'Use NHS login or your email address.',
   },
 }

@@ -1,23 +1,25 @@
-import { Redirect } from 'wouter'
+import { Redirect, useSearchParams } from 'wouter'
 import { SignInForm } from '#identity/IdentityForm.tsx'
 import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice } from '#offline/session/cached-session.ts'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
+import { studyIn, takeStudyAlong } from './study-in-address.ts'
 import { useSignedOut } from './use-signed-out.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useIdentity } from './use-identity.ts'
 
 /** Reads the cached session first: a known member sees no form. */
 export async function startSignIn(): Promise<typeof SignInPage> {
+  takeStudyAlong(routes.signIn, hrefs.signIn)
   await readDevice()
   if (!currentDevice()?.member) startIdentity()
   return SignInPage
 }
 
 /**
- * Redirects to the dashboard who is signed in already, as after a sign-up, and who has a cached session: they could
+ * Redirects to the dashboard, or to the study in the address, who is signed in already, as after a sign-up, and who has a cached session: they could
  * not use the form offline. A `redirect_url` in the address is not followed.
  */
 export function SignInPage() {
@@ -25,11 +27,13 @@ export function SignInPage() {
   useSignedOut()
   const auth = useAuthStatus()
   const isSignedIn = useSession().status === 'signed-in'
+  const [search] = useSearchParams()
+  const studyId = studyIn(search)
   const isKnown = auth.status === 'cached' && !auth.mayHaveEnded
-  if (isSignedIn || isKnown) return <Redirect to={routes.dashboard} replace />
+  if (isSignedIn || isKnown) return <Redirect to={hrefs.afterSignIn(studyId)} replace />
   return (
     <IdentityPage screen="sign-in">
-      <SignInForm />
+      <SignInForm studyId={studyId} />
     </IdentityPage>
   )
 }

@@ -84,11 +84,16 @@ const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogPr
     onClose={onClose}
     focusHeading
   >
-    <p>Rowan keeps your health profile in one place and helps research find you.</p>
+    <p>
+      Rowan keeps your health information in one place and helps researchers find people like you.
+    </p>
     <ul>
       <li>Start with your task list: eight short questions about you, 5 to 8 minutes in all.</li>
-      <li>Your data is yours. Nobody receives more than a rough outline without your consent.</li>
-      <li>You can stop at any time and come back: what you have saved stays saved.</li>
+      <li>
+        Your data is yours. Without your consent, no one gets more than a few general facts about
+        you.
+      </li>
+      <li>You can stop at any time and come back. We keep what you’ve saved.</li>
     </ul>
     {children}
   </Dialog>

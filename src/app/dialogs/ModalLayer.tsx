@@ -2,6 +2,8 @@ import { useMounted } from '@mantine/hooks'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -18,11 +20,17 @@ export function ModalLayer({ subject }: { subject: string }) {
         title="Account setup complete"
         opened={modalType === 'onboardingComplete'}
         onClose={closeModal}
+        action={
+          <ButtonLink href={routes.healthProfile} onClick={closeModal}>
+            Check your answers
+          </ButtonLink>
+        }
       >
+        <BridgedPicture />
         <p>
           Thank you for completing the onboarding questions.{' '}
           {isWaiting
-            ? 'Your answers are saved on this device. Your account is updated once you are connected.'
+            ? 'Your answers are saved on this device. We’ll update your account when you’re online.'
             : 'Your account has been updated.'}
         </p>
         {!isWaiting && <InstallOffer />}

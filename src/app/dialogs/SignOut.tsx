@@ -46,7 +46,8 @@ export function SignOut() {
       />
       {hasFailed && (
         <p role="alert" className={classes['failed']}>
-          You are still signed in: this device could not delete what it keeps. Try again.
+          You’re still signed in, because we could not delete what’s saved on this device. Try
+          again.
         </p>
       )}
     </div>

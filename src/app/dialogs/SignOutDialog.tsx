@@ -21,13 +21,13 @@ export function SignOutDialog(props: SignOutDialogProps) {
   const them = waiting === 1 ? 'it' : 'them'
   return (
     <Dialog
-      title={waiting === 1 ? '1 answer is not sent' : `${answersInWords(waiting)} are not sent`}
+      title={`${answersInWords(waiting)} not sent yet`}
       opened={opened}
       onClose={onStay}
       closeLabel="Stay signed in"
       focusHeading
     >
-      <p>What shall become of {them} when you sign out?</p>
+      <p>What should we do with {them} when you sign out?</p>
       <ul className={classes['choices']}>
         <li>
           <Button
@@ -41,8 +41,8 @@ export function SignOutDialog(props: SignOutDialogProps) {
           </Button>
           <p id="choice-send">
             {isReachable
-              ? `You are signed out as soon as we have ${them}.`
-              : 'You are offline, so nothing can be sent now.'}
+              ? `We’ll sign you out as soon as we have ${them}.`
+              : 'You’re offline, so we cannot send anything now.'}
           </p>
         </li>
         <li>
@@ -55,8 +55,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
             Keep {them} on this device
           </Button>
           <p id="choice-keep">
-            Sealed, for you alone. {waiting === 1 ? 'It is' : 'They are'} sent when you sign in here
-            again.
+            Locked, so only you can open it. We’ll send {them} when you sign in here again.
           </p>
         </li>
         <li>
@@ -68,7 +67,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
           >
             Delete {them}
           </Button>
-          <p id="choice-delete">Nobody else has {them}. You can answer again later.</p>
+          <p id="choice-delete">There’s no other copy of {them}. You can answer again later.</p>
         </li>
       </ul>
     </Dialog>

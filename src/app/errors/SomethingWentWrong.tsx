@@ -15,7 +15,7 @@ export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) 
   return (
     <main id="main" tabIndex={-1} className={classes['fallback']}>
       <h1>Something went wrong!</h1>
-      <p>This page could not be shown. Nothing you have saved is lost.</p>
+      <p>We could not show this page. You have not lost anything you saved.</p>
       <p className={classes['ways']}>
         <button type="button" className="link-button" onClick={onRetry}>
           Try again

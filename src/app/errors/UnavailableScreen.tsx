@@ -15,15 +15,15 @@ interface UnavailableScreenProps {
 const words = {
   /** This device has no connection. */
   offline: {
-    title: 'You are offline',
-    body: 'This device has no connection to the internet. The app itself is here; your health profile and your record need a connection to open.',
-    advice: 'Turn off flight mode, or connect to Wi-Fi or mobile data, and then try again.',
+    title: 'You’re offline',
+    body: 'This device is not connected to the internet. You need to be online to open your health profile and your record.',
+    advice: 'Turn off flight mode, or connect to wifi or mobile data, then try again.',
   },
   /** It has a connection, but the service is silent. */
   unanswered: {
-    title: 'The service does not answer',
-    body: 'Your device is connected, but our service is not answering at the moment. Nothing you have saved is lost.',
-    advice: 'Wait a few minutes and try again. If it lasts longer, write to us.',
+    title: 'Rowan is not responding',
+    body: 'You’re online, but our service is not responding. You have not lost anything you saved.',
+    advice: 'Wait a few minutes, then try again. If it goes on for longer, email us.',
   },
 } as const
 
@@ -49,6 +49,6 @@ export function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) 
 }
 
 const onShared =
-  'You told us that other people use this device, so nothing that you read is kept on it. An answer that waits to be sent is still here, sealed for whoever gave it. It is sent when they are connected and log in.'
+  'You told us other people use this device, so we do not save what you read on it. An answer waiting to be sent is still here, locked so only the person who gave it can open it. We’ll send it when they’re online and log in.'
 
 const reload = () => window.location.reload()

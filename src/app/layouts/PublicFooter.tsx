@@ -8,8 +8,8 @@ export const PublicFooter = () => (
   <footer className={classes['footer']}>
     <div className={classes['inner']}>
       <p className={classes['words']}>
-        {brand.name} is for people aged 16 or over in England. It is not an emergency service: call
-        999 in an emergency, or 111 when you need help now.
+        {brand.name} is for people aged 16 or over in England. It’s not an emergency service. Call
+        999 in an emergency, or 111 if you need medical help now.
       </p>
       <nav aria-label="Footer">
         <ul className={classes['links']}>

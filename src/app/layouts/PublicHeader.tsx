@@ -4,7 +4,7 @@ import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './PublicHeader.module.css'
-import { useSignUp } from '#ui/use-sign-up.ts'
+import { useWaysIn } from '#ui/ways-in.ts'
 import { PublicMenu } from './PublicMenu.tsx'
 
 const menuId = 'public-menu'
@@ -51,7 +51,7 @@ export function PublicHeader() {
 
 /** For visitors (section 2). The page that the build renders has them; whoever may be signed in sees none. */
 function WaysIn() {
-  const signUp = useSignUp()
+  const { signUp, signIn } = useWaysIn()
   const maySignIn = useSyncExternalStore(
     neverChanges,
     () => !hasSessionHint(),
@@ -63,7 +63,7 @@ function WaysIn() {
       <TextLink href={signUp} className={classes['wayIn']}>
         Sign Up
       </TextLink>
-      <TextLink href={routes.signIn} className={classes['wayIn']}>
+      <TextLink href={signIn} className={classes['wayIn']}>
         Sign In
       </TextLink>
     </>

@@ -4,6 +4,7 @@ import { brand } from '#ui/brand.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { useWaysIn } from '#ui/ways-in.ts'
 import classes from './PublicMenu.module.css'
 
 interface PublicMenuProps {
@@ -14,6 +15,7 @@ interface PublicMenuProps {
 
 /** The full-screen menu: a native modal dialog. Escape closes it; the focus goes back to its button. */
 export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
+  const { signIn } = useWaysIn()
   const close = () => ref.current?.close()
   return (
     <dialog
@@ -36,7 +38,7 @@ export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
       <nav aria-label="Main">
         <ul className={classes['links']}>
           <li>
-            <TextLink href={routes.signIn} onClick={close}>
+            <TextLink href={signIn} onClick={close}>
               Log in
             </TextLink>
           </li>

@@ -56,7 +56,7 @@ export function StatusLine({ subject }: { subject: string }) {
       <div className={classes['inner']}>
         <StatusIcon tone={toneOf({ isTrouble, isAnyUnsent })} />
         <p className={classes['words']}>
-          {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what is not sent</TextLink>}
+          {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what’s not sent</TextLink>}
         </p>
         {(outbox.lost !== undefined || isRecovered) && (
           <Button variant="default" onClick={close}>
@@ -82,7 +82,7 @@ function useAnnounced(words: string): void {
   useEffect(() => {
     if (before.current === words) return
     if (words) announce(words)
-    else announce('You are connected again')
+    else announce('You’re back online')
     before.current = words
   }, [words])
 }

@@ -63,8 +63,8 @@ function SavedLine({ waiting }: { waiting: readonly WaitingAnswer[] }) {
   return (
     <StatusBanner tone={isOnItsWay ? 'info' : 'done'}>
       <p>
-        {questions[saved].name}: your answer is saved
-        {isOnItsWay && ' on this device. It is sent when you are connected'}.
+        {questions[saved].name}: we’ve saved your answer
+        {isOnItsWay && ' on this device. We’ll send it when you’re online'}.
       </p>
     </StatusBanner>
   )
@@ -85,15 +85,15 @@ function Details({ profile, waiting }: DetailsProps) {
           title="You have not answered any questions yet"
           action={<ButtonLink href={routes.onboarding}>Answer the questions</ButtonLink>}
         >
-          <p>There are eight. They take 5 to 8 minutes, and you can stop in between.</p>
+          <p>There are 8 questions. They take 5 to 8 minutes, and you can stop and come back.</p>
         </EmptyState>
       )}
       <SummaryList rows={answers} />
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
       <p className={classes['source']}>
-        These come from the account that you sign in with. Change them under{' '}
-        <TextLink href={routes.myDetails}>My details</TextLink> in account settings.
+        These come from your account. You can change them in{' '}
+        <TextLink href={routes.myDetails}>My details</TextLink>, in account settings.
       </p>
     </>
   )

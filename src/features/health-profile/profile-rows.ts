@@ -9,7 +9,7 @@ import { waitingWords, type OnItsWay } from '#ui/waiting-words.ts'
 export const contactRows = (profile: HealthProfile): SummaryRow[] => [
   { term: 'First name', values: known(profile.firstName) },
   { term: 'Last name', values: known(profile.lastName) },
-  { term: 'E-mail', values: known(profile.email) },
+  { term: 'Email', values: known(profile.email) },
   { term: 'Mobile number', values: known(profile.mobileNumber) },
 ]
 

@@ -19,7 +19,7 @@ const topics = order.flatMap((wanted) => helpPages.find(({ id }) => id === wante
 
 /** The ways to an answer, and a person to write to when none of them leads there. */
 export const HelpIndexPage = () => (
-  <Page title="Help and support" lead="Find an answer here, or write to us.">
+  <Page title="Help and support" lead="Find an answer here, or email us.">
     <ul className={classes['topics']}>
       {topics.map(({ id, name, about }) => (
         <li key={id} className={classes['topic']}>
@@ -32,14 +32,13 @@ export const HelpIndexPage = () => (
     </ul>
     <h2>Write to us</h2>
     <p>
-      E-mail <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
-      {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes of your
+      Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
+      {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes in your
       surgery’s letter.
     </p>
     <p>
-      How everybody can use this service is in our{' '}
-      <TextLink href={routes.accessibility}>accessibility statement</TextLink>.
+      Read our <TextLink href={routes.accessibility}>accessibility statement</TextLink>.
     </p>
-    <p>If you need medical help, call 111 or your GP surgery. In an emergency call 999.</p>
+    <p>If you need medical help, call 111 or your GP surgery. In an emergency, call 999.</p>
   </Page>
 )

@@ -21,7 +21,7 @@ export const helpPages: readonly HelpArticle[] = [
   {
     id: 'faq',
     name: 'Help Center',
-    about: 'Your data, gaps in it, the NHS, and how to reach us.',
+    about: 'Your data, missing information, the NHS and how to contact us.',
     article: faq,
   },
   {
@@ -33,19 +33,19 @@ export const helpPages: readonly HelpArticle[] = [
   {
     id: 'privacy',
     name: 'Privacy Policy',
-    about: 'What we hold, why, who sees it, and your rights.',
+    about: 'What we hold, why we hold it, who sees it, and your rights.',
     article: privacy,
   },
   {
     id: 'genetic-test-ordering',
     name: 'Genetic Test Ordering',
-    about: 'Order a kit, give a good sample, and know how long it takes.',
+    about: 'How to order a kit and give a good sample, and how long it takes.',
     article: geneticTestOrdering,
   },
   {
     id: 'gp-record',
     name: 'NHS GP Record access',
-    about: 'The letter, the linkage key, and what to try when you are refused.',
+    about: 'The letter you need, the linkage key, and what to try if it does not connect.',
     article: gpRecord,
   },
 ]

@@ -7,13 +7,13 @@ const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello 
 
 /** A way to write to support (section 2): a draft with a greeting for its subject and an empty body. */
 export const ContactUsPage = () => (
-  <Page title="Contact us" lead="Stuck, worried or curious? A person reads every message.">
-    <ButtonAnchor href={draft}>Write an e-mail</ButtonAnchor>
+  <Page title="Contact us" lead="Stuck, worried or curious? A real person reads every message.">
+    <ButtonAnchor href={draft}>Write an email</ButtonAnchor>
     <p className={classes['address']}>
       Or write to <strong>{brand.supportEmail}</strong>. We reply within 24 hours.
     </p>
     <p>
-      Please do not send health details or login details by e-mail. If you need medical help, call
+      Please do not send health details or login details by email. If you need medical help, call
       111 or your GP surgery; in an emergency call 999.
     </p>
   </Page>

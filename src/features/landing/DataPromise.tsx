@@ -3,15 +3,15 @@ import classes from './DataPromise.module.css'
 
 /** The policy statements of section 1. */
 const statements = [
-  { title: 'It is yours', words: 'The data is owned by you, the patient.' },
+  { title: 'It’s yours', words: 'The data is owned by you, the patient.' },
   {
     title: 'Six facts, no more',
     words:
-      'Before you are asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
+      'Before you’re asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
   },
   {
     title: 'Anything further needs your consent',
-    words: 'And what could identify you is removed before it is shared.',
+    words: 'And we remove anything that could identify you before we share it.',
   },
   {
     title: 'You can change your mind',
@@ -50,7 +50,7 @@ export const DataPromise = ({ signUp }: { signUp: string }) => (
         ))}
       </dl>
       <figure className={classes['example']}>
-        <figcaption>All that research sees before you say yes</figcaption>
+        <figcaption>All that researchers see before you say yes</figcaption>
         <dl className={classes['facts']}>
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -11,8 +11,8 @@ export function Farewell() {
   return (
     <StatusBanner tone="done" title="Your account is closed">
       <p>
-        We have erased your data and removed it from this device. Answers that were not sent have
-        been removed too. Thank you for having been with us.
+        We’ve deleted your data and removed it from this device, including any answers waiting to be
+        sent. Thank you for being part of Rowan.
       </p>
     </StatusBanner>
   )

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
-import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
-import { useSignUp } from '#ui/use-sign-up.ts'
+import { useWaysIn } from '#ui/ways-in.ts'
 import { BridgePicture } from './BridgePicture.tsx'
 import { DataPromise } from './DataPromise.tsx'
 import { Farewell } from './Farewell.tsx'
@@ -15,7 +14,7 @@ import { Offers } from './Offers.tsx'
 /** What the product is, for whom, and what happens to their data (section 1). */
 export function LandingPage() {
   const main = useRef<HTMLElement>(null)
-  const signUp = useSignUp()
+  const { signUp, signIn } = useWaysIn()
   useHeadingFocus(main)
   usePageTitle('Bridging the gap between patients and clinical trials')
   return (
@@ -27,13 +26,13 @@ export function LandingPage() {
             Bridging the gap between patients and clinical trials
           </h1>
           <p className={classes['lead']}>
-            Living with a rare disease should not mean waiting to be found. Keep your health profile
-            in one place, and decide for yourself which research may use it.
+            Living with a rare disease should not mean waiting to be found. Keep your health
+            information in one place, and decide which research can use it.
           </p>
           <div className={classes['ways']}>
             <ButtonLink href={signUp}>Create an account</ButtonLink>
             <p className={classes['member']}>
-              Already a member? <TextLink href={routes.signIn}>Log in</TextLink>
+              Already a member? <TextLink href={signIn}>Log in</TextLink>
             </p>
           </div>
           <p className={classes['for']}>

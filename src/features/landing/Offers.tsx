@@ -27,7 +27,7 @@ export const Offers = () => (
     </ul>
     <p className={classes['limits']}>
       <strong>What {brand.name} does not do:</strong> book appointments, order prescriptions or show
-      test results. For these, speak to your GP surgery.
+      the result of your DNA test. For appointments and prescriptions, speak to your GP surgery.
     </p>
   </section>
 )

@@ -11,8 +11,8 @@ export const TooYoungPage = () => (
     lead="You need to be 16 or over to use this service."
   >
     <p>
-      The date of birth you gave means that you are younger than 16.{' '}
-      <strong>We have not saved it.</strong> You are welcome to come back when you are 16.
+      The date of birth you gave means you’re under 16. <strong>We have not saved it.</strong>{' '}
+      Please come back when you’re 16.
     </p>
     <p>
       Was it a typing mistake?{' '}
@@ -21,7 +21,7 @@ export const TooYoungPage = () => (
     <h2>Where to get help now</h2>
     <ul>
       <li>Talk to a parent, a carer or another adult you trust.</li>
-      <li>Your GP surgery can help you at any age, and you may go there by yourself.</li>
+      <li>Your GP surgery can help you at any age, and you can go on your own.</li>
       <li>
         Childline is free and private: call 0800 1111 or visit{' '}
         <ExternalLink href="https://www.childline.org.uk">childline.org.uk</ExternalLink>.

@@ -14,21 +14,20 @@ export const offers = [
   {
     title: 'See your GP record',
     words:
-      'Connect the record that your GP surgery in England holds about you, and read it for the dates you choose.',
+      'Connect the record your GP surgery in England holds about you, and read it for the dates you choose.',
     lines: 'M10 20H28L34 26H62V58H10ZM10 34H62M22 46H30L34 40 40 52 44 46H50',
     marks: [[50, 46]],
   },
   {
-    title: 'Take a DNA test at home',
+    title: 'Take a DNA test at home, if you’re invited',
     words:
-      'Order a saliva kit for whole-genome sequencing, register it with our lab partner and follow it, step by step, until the lab has finished.',
+      'We’re opening DNA kits to members in stages. If you’re invited, you can order a saliva kit, register it and follow it until the laboratory has finished.',
     lines: 'M24 28H48M28 28V54C28 65 44 65 44 54V28M28 46H44',
     marks: [[36, 14]],
   },
   {
     title: 'Choose your research',
-    words:
-      'Get invitations to studies. See who asks, and for exactly which data, before you say yes or no.',
+    words: 'See who runs each study and exactly what data it asks for, before you say yes or no.',
     lines: 'M10 20H62V56H10ZM10 20L36 42 62 20',
     marks: [[36, 42]],
   },

@@ -10,13 +10,15 @@ interface AddressLookUpProps {
   text: string
   onType: (text: string) => void
   onPick: (address: AddressForm) => void
+  error: string | undefined
 }
 
 /**
  * Finds an address while it is typed. A street or a postcode opens into its addresses, an address
  * is handed to the form. When the service does not answer, the way by hand remains.
  */
-export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLookUpProps) {
+export function AddressLookUp(props: AddressLookUpProps) {
+  const { id, subject, text, onType, onPick, error } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const search = useAddressSearch(subject, text)
   const { suggestions, isSearching, isRetrieving, hasFailed, choose, startAgain } = search
@@ -50,6 +52,7 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
             label="Find your address"
             description="Start typing your postcode or your address"
             value={text}
+            error={error}
             onChange={(event) => type(event.currentTarget.value)}
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
@@ -75,12 +78,12 @@ export function AddressLookUp({ id, subject, text, onType, onPick }: AddressLook
       {isRetrieving && <p className={classes['state']}>Getting the address…</p>}
       {hasFailed && !isSearching && (
         <p className={classes['state']}>
-          The address search does not answer at the moment. You can enter your address manually.
+          Address search is not working at the moment. You can enter your address manually.
         </p>
       )}
       {suggestions?.length === 0 && !isSearching && (
         <p className={classes['state']}>
-          We found no address like this. Check the spelling, or enter your address manually.
+          We could not find that address. Check the spelling, or enter your address manually.
         </p>
       )}
     </div>

@@ -27,14 +27,8 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const { screen, show } = useScreen()
   const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
   const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
-  const blank = valuesOf(asking.saved?.address)
-  const form = useForm({
-    resolver: valibotResolver(AddressValues),
-    defaultValues: drafts.read(key) ?? blank,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const [lookUp, postcode] = useWatch({ control: form.control, name: ['lookUp', 'postcode'] })
+  const { form, blank, lookUp, postcode, isFilled } = useAddressForm(asking)
+  const isShown = isManual || isFilled
 
   const saveOrConfirm = async (filled: FilledAddress) => {
     const address = addressOf(filled)
@@ -46,7 +40,9 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
     setChecked({ typed: address, check })
     show('confirm')
   }
-  const answering = useAnswerForm({ asking, form, blank, drafts, onValid: saveOrConfirm })
+  const answered = useAnswerForm({ asking, form, blank, drafts, onValid: saveOrConfirm })
+  const isNotChosen = !isShown && answered.errors.length > 0
+  const answering = isNotChosen ? { ...answered, errors: [notChosen] } : answered
 
   const toggle = () => {
     // By hand is what was chosen; the look-up is how the question begins.
@@ -68,38 +64,61 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
       asking={asking}
       answering={answering}
       notSaved={saving.notSaved}
-      firstFieldId="line1"
+      firstFieldId={isShown ? 'line1' : notChosen.fieldId}
     >
       <FieldGroup id="address" legend={questions.address.question} legendIsHeading>
         <div className={classes['parts']}>
           {!isManual && (
             <AddressLookUp
-              id="look-up"
+              id={notChosen.fieldId}
               subject={asking.subject}
               text={lookUp}
               onType={(text) => form.setValue('lookUp', text)}
               onPick={fill}
+              error={isNotChosen ? notChosen.message : undefined}
             />
           )}
           <Button variant="default" className={classes['toggle']} onClick={toggle}>
             {isManual ? 'Find my address instead' : 'Enter address manually'}
           </Button>
-          <AddressFields
-            register={(name, options) =>
-              form.register(name, {
-                ...options,
-                onChange: () => form.setValue('isKnown', false),
-              })
-            }
-            errors={form.formState.errors}
-            postcode={postcode}
-            onSpell={(spelled) => form.setValue('postcode', spelled)}
-            readOnly={!isManual}
-          />
+          {isShown && (
+            <AddressFields
+              register={(name, options) =>
+                form.register(name, {
+                  ...options,
+                  onChange: () => form.setValue('isKnown', false),
+                })
+              }
+              errors={form.formState.errors}
+              postcode={postcode}
+              onSpell={(spelled) => form.setValue('postcode', spelled)}
+              readOnly={!isManual}
+            />
+          )}
         </div>
       </FieldGroup>
     </QuestionFrame>
   )
+}
+
+function useAddressForm({ subject, step, saved }: Asking) {
+  const blank = valuesOf(saved?.address)
+  const form = useForm({
+    resolver: valibotResolver(AddressValues),
+    defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const [lookUp, postcode, line1] = useWatch({
+    control: form.control,
+    name: ['lookUp', 'postcode', 'line1'],
+  })
+  return { form, blank, lookUp, postcode, isFilled: line1 !== '' }
+}
+
+const notChosen = {
+  fieldId: 'look-up',
+  message: 'Choose your address from the list, or enter it manually.',
 }
 
 /** What the form shows for an address of the service or one saved before. */

@@ -27,12 +27,12 @@ export function ConfirmAddress({ asking, saving, typed, check }: ConfirmAddressP
         {check.outcome === 'found' ? 'Which address is right?' : 'Is this address right?'}
       </h1>
       {check.outcome === 'not-found' && (
-        <p>We could not find this address. That can happen with new homes. Check what you typed.</p>
+        <p>We could not find this address. This can happen with new homes. Check what you typed.</p>
       )}
       {check.outcome === 'unavailable' && (
         <p>
-          We could not check this address, because the address service does not answer at the
-          moment. You can go on with what you typed.
+          We could not check this address, because the address service is not responding. You can
+          still use what you typed.
         </p>
       )}
       <div className={classes['addresses']}>

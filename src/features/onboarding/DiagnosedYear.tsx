@@ -1,27 +1,30 @@
-import { NativeSelect } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import classes from './DiagnosedYear.module.css'
 
 interface DiagnosedYearProps {
+  id: string
   diagnosis: string
   year: string
-  years: readonly string[]
+  error: string | undefined
   onChange: (year: string) => void
 }
 
 /** The year in which a diagnosis was made: nobody has to say it. */
-export function DiagnosedYear({ diagnosis, year, years, onChange }: DiagnosedYearProps) {
-  return (
-    <NativeSelect
-      className={classes['year'] ?? ''}
-      classNames={{ wrapper: classes['choice'] ?? '' }}
-      label={
-        <>
-          Year of diagnosis <span className="visually-hidden">of {diagnosis}</span> (optional)
-        </>
-      }
-      value={years.includes(year) ? year : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'Not said' }, ...years]}
-    />
-  )
-}
+export const DiagnosedYear = ({ id, diagnosis, year, error, onChange }: DiagnosedYearProps) => (
+  <TextInput
+    id={id}
+    className={classes['year'] ?? ''}
+    classNames={{ wrapper: classes['typed'] ?? '' }}
+    label={
+      <>
+        Year of diagnosis <span className="visually-hidden">of {diagnosis}</span> (optional)
+      </>
+    }
+    value={year}
+    onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+    error={error}
+    inputMode="numeric"
+    maxLength={4}
+    autoComplete="off"
+  />
+)

@@ -43,7 +43,7 @@ export function EthnicityQuestion({ asking }: { asking: Asking }) {
         options={optionsOf(backgrounds)}
         chosen={backgrounds.includes(savedEthnicity) ? savedEthnicity : ''}
         required={questions.ethnicity.required}
-        hint={`You chose ${group}. Which of these describes your background best?`}
+        hint={`You chose ${group}. Which of these best describes your background?`}
         onChosen={(ethnicity) => saving.save({ questionType: 'ethnicity', ethnicity })}
       />
     )
@@ -57,7 +57,7 @@ export function EthnicityQuestion({ asking }: { asking: Asking }) {
       options={optionsOf(groupChoices)}
       chosen={groupOf(savedEthnicity) ?? ''}
       required={questions.ethnicity.required}
-      hint="Choose the group that describes you best. You choose a background within it next."
+      hint="Choose the group that best describes you. We’ll then ask about your background."
       submitLabel="Next"
       onChosen={choose}
     />

@@ -11,13 +11,13 @@ interface ListDoubtsProps {
 export function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
   if (doubts.length === 0) return undefined
   return (
-    <StatusBanner tone="attention" title="Your list was changed somewhere else">
+    <StatusBanner tone="attention" title="You changed this list somewhere else">
       {doubts.map(({ name, removedBy }) => (
         <div key={name}>
           <p>
             {removedBy === 'mine'
-              ? `You removed ${name} here. It is still in the list that was saved somewhere else.`
-              : `${name} was removed somewhere else. It is still in your list here.`}
+              ? `You removed ${name} here, but it’s still in the list you saved somewhere else.`
+              : `${name} was removed somewhere else, but it’s still in your list here.`}
           </p>
           <Button variant="outline" onClick={() => onDecide(name, true)}>
             Keep <span className="visually-hidden">{name}</span>

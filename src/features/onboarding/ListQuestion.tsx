@@ -7,8 +7,16 @@ import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { chosenYear, possibleYears, withYear } from './diagnosed-years.ts'
 import { DiagnosedYear } from './DiagnosedYear.tsx'
+import { DiseaseField } from './DiseaseField.tsx'
 import { createDrafts } from './drafts.ts'
-import { doubtsIn, listForm, listValuesOf, listValuesOver, type ListValues } from './list-answer.ts'
+import {
+  doubtsIn,
+  listForm,
+  listValuesOf,
+  listValuesOver,
+  yearFaults,
+  type ListValues,
+} from './list-answer.ts'
 import { ListDoubts } from './ListDoubts.tsx'
 import classes from './ListQuestion.module.css'
 import { joinNames, splitNames } from './name-list.ts'
@@ -28,18 +36,20 @@ interface ListQuestionProps {
 /** A comma-separated list of names, with the split shown while it is typed. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
   const saving = useSaveAnswer(asking)
-  const { form, blank } = useListForm(asking, { question, isSaving: saving.isSaving })
+  const { form, blank, span } = useListForm(asking, { question, isSaving: saving.isSaving })
   const [text, hasNone, years, doubts] = useWatch({
     control: form.control,
     name: ['text', 'hasNone', 'years', 'doubts'],
   })
+  const { errors } = form.formState
+  const wrongYears = errors.years ? yearFaults({ text, hasNone, years }, span) : []
   const answering = useAnswerForm({
     asking,
     form,
     blank,
     drafts,
     onValid: (answer) => saving.save({ questionType: question, ...answer }),
-    idOf: () => fieldId,
+    idOf: (name) => (name === 'years' ? yearId(wrongYears.findIndex(Boolean)) : fieldId),
   })
 
   const type = (typed: string) => {
@@ -58,11 +68,12 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     change(splitNames(text).filter((each) => isKept || each !== name))
   }
   const none = questions[question].none
-  const askYear = (name: string) => (
+  const askYear = (name: string, place: number) => (
     <DiagnosedYear
+      id={yearId(place)}
       diagnosis={name}
       year={chosenYear(years ?? {}, name)}
-      years={possibleYears(asking.today, asking.saved?.dob)}
+      error={wrongYears[place]}
       onChange={(year) => form.setValue('years', withYear(years ?? {}, name, year))}
     />
   )
@@ -82,14 +93,11 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
           doubts={doubtsIn({ ...form.getValues(), text, hasNone, doubts })}
           onDecide={decide}
         />
-        <TextInput
-          id={fieldId}
-          description="Separate with commas"
+        <NamesField
+          question={question}
           value={hasNone ? '' : text}
-          onChange={(event) => type(event.currentTarget.value)}
-          error={form.formState.errors.text?.message}
-          autoComplete="off"
-          spellCheck={false}
+          error={errors.text?.message}
+          onType={type}
         />
         {none && (
           <Checkbox
@@ -106,7 +114,30 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
   )
 }
 
+interface NamesFieldProps {
+  question: ListQuestionType
+  value: string
+  error: string | undefined
+  onType: (text: string) => void
+}
+
+function NamesField({ question, onType, ...typed }: NamesFieldProps) {
+  const field = {
+    ...typed,
+    id: fieldId,
+    description: 'Separate with commas',
+    autoComplete: 'off',
+    spellCheck: false,
+  }
+  return question === 'diagnosis' ? (
+    <DiseaseField {...field} onType={onType} />
+  ) : (
+    <TextInput {...field} onChange={(event) => onType(event.currentTarget.value)} />
+  )
+}
+
 const fieldId = 'names'
+const yearId = (place: number) => `year-${place + 1}`
 
 /** The form over the list as it is by now: what the person has not touched follows a change elsewhere. */
 function useListForm(
@@ -116,12 +147,13 @@ function useListForm(
   const latest = listIn(asking.latest, question)
   const blank = listValuesOf(question, latest)
   const { refused } = asking
+  const span = possibleYears(asking.today, asking.saved?.dob)
   const begun =
     refused && 'names' in refused
       ? { ...listValuesOf(question, refused), base: refused.base ?? emptyList }
       : blank
   const form = useForm({
-    resolver: valibotResolver(listForm(question)),
+    resolver: valibotResolver(listForm(question, possibleYears(asking.today, asking.saved?.dob))),
     defaultValues: drafts.read({ subject: asking.subject, questionType: question }) ?? begun,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -132,9 +164,9 @@ function useListForm(
     if (!isChangedElsewhere || isSaving) return
     const values = listValuesOver(question, form.getValues(), latest)
     form.reset(values, { keepDefaultValues: true, keepErrors: true, keepSubmitCount: true })
-    announce('Your list was changed somewhere else. It is up to date here now.')
+    announce('You changed this list somewhere else. It’s now up to date here.')
   })
-  return { form, blank }
+  return { form, blank, span }
 }
 
 function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {

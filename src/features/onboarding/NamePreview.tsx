@@ -9,7 +9,7 @@ interface NamePreviewProps {
   names: readonly string[]
   onChange: (names: string[]) => void
   /** What is asked beside each name. */
-  beside?: ((name: string) => ReactNode) | undefined
+  beside?: ((name: string, place: number) => ReactNode) | undefined
 }
 
 /** How a comma list will be saved, name by name, with ways to put the split right. */
@@ -19,7 +19,7 @@ export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
   return (
     <section className={classes['preview']} aria-labelledby="preview-title">
       <h2 id="preview-title" className={classes['title']}>
-        {names.length === 1 ? 'We will save one name' : `We will save ${names.length} names`}
+        {names.length === 1 ? 'You’ve entered 1 name' : `You’ve entered ${names.length} names`}
       </h2>
       <ul className={classes['names']}>
         {names.slice(0, mostShown).map((name, index) => {
@@ -45,16 +45,14 @@ export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
                   Remove <span className="visually-hidden">{name}</span>
                 </button>
               </span>
-              {beside?.(name)}
+              {beside?.(name, index)}
             </li>
           )
         })}
       </ul>
       {hidden > 0 && <p className={classes['more']}>and {hidden} more</p>}
       {names.length > 1 && (
-        <p className={classes['more']}>
-          Does one of your names have a comma in it? Join its two parts.
-        </p>
+        <p className={classes['more']}>Is this one name with a comma in it? Join the 2 parts.</p>
       )}
     </section>
   )

@@ -9,10 +9,12 @@ import type { OnboardingStep } from '#contract/onboarding.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsLooking, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
-import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
@@ -68,7 +70,6 @@ function Question({ subject, steps, step }: QuestionProps) {
         today,
         saved: undefined,
         title,
-        caption: `Question ${steps.indexOf(step) + 1} of ${steps.length}`,
         header: <SetupHeader steps={steps} current={step} />,
         submitLabel: 'Next',
         onUntouched: () => navigate(next.href),
@@ -81,10 +82,13 @@ function Question({ subject, steps, step }: QuestionProps) {
 const NoStep = ({ steps }: { steps: readonly OnboardingStep[] }) => (
   <Page title={title} above={<SetupHeader steps={steps} />}>
     {isAccountSetUp(steps) ? (
-      <p>
-        You have answered all questions. See and change your answers on{' '}
-        <TextLink href={routes.healthProfile}>My health profile</TextLink>.
-      </p>
+      <EmptyState
+        picture={<BridgedPicture />}
+        title="You’ve answered every question"
+        action={<ButtonLink href={routes.healthProfile}>Check your answers</ButtonLink>}
+      >
+        <p>Researchers can now find people like you. You can change your answers at any time.</p>
+      </EmptyState>
     ) : (
       <p>Select a question from the incomplete numbered steps above.</p>
     )}

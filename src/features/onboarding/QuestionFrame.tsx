@@ -42,13 +42,15 @@ export function QuestionFrame(props: QuestionFrameProps) {
       tries={answering.tries}
     >
       <form className={classes['form']} onSubmit={answering.onSubmit} noValidate>
-        {asking.caption && <p className={classes['caption']}>{asking.caption}</p>}
         {props.children}
         <Disclosure summary="Why is this important?">
           {questionTexts[questionType].why.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Disclosure>
+        {asking.onUntouched && (
+          <p className={classes['later']}>You can leave this empty and answer it later.</p>
+        )}
         <div className={classes['buttons']}>
           <Button type="submit" aria-disabled={answering.isBusy}>
             {answering.isBusy ? 'Saving…' : submitLabel}

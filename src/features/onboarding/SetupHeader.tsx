@@ -1,29 +1,43 @@
 import { accountSetup } from '#contract/account-setup.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { routes } from '#routes'
+import { CloseLink } from '#ui/CloseLink.tsx'
 import { setupDots } from '#ui/setup-dots.ts'
 import { StepDots } from '#ui/StepDots.tsx'
-import { TaskHeader } from '#ui/TaskHeader.tsx'
 import classes from './SetupHeader.module.css'
 
 interface SetupHeaderProps {
   steps: readonly OnboardingStep[]
-  current?: OnboardingStep | undefined
+  current?: OnboardingStep
 }
 
-/** The task that a question belongs to, and the way to its other questions. */
-export const SetupHeader = ({ steps, current }: SetupHeaderProps) => (
-  <div className={classes['header']}>
-    <TaskHeader
-      title={accountSetup.title}
-      subtitle={accountSetup.subtitle}
-      duration={accountSetup.duration}
-      questions={{
-        completed: steps.filter(({ complete }) => complete).length,
-        total: steps.length,
-      }}
-      closeHref={routes.dashboard}
-    />
-    <StepDots label="Questions" steps={setupDots(steps, current)} />
-  </div>
-)
+/** The task that a question belongs to, how far it has come, and the way to its other questions. */
+export function SetupHeader({ steps, current }: SetupHeaderProps) {
+  const { title, subtitle, duration } = accountSetup
+  return (
+    <div className={classes['header']}>
+      <p className={classes['task']}>
+        <strong>{title}</strong>
+        <span>
+          {subtitle},{' '}
+          <span className={classes['minutes']}>
+            {duration.low}-{duration.high} mins
+          </span>
+        </span>
+      </p>
+      <CloseLink href={routes.dashboard} />
+      {current && (
+        <p className={classes['place']}>
+          Question {steps.indexOf(current) + 1} of {steps.length}
+        </p>
+      )}
+      <div className={classes['steps']}>
+        <StepDots
+          label="Questions"
+          look={current ? 'bar' : 'dots'}
+          steps={setupDots(steps, current)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -18,7 +18,7 @@ export function WaitingNote({ subject, questionType }: WaitingNoteProps) {
     return (
       <StatusBanner tone={isRefused ? 'attention' : 'info'} title={waitingWords(own)}>
         {isRefused && own.problem && <p>{own.problem.message}</p>}
-        <p>What you save now takes its place.</p>
+        <p>If you save again, it replaces this answer.</p>
       </StatusBanner>
     )
   }

@@ -31,11 +31,24 @@ export const yearsBeside = (names: readonly string[], years: ChosenYears): (numb
     return year === '' ? null : Number(year)
   })
 
-/** The years that can be: from this one back to the birth (both days as YYYY-MM-DD), or to the earliest. */
-export function possibleYears(today: string, dob: string | undefined): string[] {
-  const last = Number(today.slice(0, 4))
-  const first = Math.max(earliestDiagnosedYear, Number(dob?.slice(0, 4) ?? 0))
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, ago) => String(last - ago))
+/** The first and the last of the years that can be. */
+export interface YearSpan {
+  first: number
+  last: number
+}
+
+/** The years that can be: from the birth (both days as YYYY-MM-DD), or the earliest, to this one. */
+export const possibleYears = (today: string, dob: string | undefined): YearSpan => ({
+  first: Math.max(earliestDiagnosedYear, Number(dob?.slice(0, 4) ?? 0)),
+  last: Number(today.slice(0, 4)),
+})
+
+/** Why what was typed cannot be the year of a diagnosis, in words; undefined where it can, and where nothing was typed. */
+export function yearFault(typed: string, { first, last }: YearSpan): string | undefined {
+  if (typed === '') return undefined
+  if (typed.length !== 4) return 'Enter the year as 4 digits, for example 2014.'
+  if (Number(typed) >= first && Number(typed) <= last) return undefined
+  return `Enter a year between ${first} and ${last}.`
 }
 
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()

@@ -3,7 +3,14 @@ import { namesOf } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
 import { mergeLists, type Doubt, type NameList } from '#contract/merge-lists.ts'
 import { limits } from '#contract/limits.ts'
-import { savedYears, yearsBeside, type ChosenYears } from './diagnosed-years.ts'
+import {
+  chosenYear,
+  savedYears,
+  yearFault,
+  yearsBeside,
+  type ChosenYears,
+  type YearSpan,
+} from './diagnosed-years.ts'
 import { joinNames, splitNames } from './name-list.ts'
 
 /** What the form of a list question holds. */
@@ -85,8 +92,15 @@ export function nameListFault(
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }
 
+/** What is wrong with the years beside the names, by their places. */
+export const yearFaults = (
+  { text, hasNone, years }: Pick<ListValues, 'text' | 'hasNone' | 'years'>,
+  span: YearSpan,
+): (string | undefined)[] =>
+  years && !hasNone ? splitNames(text).map((name) => yearFault(chosenYear(years, name), span)) : []
+
 /** The form of a list question; its output is the names, the years beside them, and what they change. */
-export const listForm = (question: ListQuestion) =>
+export const listForm = (question: ListQuestion, span?: YearSpan) =>
   v.pipe(
     v.custom<ListValues>(() => true),
     v.rawTransform(({ dataset, addIssue }) => {
@@ -95,20 +109,16 @@ export const listForm = (question: ListQuestion) =>
       const [doubt] = doubtsIn(values)
       const fault = values.hasNone ? undefined : nameListFault(question, list.names)
       const message = fault ?? (doubt && `Choose whether to keep or remove ${doubt.name}.`)
-      if (message) {
+      const wrongYear = span && yearFaults(values, span).find(Boolean)
+      const refuse = (key: 'text' | 'years', said: string) =>
         addIssue({
-          message,
+          message: said,
           path: [
-            {
-              type: 'object',
-              origin: 'value',
-              input: { ...values },
-              key: 'text',
-              value: values.text,
-            },
+            { type: 'object', origin: 'value', input: { ...values }, key, value: values[key] },
           ],
         })
-      }
+      if (message) refuse('text', message)
+      if (wrongYear) refuse('years', wrongYear)
       return { ...list, base: values.base }
     }),
   )

@@ -19,8 +19,6 @@ export interface Asking {
   latest?: HealthProfile
   /** An answer that the service did not accept, to be put right. */
   refused?: Answer
-  /** "Question 3 of 8". */
-  caption?: string
   /** Stands above the question. */
   header?: ReactNode
   submitLabel: 'Next' | 'Save'
@@ -41,56 +39,56 @@ interface QuestionText {
 }
 
 const notSharedWithoutConsent =
-  'Nobody in research sees this answer unless you consent to share it with a study.'
+  'Researchers do not see this answer unless you agree to share it with a study.'
 
 export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   address: {
     why: [
-      'Many studies take place at a hospital, so where you live decides which ones you can reach. A test kit that you order is posted to this address.',
-      'Before you consent to a study, researchers see only the region of England that you live in, never your address.',
+      'Many studies take place at a hospital, so where you live affects which ones you can get to. If you order a DNA kit, we’ll post it to this address.',
+      'Until you agree to join a study, researchers can only see which region of England you live in. They never see your address.',
     ],
   },
   diagnosis: {
     why: [
-      'Studies look for people with a certain condition. For a rare disease there may be only a few people in the country, and you could be one of them.',
-      'Use the words on your letters from the hospital if you have them. If you are still waiting for a diagnosis, write what you have been told so far.',
-      'The year of a diagnosis is yours to give or to leave out. Before you consent to a study, researchers see your diagnoses and these years, and nothing that names you.',
+      'Studies look for people with a particular condition. If yours is rare, there may only be a few people in the country who can help.',
+      'Use the words in your hospital letters if you have them. If you’re still waiting for a diagnosis, write what you’ve been told so far.',
+      'You can leave out the year. Until you agree to join a study, researchers can see your diagnoses and these years, but nothing that names you.',
     ],
   },
   dob: {
     why: [
-      'You must be 16 or over to use this service, and most studies are for people of a certain age.',
-      'Before you consent to a study, researchers see only your age within a band of five years.',
+      'You must be 16 or over to use this service, and most studies are for a particular age group.',
+      'Until you agree to join a study, researchers can only see your age to the nearest 5-year group.',
     ],
   },
   ethnicity: {
     why: [
-      'Some conditions, and some differences in genes, are more common in some ethnic groups. Research has often left people out, and its results then help them less.',
-      'You do not have to say. Before you consent to a study, researchers see only the group, such as Asian or Asian British.',
+      'Some conditions and genetic differences are more common in some ethnic groups. Research has often left people out, so its results help them less.',
+      'You do not have to say. Until you agree to join a study, researchers can only see your group, such as Asian or Asian British.',
     ],
   },
   gender: {
     hint: 'This is part of the quality control we use with our testing provider.',
     why: [
-      'Some conditions affect men and women differently, and some studies are for one sex only.',
-      'The laboratory compares this answer with what it finds in a saliva sample, to be sure that no two samples have been mixed up.',
+      'Some conditions affect men and women differently, and some studies are only for men or only for women.',
+      'If you send a saliva sample, the laboratory checks it against this answer, to make sure samples have not been mixed up.',
     ],
   },
   gpSurgery: {
     why: [
-      'Your surgery keeps your GP record. Knowing which surgery it is helps when you connect your record later.',
+      'Your surgery holds your GP record. Knowing which surgery it is helps when you connect your record later.',
       notSharedWithoutConsent,
     ],
   },
   hospital: {
     why: [
-      'Studies of rare conditions are often run by the hospitals that treat them, so one may be taking place where you are already known.',
+      'The hospitals that treat rare conditions often run the studies too, so there may be one at a hospital that already knows you.',
       notSharedWithoutConsent,
     ],
   },
   medication: {
     why: [
-      'Some studies need people who take a certain medicine. Others cannot safely include them.',
+      'Some studies need people who take a particular medicine. Others are not safe for them.',
       notSharedWithoutConsent,
     ],
   },

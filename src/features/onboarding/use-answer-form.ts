@@ -186,8 +186,8 @@ export function whyNotSaved(unsaved: Unsaved): string {
       return `Your answer has not been saved. ${unsaved.problem.message}`
     case 'not-stored':
       return unsaved.isDiskFull
-        ? 'Your answer has not been saved because this device has no room left. Remove something from it, then try again.'
-        : 'Your answer has not been saved because this browser could not keep it. Try again.'
+        ? 'Your answer has not been saved because this device has no room left. Free up some space, then try again.'
+        : 'Your answer has not been saved because this browser could not store it. Try again.'
   }
 }
 

@@ -78,7 +78,7 @@ function Copy({ consent }: { consent: Consent }) {
       </p>
       <div className={classes['print']}>
         <Button onClick={() => window.print()}>Print or save as PDF</Button>
-        <p>The copy has your name on it. Keep it where others do not read it.</p>
+        <p>This copy has your name on it. Keep it somewhere private.</p>
       </div>
     </>
   )

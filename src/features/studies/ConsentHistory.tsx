@@ -9,7 +9,7 @@ import { entryTitle } from './consent-words.ts'
 /** Every answer in the order in which it was given, the newest first. Nothing is ever taken out. */
 export const ConsentHistory = ({ history }: { history: readonly ConsentEntry[] }) => (
   <section aria-labelledby="history" className={classes['history']}>
-    <h2 id="history">Everything you have answered</h2>
+    <h2 id="history">History</h2>
     <ol className={classes['entries']}>
       {history.map((entry) => (
         <li key={entry.id} className={classes['entry']}>
@@ -36,12 +36,15 @@ function Entry({ entry }: { entry: ConsentEntry }) {
         )}
       </dl>
       {entry.kind === 'WITHDRAWAL' && entry.keepsUsedData && (
-        <p>The study was completed before. What it had used by then stays used.</p>
+        <p>
+          The study had already finished. Data already used in completed studies cannot be
+          retracted.
+        </p>
       )}
       {entry.kind === 'CONSENT' && (
         <p>
           <TextLink href={hrefs.consentCopy(entry.id)} className={classes['copy']}>
-            A copy to keep{' '}
+            Your copy{' '}
             <span className="visually-hidden">of the consent of {longDateTime(entry.at)}</span>
           </TextLink>
         </p>

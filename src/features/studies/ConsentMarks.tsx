@@ -8,7 +8,7 @@ export function ConsentMarks({ entry }: { entry: ConsentEntry }) {
   if (study.isCompleted) {
     return (
       <StatusBanner tone="info">
-        <p>This study is completed. Data that it used before then stays used.</p>
+        <p>This study has finished. Data already used in completed studies cannot be retracted.</p>
       </StatusBanner>
     )
   }
@@ -16,8 +16,8 @@ export function ConsentMarks({ entry }: { entry: ConsentEntry }) {
   return (
     <StatusBanner tone="attention">
       <p>
-        The study has changed since. Your answer is for the version of {longDateTime(study.version)}
-        : nothing more is shared than what is listed here.
+        The study has changed since then. Your answer is for the version of{' '}
+        {longDateTime(study.version)}. We only share what’s listed here.
       </p>
     </StatusBanner>
   )

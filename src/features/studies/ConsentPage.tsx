@@ -111,7 +111,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
         {isPending ? 'Saving…' : 'Consent'}
       </Button>
       <p className={classes['after']}>
-        You need not decide now, and you can say no.{' '}
+        You do not have to decide now, and you can say no.{' '}
         <TextLink href={hrefs.studyInvite(invite.id)}>Decline this study</TextLink>
       </p>
     </section>
@@ -132,5 +132,4 @@ const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
   )
 }
 
-const offlineReason =
-  'You are offline. Your consent needs a live connection, so it cannot be given now.'
+const offlineReason = 'You’re offline. You need to be online to give your consent.'

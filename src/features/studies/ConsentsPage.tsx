@@ -26,7 +26,7 @@ export function ConsentsPage() {
       title={title}
       documentTitle={`Consents – ${title}`}
       heading="Consents"
-      lead="What you have told studies, and what you share with them. You can stop sharing at any time."
+      lead="What you’ve told studies, and what you share with them. You can stop sharing at any time."
     >
       {phase === 'done' && consents.data ? (
         <Answers history={consents.data.history} subject={subject} />
@@ -61,7 +61,7 @@ function Answers({ history, subject }: AnswersProps) {
         <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
           What you share now
         </h2>
-        {held.length === 0 && <p>You share nothing with any study.</p>}
+        {held.length === 0 && <p>You’re not sharing anything with a study.</p>}
         {held.map(
           (consent) =>
             consent.kind === 'CONSENT' && (
@@ -87,10 +87,10 @@ function Answers({ history, subject }: AnswersProps) {
 }
 
 const NothingYet = () => (
-  <EmptyState title="You have not answered any study yet">
+  <EmptyState title="You have not answered any studies yet">
     <p>
-      When you confirm interest in a study, decline one, consent or withdraw, it is listed here with
-      its date. Invitations come with the bell at the top and stand in your task list.
+      When you confirm interest in a study, decline, consent or withdraw, you’ll see it here with
+      the date. New invitations appear in your notifications and task list.
     </p>
     <p>
       <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>

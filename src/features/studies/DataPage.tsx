@@ -35,7 +35,9 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
               You are not sharing your data at this point. You are simply expressing your interest
               in the study
             </p>
-            <p>Your task list asks for your consent when you are ready. You can still say no.</p>
+            <p>
+              When you’re ready, give or refuse consent from your task list. You can still say no.
+            </p>
             <ButtonLink href={routes.taskList}>Next</ButtonLink>
           </section>
         </>

@@ -29,7 +29,7 @@ export const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
         Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
       </Button>
       <TextLink href={hrefs.consentCopy(consent.id)} className={classes['copy']}>
-        A copy to keep
+        Your copy
       </TextLink>
     </div>
   </section>

@@ -31,7 +31,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     send,
     onDone: async (invite, accepted) => {
       await keepInvite(client, subject, invite)
-      announce(accepted ? 'Your interest is saved' : 'You have declined the study')
+      announce(accepted ? 'Your interest is saved' : 'You’ve declined the study')
       forget(studyId)
       if (accepted) goOn(hrefs.studyData(invite.id))
       else goOn(routes.dashboard, { state: { declined: true } })
@@ -47,8 +47,8 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
-        Confirming your interest shares nothing yet: you see which data is requested before you
-        decide.
+        Confirming your interest does not share anything. You’ll see what data the study asks for
+        before you decide.
       </p>
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
@@ -68,5 +68,4 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   )
 }
 
-const offlineReason =
-  'You are offline. Your answer needs a live connection, so it cannot be given now.'
+const offlineReason = 'You’re offline. You need to be online to answer.'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
 import { getStudy, type Study } from '#contract/studies.ts'
-import { hrefs, routes } from '#routes'
+import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton } from '#ui/ButtonLink.tsx'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -38,13 +38,12 @@ const Invitation = ({ study }: { study: Study }) => (
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
-        {brand.name} is for people aged 16 or over in England. With an account you can tell the
-        research team that you are interested. Nothing about you is shared before you agree to it.
+        {brand.name} is for people aged 16 or over in England. With an account, you can tell the
+        research team you’re interested. We do not share anything about you until you agree.
       </p>
       <ButtonLink href={hrefs.signUp(study.id)}>Yes, create account</ButtonLink>
       <p className={classes['member']}>
-        Already a member? <TextLink href={routes.signIn}>Log in</TextLink>, then open this page
-        again.
+        Already a member? <TextLink href={hrefs.signIn(study.id)}>Log in</TextLink>
       </p>
     </section>
   </Page>
@@ -53,9 +52,7 @@ const Invitation = ({ study }: { study: Study }) => (
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <>
     <StatusBanner tone="error" title="We could not load the study">
-      <p>
-        Check your internet connection. If it works, the fault is ours: try again in a few minutes.
-      </p>
+      <p>Check your connection. If that’s fine, the problem is ours: try again in a few minutes.</p>
     </StatusBanner>
     <PlainButton onClick={onRetry}>Try again</PlainButton>
   </>

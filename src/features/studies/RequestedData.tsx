@@ -37,6 +37,6 @@ export const ItemList = ({ items }: { items: readonly DataRequest[] }) => (
 
 const whatItMeans = {
   LAB_TEST: 'Laboratory test: what the laboratory finds in your sample',
-  MEDICAL_RECORD: 'What your GP surgery has written about you',
-  QUESTIONNAIRE: 'Questionnaire: the answers that you give in it',
+  MEDICAL_RECORD: 'Your medical record from your GP',
+  QUESTIONNAIRE: 'Questionnaire: the answers you give',
 } as const satisfies Record<DataRequest['type'], string>

@@ -20,30 +20,30 @@ export function ResearchViewPage() {
       title="Account settings"
       documentTitle="How researchers see me – Account settings"
       heading="How researchers see me"
-      lead="Before you consent to a study, this is all there is of you for research: six rough answers and no name."
+      lead="Until you agree to join a study, researchers can only see these 6 general facts. They never see your name."
     >
       {phase === 'done' && view.data ? (
         <div className={classes['sides']}>
           <section className={classes['card']} aria-labelledby="shown">
-            <h2 id="shown">What they may see</h2>
+            <h2 id="shown">What they can see</h2>
             <SummaryList rows={researchRows(view.data)} />
           </section>
           <section className={classes['hidden']} aria-labelledby="not-shown">
-            <h2 id="not-shown">What they do not see</h2>
+            <h2 id="not-shown">What they cannot see</h2>
             <ul>
               {notShown.map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
             <p>
-              Not even this card goes out by itself: a study gets numbers, such as how many people
-              of an age live in a region, and no number below ten.
+              Researchers do not see this card. They see totals only, such as how many people of an
+              age live in a region, and never a group smaller than 10.
             </p>
           </section>
           <p className={classes['more']}>
-            The card follows <TextLink href={routes.healthProfile}>your health profile</TextLink>.
-            More is shared only with a study that you have{' '}
-            <TextLink href={routes.consents}>consented to</TextLink>.
+            This card updates when you change{' '}
+            <TextLink href={routes.healthProfile}>your health profile</TextLink>. A study only sees
+            more if you <TextLink href={routes.consents}>agree to share it</TextLink>.
           </p>
         </div>
       ) : (

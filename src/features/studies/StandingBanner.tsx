@@ -16,23 +16,23 @@ export function StandingBanner({ standing, inviteId }: StandingBannerProps) {
       return undefined
     case 'interested':
       return (
-        <StatusBanner tone="done" title="You have confirmed your interest">
-          <p>You did so on {longDate(standing.at)}. You have not agreed to share anything yet.</p>
+        <StatusBanner tone="done" title="You’ve confirmed your interest">
+          <p>You told us on {longDate(standing.at)}. You have not agreed to share anything yet.</p>
           <p>
-            <TextLink href={hrefs.studyData(inviteId)}>See which data is requested</TextLink>
+            <TextLink href={hrefs.studyData(inviteId)}>See what data the study asks for</TextLink>
           </p>
         </StatusBanner>
       )
     case 'declined':
       return (
-        <StatusBanner tone="info" title="You have declined">
-          <p>You did so on {longDate(standing.at)}. You can still confirm your interest.</p>
+        <StatusBanner tone="info" title="You’ve declined">
+          <p>You told us on {longDate(standing.at)}. You can still confirm your interest.</p>
         </StatusBanner>
       )
     case 'consented':
       return (
-        <StatusBanner tone="done" title="You take part in this study">
-          <p>You agreed to share data with it on {longDate(standing.at)}.</p>
+        <StatusBanner tone="done" title="You’re taking part in this study">
+          <p>You agreed to share data on {longDate(standing.at)}.</p>
           <p>
             <TextLink href={routes.consents}>See what you agreed to, or withdraw</TextLink>
           </p>
@@ -40,10 +40,11 @@ export function StandingBanner({ standing, inviteId }: StandingBannerProps) {
       )
     case 'withdrawn':
       return (
-        <StatusBanner tone="info" title="You have withdrawn your consent">
+        <StatusBanner tone="info" title="You’ve withdrawn your consent">
           <p>
-            You did so on {longDate(standing.at)}. Nothing more is shared. If you change your mind,
-            you can <TextLink href={hrefs.studyConsent(inviteId)}>consent again</TextLink>.
+            You told us on {longDate(standing.at)} and we stopped sharing your data. If you change
+            your mind, you can{' '}
+            <TextLink href={hrefs.studyConsent(inviteId)}>consent again</TextLink>.
           </p>
         </StatusBanner>
       )

@@ -35,7 +35,7 @@ const StudyLink = ({ name, address }: { name: string; address: string | undefine
   <li className={classes['item']}>
     {address === undefined ? (
       <>
-        {name} <span className={classes['note']}>(no secure address was given)</span>
+        {name} <span className={classes['note']}>(no secure link)</span>
       </>
     ) : (
       <ExternalLink href={address} className={classes['link']}>

@@ -9,8 +9,8 @@ interface StudyNotFoundProps {
 export const StudyNotFound = ({ isForgotten = false }: StudyNotFoundProps) => (
   <ErrorScreen code="not-found">
     <p>
-      If you followed a link to a study, the study may have closed.
-      {isForgotten && ' You will not be led here again when you log in.'}
+      If you followed a link to a study, it may have closed.
+      {isForgotten && ' We will not bring you here when you next log in.'}
     </p>
   </ErrorScreen>
 )

@@ -75,17 +75,16 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   return (
     <>
       <p>
-        <strong>What stops:</strong> from now on nothing more of{' '}
-        {listOf(consent.items.map(dataRequestName))} is shared with the research team of {studyName}
-        .
+        <strong>What stops:</strong> we stop sharing {listOf(consent.items.map(dataRequestName))}{' '}
+        with the {studyName} research team straight away.
       </p>
       <p>
         <strong>What cannot be undone:</strong>{' '}
         {isCompleted
-          ? 'this study is completed. Data that it has used cannot be retracted.'
+          ? 'this study has finished. Data already used in completed studies cannot be retracted.'
           : 'data already used in completed studies cannot be retracted.'}
       </p>
-      <p>You need not say why, and your care stays the same.</p>
+      <p>You do not have to say why, and your care stays the same.</p>
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">
@@ -108,5 +107,4 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
-const offlineReason =
-  'You are offline. Withdrawing needs a live connection, so it cannot be done now.'
+const offlineReason = 'You’re offline. You need to be online to withdraw.'

@@ -8,6 +8,8 @@ export function entryTitle(entry: ConsentEntry): string {
       return 'Interest confirmed'
     case 'DECLINE':
       return 'Declined'
+    case 'DECLINE_UNDONE':
+      return 'Decline undone'
     case 'CONSENT':
       return entry.withdrawnAt === null
         ? 'Consent given'

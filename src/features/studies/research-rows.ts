@@ -28,11 +28,11 @@ export const researchRows = (view: ResearchView): SummaryRow[] => [
 
 /** What stays with the member: it is known to this service and to nobody in research. */
 export const notShown = [
-  'Your name, your date of birth and your contact details',
-  'Your address or postcode: only the region of England',
-  'Your exact ethnic background: only its group',
-  'Your GP record, your medication, your GP surgery and your hospitals',
-  'Your DNA, your kit, and what you answered to other studies',
+  'Your name, date of birth and contact details',
+  'Your address or postcode, only your region of England',
+  'Your exact ethnic background, only its group',
+  'Your GP record, medication, GP surgery or hospitals',
+  'Your DNA, your kit, or your answers to other studies',
 ] as const
 
 const change = (question: QuestionType, hiddenText: string) => ({

@@ -41,20 +41,20 @@ function NoneUnsent({ subject, summary }: { subject: string; summary: string }) 
     case 'failed':
       return (
         <FailedState
-          title="We could not read what waits on this device"
+          title="We could not read the answers waiting on this device"
           // What comes of it is shown here.
           onRetry={() => void lookAgain().catch(() => undefined)}
         >
-          <p>Nothing is deleted. Close the other tabs of Rowan, and try again.</p>
+          <p>We have not deleted anything. Close Rowan in your other tabs, then try again.</p>
         </FailedState>
       )
     case 'done':
       return (
         <EmptyState
-          title="Everything is sent"
+          title="All sent"
           action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
         >
-          <p>{summary || 'No answer waits on this device.'}</p>
+          <p>{summary || 'You have no answers waiting.'}</p>
         </EmptyState>
       )
     default:
@@ -81,8 +81,8 @@ function Unsent({ subject, answers }: UnsentProps) {
     <>
       <p>
         {isReachable
-          ? 'These answers are saved on this device. Rowan sends them while it is open.'
-          : 'These answers are saved on this device. Rowan sends them once you are connected and it is open. With the app closed nothing is sent.'}
+          ? 'These answers are saved on this device. Rowan is sending them, so keep it open.'
+          : 'These answers are saved on this device. We’ll send them when you’re online and Rowan is open. Nothing is sent while the app is closed.'}
       </p>
       {maySend && isReachable && (
         <p>

@@ -39,7 +39,7 @@ export function TaskListPage() {
         <>
           <SavedCopy {...saved} />
           <ConsentNoted />
-          {orders.isError && !orders.data && <TasksMissing of="your DNA test kit" />}
+          {orders.isError && !orders.data && <TasksMissing of="your DNA kit" />}
           {invites.isError && !invites.data && <TasksMissing of="your studies" />}
           <NotSentYet subject={subject} />
           <Tasks
@@ -69,14 +69,14 @@ function NotSentYet({ subject }: { subject: string }) {
         <StatusBanner tone="info" title="Saved on this device">
           <p>
             {waitingSummary(onTheirWay)}{' '}
-            <TextLink href={routes.notSent}>See what is not sent</TextLink>
+            <TextLink href={routes.notSent}>See what’s not sent</TextLink>
           </p>
         </StatusBanner>
       )}
       {refused.length > 0 && (
         <section className={classes['section']} aria-labelledby="needs-attention">
           <h2 id="needs-attention">Needs your attention</h2>
-          <p>These answers are saved on this device. Our service did not accept them.</p>
+          <p>These answers are saved on this device, but we could not accept them.</p>
           <WaitingList subject={subject} answers={refused} now={now} level="h3" />
         </section>
       )}
@@ -86,7 +86,7 @@ function NotSentYet({ subject }: { subject: string }) {
 
 const TasksMissing = ({ of }: { of: string }) => (
   <StatusBanner tone="attention">
-    <p>The tasks of {of} could not be loaded. The others are here.</p>
+    <p>The tasks of {of} are not here because we could not load them.</p>
   </StatusBanner>
 )
 
@@ -97,13 +97,9 @@ function Tasks({ facts }: { facts: TaskFacts }) {
       <TaskSection
         title="Tasks to complete"
         tasks={toComplete}
-        empty="You have done everything that there is to do. New tasks appear here."
+        empty="You’re up to date. New tasks will appear here."
       />
-      <TaskSection
-        title="Complete"
-        tasks={complete}
-        empty="Nothing is complete yet. What you finish moves here."
-      />
+      <TaskSection title="Complete" tasks={complete} empty="You have not finished any tasks yet." />
     </>
   )
 }

@@ -50,10 +50,10 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
     setNotDone(undefined)
     try {
       await actions.discard(id)
-      announce('The answer is deleted from this device')
+      announce('We’ve deleted the answer from this device')
       document.querySelector<HTMLElement>('main h1')?.focus()
     } catch {
-      setNotDone('This answer could not be deleted from this device. Try again.')
+      setNotDone('We could not delete this answer from this device. Try again.')
     }
   }
   const tryAgain = async () => {
@@ -61,9 +61,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
     announce('Trying again')
     await actions
       .tryAgain(id)
-      .catch(() =>
-        setNotDone('This device could not try again. Close Rowan, open it and try once more.'),
-      )
+      .catch(() => setNotDone('We could not try again. Close Rowan, open it and try once more.'))
   }
   return (
     <>
@@ -71,12 +69,12 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
       <p className={classes['state']}>{waitingWords(answer)}</p>
       <p className={classes['about']}>Answered {longDateTime(createdAt.toISOString())}</p>
       {state === 'needs-attention' && (
-        <p>{problem?.message ?? 'Our service did not accept this answer. Check it.'}</p>
+        <p>{problem?.message ?? 'We could not accept this answer. Check it and save it again.'}</p>
       )}
       {state !== 'needs-attention' && daysBetween(createdAt, now) >= daysUntilWarning && (
         <p className={classes['late']}>
-          This answer has waited for {daysBetween(createdAt, now)} days. Connect this device to the
-          internet and keep Rowan open until it is sent.
+          This answer has waited for {daysBetween(createdAt, now)} days. Go online and keep Rowan
+          open until it’s sent.
         </p>
       )}
       {notDone && <p role="alert">{notDone}</p>}
@@ -116,8 +114,7 @@ const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be styled as one
   <div role="group" aria-label={`Delete your answer: ${name}`} tabIndex={-1} ref={focus}>
     <p>
-      Delete this answer? It has not been sent, and nobody else has it. What you had answered before
-      stays.
+      Delete this answer? It has not been sent, so there’s no other copy. Your earlier answer stays.
     </p>
     <div className={classes['ways']}>
       <Button onClick={onDiscard}>Delete the answer</Button>

@@ -112,7 +112,7 @@ export async function macOf(
 
 /**
  * The highest number given to an answer, stored outside of the database. It may forget, and then says
- * less than it knew; it never says more.
+ * less than it knew; it never explains more.
  */
 export interface HighWaterMark {
   read: (uid: string) => number

@@ -46,7 +46,7 @@ test('a member who has answered everything is not asked again', async () => {
   const complete = await screen.findByRole('heading', { name: 'Complete' })
   expect(complete.parentElement?.textContent).toMatch(/Complete account setup/)
   expect(screen.queryByRole('link', { name: 'Complete account setup' })).toBeNull()
-  expect(screen.getByText(/You have done everything/)).toBeDefined()
+  expect(screen.getByText(/You’re up to date/)).toBeDefined()
 })
 
 test('the task of a newcomer is a link with its length and a dot for each question', async () => {

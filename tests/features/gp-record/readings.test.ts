@@ -83,7 +83,7 @@ describe('a date is said where it is another than that of the entry', () => {
     [
       { effectiveDate: { value: '2026-11-05T10:30:00' } },
       '5 November 2026',
-      '5 November 2026 at 10:30',
+      '5 November 2026 at 10:30am',
     ],
     [{ effectiveDate: { value: 'spring' } }, '5 November 2026', 'Date as written: spring'],
     [{ effectiveDate: { value: '0001-01-01' } }, '5 November 2026', undefined],

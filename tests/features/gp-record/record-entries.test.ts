@@ -28,7 +28,7 @@ describe('a date says what is known and no more', () => {
     [on('2026-11-05', 'Unknown'), 'No date'],
     [on('0001-01-01T00:00:00'), 'No date'],
     [on('9999-12-31'), 'No date'],
-    [on('2026-11-05T14:05:00'), '5 November 2026 at 14:05'],
+    [on('2026-11-05T14:05:00'), '5 November 2026 at 2:05pm'],
     [on('2026-11-05', 'UnKnown'), 'No date'],
     [on('2026-11-05', 'Around'), 'Date as written: 2026-11-05 (Around)'],
     [on('2026-02-31'), 'Date as written: 2026-02-31'],

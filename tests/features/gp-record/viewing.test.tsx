@@ -323,7 +323,7 @@ describe('what a screen reader is told', () => {
   test('after the warning the focus is on the heading, and the arrival of the record is said', async () => {
     await viewRecord(given.db, surgery())
     const heading = await screen.findByRole('heading', { level: 1, name: 'My GP record' })
-    expect(document.activeElement).toBe(heading)
+    await expect.poll(() => document.activeElement).toBe(heading)
     await tab(/Consultations \(2\)/)
     await expect.poll(said).toBe('Your record is shown')
   })

@@ -18,7 +18,7 @@ test('the health profile shows every detail of section 2, and nothing to type in
     'Date of birth',
     'Sex',
     'Ethnicity',
-    'E-mail',
+    'Email',
     'Mobile number',
     'Diagnoses',
     'Medications',

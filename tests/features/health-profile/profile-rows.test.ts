@@ -62,7 +62,7 @@ test('names and contact details are shown as the account has them', () => {
   expect(rows.map(({ term, values }) => [term, ...values])).toEqual([
     ['First name', 'Amina'],
     ['Last name'],
-    ['E-mail'],
+    ['Email'],
     ['Mobile number', '+447700900101'],
   ])
 })

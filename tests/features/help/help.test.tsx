@@ -54,6 +54,7 @@ test('a member goes from tab to tab, and each has an address and a title of its 
     expect(window.location.pathname).toBe(`/help/${id}`)
     expect(screen.getByRole('tabpanel', { name }).textContent).toContain(name)
     expect(tabs.getByRole('tab', { selected: true }).textContent).toBe(name)
+    await expect.poll(() => document.title).toContain(name)
     titles.add(document.title)
   }
   expect(titles.size).toBe(helpPageIds.length)
@@ -149,7 +150,7 @@ test.each([
     /30X/,
     /No results or insights are shown/,
   ],
-  ['gp-record', /24 hours/, /5 tries/, /England/, /Passphrase/],
+  ['gp-record', /24 hours/, /5 attempts/, /England/, /Passphrase/],
   [
     'faq',
     /24 hours/,

@@ -214,7 +214,7 @@ describe('the wizard, beside an order that is open,', () => {
     await fill(user)
     await placeOrder(apiOver(given.db).member(subject))
     await user.click(place())
-    await screen.findByRole('link', { name: /You already have an order under way/ })
+    await screen.findByRole('link', { name: /You already have an order in progress/ })
     const follow = screen.getByRole('link', { name: 'Follow the kit that you have ordered' })
     expect(follow.getAttribute('href')).toBe(routes.kit)
     expect(screen.getByDisplayValue(deliverTo.line1)).toBeDefined()

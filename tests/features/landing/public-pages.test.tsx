@@ -22,9 +22,9 @@ test('a visitor reads what it is for and finds both ways in', () => {
 
 test.each([
   'The data is owned by you, the patient.',
-  'Before you are asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
+  'Before you’re asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
   'Anything further needs your consent',
-  'And what could identify you is removed before it is shared.',
+  'And we remove anything that could identify you before we share it.',
   'Consent can be withdrawn at any time. Data already used in completed studies cannot be retracted.',
   'For health research only',
   'Never for marketing, insurance or discrimination.',
@@ -40,11 +40,11 @@ test('a visitor is told what a member can do, and what is not offered', () => {
   expect(offers.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('Keep a health profile'),
     expect.stringContaining('See your GP record'),
-    expect.stringContaining('Take a DNA test at home'),
+    expect.stringContaining('Take a DNA test at home, if you’re invited'),
     expect.stringContaining('Choose your research'),
   ])
   expect(
-    offers.getByText(/book appointments, order prescriptions or show test results/),
+    offers.getByText(/book appointments, order prescriptions or show the result of your DNA test/),
   ).toBeTruthy()
 })
 
@@ -62,7 +62,7 @@ test('a study that somebody came for is carried to the sign-up', () => {
 
 test('support is written to in a draft with a greeting and an empty body', () => {
   render(<ContactUsPage />)
-  const draft = new URL(addressOf('Write an e-mail') ?? '')
+  const draft = new URL(addressOf('Write an email') ?? '')
   expect(draft.pathname).toBe('support@rowan.example')
   expect(draft.searchParams.get('subject')).toBe('Hello Rowan')
   expect(draft.searchParams.get('body')).toBe('')

@@ -33,7 +33,7 @@ const saved = async ({ api }: OpenedApp) => (await api.get('/addresses')).body
 
 test('a postcode opens into its addresses, and the one that is chosen fills the fields', async () => {
   const app = await askedForAddress()
-  expect(field('Address line 1')).toHaveProperty('readOnly', true)
+  expect(screen.queryByLabelText('Address line 1')).toBeNull()
   const lookUp = screen.getByRole('combobox', { name: 'Find your address' })
   await app.user.click(lookUp)
   await app.user.paste('wr26nj')
@@ -42,9 +42,21 @@ test('a postcode opens into its addresses, and the one that is chosen fills the 
     (await screen.findAllByRole('option', { name: /Parish Well Lane/ }))[0] ?? lookUp,
   )
   await waitFor(() => expect(field('Postcode')).toHaveProperty('value', 'WR2 6NJ'))
+  expect(field('Address line 1')).toHaveProperty('readOnly', true)
   await app.user.click(next())
   await question("What's your diagnosis?")
   expect(await saved(app)).toMatchObject([{ postcode: 'WR2 6NJ', city: 'Worcester' }])
+})
+
+test('who typed an address and chose none is told how to give one', async () => {
+  const { user, writes } = await askedForAddress()
+  await user.click(screen.getByRole('combobox', { name: 'Find your address' }))
+  await user.paste('wr26nj')
+  await user.click(next())
+  await screen.findByRole('link', {
+    name: /Choose your address from the list, or enter it manually/,
+  })
+  expect(writes()).toEqual([])
 })
 
 test('no more than ten addresses are shown, and their number is said', async () => {

@@ -30,8 +30,7 @@ test('each name of a list is saved with its year, and a name with a comma is put
   await app.user.click(
     screen.getByRole('button', { name: 'Join Charcot-Marie-Tooth disease with type 1A' }),
   )
-  const year = screen.getByRole('combobox', { name: 'Year of diagnosis of asthma (optional)' })
-  await app.user.selectOptions(year, '1994')
+  await type(app, screen.getByLabelText('Year of diagnosis of asthma (optional)'), '1994')
   await app.user.click(next())
   await question("What's your date of birth?")
 
@@ -51,14 +50,47 @@ test('each name of a list is saved with its year, and a name with a comma is put
   ])
 })
 
+test('names of rare diseases are suggested for the diagnosis being typed, and anything else is taken', async () => {
+  const app = await onStep('step2')
+  await question("What's your diagnosis?")
+  const field = screen.getByRole('textbox')
+  await app.user.type(field, 'my own words, fabr')
+  await app.user.click(await screen.findByRole('option', { name: 'Fabry disease' }))
+  expect(field).toHaveProperty('value', 'my own words, Fabry disease')
+  await app.user.type(field, ', veds')
+  await screen.findByRole('option', { name: 'Vascular Ehlers-Danlos syndrome vEDS' })
+  await app.user.keyboard('{ArrowDown}{Enter}')
+  await app.user.click(next())
+  await question("What's your date of birth?")
+  const { diagnosis } = await app.api.user()
+  expect(diagnosis.map(({ name }) => name)).toEqual([
+    'my own words',
+    'Fabry disease',
+    'Vascular Ehlers-Danlos syndrome',
+  ])
+})
+
+test('a year that cannot be is named beside its diagnosis, and nothing is sent', async () => {
+  const app = await onStep('step2')
+  await question("What's your diagnosis?")
+  await type(app, screen.getByRole('textbox'), 'Fabry disease')
+  const year = screen.getByLabelText('Year of diagnosis of Fabry disease (optional)')
+  await type(app, year, '201')
+  await app.user.click(next())
+  const said = await within(errors()).findByRole('link', { name: /Enter the year as 4 digits/ })
+  expect(said.getAttribute('href')).toBe(`#${year.id}`)
+  expect(app.writes()).toEqual([])
+})
+
 test('the page says where one is in the task', async () => {
   await onStep('step5')
   await question('Biological sex on your birth certificate?')
   expect(screen.getByText('Complete account setup')).toBeDefined()
-  expect(screen.getByText('Answer these questions to get setup')).toBeDefined()
+  expect(screen.getByText(/Answer these questions to get setup/)).toBeDefined()
   expect(screen.getByText('5-8 mins')).toBeDefined()
   expect(screen.getByText('Question 5 of 8')).toBeDefined()
-  expect(screen.getByRole('img', { name: 'Questions: 0 of 8 completed' })).toBeDefined()
+  expect(screen.getByRole('link', { name: '6. GP surgery, not done yet' })).toBeDefined()
+  expect(screen.getByText('You can leave this empty and answer it later.')).toBeDefined()
   expect(
     screen.getByText('This is part of the quality control we use with our testing provider.'),
   ).toBeDefined()
@@ -66,7 +98,8 @@ test('the page says where one is in the task', async () => {
   expect(close.getAttribute('href')).toBe(routes.dashboard)
   expect(screen.getByText('Why is this important?').closest('details')?.open).toBe(false)
   expect(screen.getByRole('button', { name: 'Next' })).toBeDefined()
-  expect(document.title).toBe('Biological sex on your birth certificate? – Health profile – Rowan')
+  const title = 'Biological sex on your birth certificate? – Health profile – Rowan'
+  await expect.poll(() => document.title).toBe(title)
 })
 
 test('Next on an untouched question moves on and saves nothing', async () => {
@@ -89,7 +122,7 @@ test('a list of only commas is refused where it stands, in the words of the spec
     },
   )
   await waitFor(() => expect(document.activeElement).toBe(errors()))
-  expect(document.title).toMatch(/^Error: /)
+  await expect.poll(() => document.title).toMatch(/^Error: /)
   expect(screen.getByRole('textbox')).toHaveProperty('value', ' , ,')
   expect(app.writes()).toEqual([])
 })
@@ -185,8 +218,8 @@ test('without a valid step a finished set-up leads to the answers', async () => 
     await before.put('/onboardings', { id, complete: true })
   }
   await openApp(given.db, subject, hrefs.onboardingStep('step99'))
-  await screen.findByText(/You have answered all questions\./)
-  const answers = within(screen.getByRole('main')).getByRole('link', { name: 'My health profile' })
+  await screen.findByText(/You’ve answered every question/)
+  const answers = within(screen.getByRole('main')).getByRole('link', { name: 'Check your answers' })
   expect(answers.getAttribute('href')).toBe(routes.healthProfile)
 })
 
@@ -202,7 +235,9 @@ test('a complete step skips to the next, and the last answer ends the account se
   await user.click(screen.getByRole('radio', { name: 'Female' }))
   await user.click(next())
 
-  await screen.findByRole('dialog', { name: 'Account setup complete' })
+  const done = await screen.findByRole('dialog', { name: 'Account setup complete' })
+  const check = within(done).getByRole('link', { name: 'Check your answers' })
+  expect(check.getAttribute('href')).toBe(routes.healthProfile)
   expect(window.location.pathname).toBe(routes.dashboard)
   expect((await api.user()).gender).toBe('FEMALE')
 })

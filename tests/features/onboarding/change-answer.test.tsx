@@ -9,6 +9,8 @@ import { outboxOver } from '../../support/outbox-client.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
+const firstField = () => screen.getAllByRole('textbox')[0] ?? document.body
+
 const given = withDatabase()
 
 test('an answer that is changed is shown at once, with a line that it is saved', async () => {
@@ -16,12 +18,12 @@ test('an answer that is changed is shown at once, with a line that it is saved',
   await before.put('/medications', { names: ['Ramipril', 'Vitamin D, 10 mcg'] })
   const { user, api } = await openApp(given.db, 'user_changing', hrefs.changeAnswer('medication'))
   await question('What medications are you taking?')
-  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ramipril, "Vitamin D, 10 mcg"')
+  expect(firstField()).toHaveProperty('value', 'Ramipril, "Vitamin D, 10 mcg"')
   await user.click(screen.getByRole('button', { name: 'Remove Ramipril' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
   await question('My health profile')
-  expect(screen.getByText('Medication: your answer is saved.')).toBeDefined()
+  expect(screen.getByText('Medication: we’ve saved your answer.')).toBeDefined()
   expect(screen.getAllByText('Vitamin D, 10 mcg')).toHaveLength(1)
   expect(screen.queryByText('Ramipril')).toBeNull()
   expect((await api.user()).medication).toMatchObject([{ name: 'Vitamin D, 10 mcg' }])
@@ -58,13 +60,13 @@ test('Cancel changes nothing and forgets what was typed', async () => {
 test('an answer that was saved is asked again as it was saved, not as it was typed', async () => {
   const { user } = await openApp(given.db, 'user_again', hrefs.changeAnswer('diagnosis'))
   await question("What's your diagnosis?")
-  await user.click(screen.getByRole('textbox'))
+  await user.click(firstField())
   await user.paste(' asthma ,,ASTHMA')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await question('My health profile')
   await user.click(screen.getByRole('link', { name: 'Change diagnoses' }))
   await question("What's your diagnosis?")
-  expect(screen.getByRole('textbox')).toHaveProperty('value', 'asthma')
+  expect(firstField()).toHaveProperty('value', 'asthma')
 })
 
 test('the form begins with the answer that waits, however late the disk tells of it', async () => {
@@ -89,7 +91,7 @@ test('the form begins with the answer that waits, however late the disk tells of
   await waitFor(() => expect(network.requests.length).toBeGreaterThan(1))
   tell?.()
   await question('What medications are you taking?')
-  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ivabradine')
+  expect(firstField()).toHaveProperty('value', 'Ivabradine')
 })
 
 test('a question without an answer is refused on Save', async () => {
@@ -113,7 +115,7 @@ test('an answer that was refused later stands in its question again, with the re
   )
   await question('What medications are you taking?')
   network.fault = ({ method }) => (method === 'GET' ? undefined : Response.error())
-  await user.click(screen.getByRole('textbox'))
+  await user.click(firstField())
   await user.paste('Ramipril')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await question('My health profile')
@@ -125,11 +127,11 @@ test('an answer that was refused later stands in its question again, with the re
   await screen.findByText('Saved on this device, needs your attention')
   await user.click(screen.getByRole('link', { name: 'Edit Medication' }))
   await question('What medications are you taking?')
-  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ramipril')
+  expect(firstField()).toHaveProperty('value', 'Ramipril')
   expect(within(screen.getByRole('main')).getByText('It is too long.')).toBeDefined()
 
   network.fault = () => undefined
-  await user.click(screen.getByRole('textbox'))
+  await user.click(firstField())
   await user.paste(' forte')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await question('My health profile')

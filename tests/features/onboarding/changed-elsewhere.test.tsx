@@ -42,7 +42,7 @@ test('a name that is removed here and was kept elsewhere is asked about before a
   await form.user.click(screen.getByRole('button', { name: 'Remove King’s' }))
   await form.save()
   await screen.findByText(
-    'You removed King’s here. It is still in the list that was saved somewhere else.',
+    'You removed King’s here, but it’s still in the list you saved somewhere else.',
   )
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Guy’s, King’s, St Thomas’')
   expect(await form.names()).toEqual(['Guy’s', 'King’s', 'St Thomas’'])

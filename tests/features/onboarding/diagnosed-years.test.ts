@@ -4,6 +4,7 @@ import {
   possibleYears,
   savedYears,
   withYear,
+  yearFault,
   yearsBeside,
 } from '#features/onboarding/diagnosed-years.ts'
 
@@ -18,7 +19,11 @@ test('saved years fill the form again', () => {
   expect(yearsBeside(['Sarcoidosis', 'PKU'], years)).toEqual([2011, null])
 })
 
-test('the years to choose from go from this one back to the birth', () => {
-  expect(possibleYears('2026-11-21', '2024-04-09')).toEqual(['2026', '2025', '2024'])
-  expect(possibleYears('2026-11-21', undefined).at(-1)).toBe('1900')
+test('a year can be any from the birth to this one, and none at all', () => {
+  const span = possibleYears('2026-11-21', '1987-04-09')
+  expect(possibleYears('2026-11-21', undefined)).toEqual({ first: 1900, last: 2026 })
+  for (const year of ['', '1987', '2026']) expect(yearFault(year, span)).toBeUndefined()
+  for (const year of ['1986', '2027'])
+    expect(yearFault(year, span)).toMatch(/between 1987 and 2026/)
+  expect(yearFault('20', span)).toMatch(/4 digits/)
 })

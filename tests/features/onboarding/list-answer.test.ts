@@ -44,7 +44,7 @@ test('the name that is too long is named', () => {
 
 test('a name with a hidden character is refused in words that help', () => {
   expect(nameListFault('hospital', ['St\u200B Mary'])).toBe(
-    'This has hidden characters in it. Delete it and type it again.',
+    'There are hidden characters in this. Delete it and type it again.',
   )
   expect(nameListFault('hospital', ['\u200B'])).toBe('Please enter the name of a hospital.')
 })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
-import { rules } from '#contract/questions.ts'
-import { Gender } from '#contract/questions.ts'
+import { Gender, questions, rules, type QuestionType } from '#contract/questions.ts'
 import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
 import { listForm } from '#features/onboarding/list-answer.ts'
 
@@ -12,6 +11,19 @@ const noDate = { day: '', month: '', year: '' }
 
 const messagesOf = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input).issues?.map(({ message }) => message) ?? []
+
+test.each<[QuestionType, string]>([
+  ['address', 'Where do you live?'],
+  ['diagnosis', "What's your diagnosis?"],
+  ['dob', "What's your date of birth?"],
+  ['ethnicity', "What's your ethnicity?"],
+  ['gender', 'Biological sex on your birth certificate?'],
+  ['gpSurgery', 'Which GP surgery are you registered with?'],
+  ['hospital', 'Which hospitals have you been treated at?'],
+  ['medication', 'What medications are you taking?'],
+])('section 2, to the letter: %s', (type, question) => {
+  expect(questions[type].question).toBe(question)
+})
 
 describe('section 5, to the letter', () => {
   test.each([

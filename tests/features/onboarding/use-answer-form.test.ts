@@ -14,8 +14,8 @@ const notStored = (isDiskFull: boolean): Unsaved => ({ state: 'not-stored', isDi
 
 const failures: [Unsaved, RegExp][] = [
   [refusedAs('invalid-input'), /\. This is not valid\.$/],
-  [notStored(true), /because this device has no room left\. Remove something/],
-  [notStored(false), /because this browser could not keep it\. Try again\./],
+  [notStored(true), /because this device has no room left\. Free up/],
+  [notStored(false), /because this browser could not store it\. Try again\./],
 ]
 
 test.each(failures)(

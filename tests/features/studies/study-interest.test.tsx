@@ -14,7 +14,7 @@ test('a study that somebody came to by a link is declined as any other, and list
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText(/nothing is shared with it/)
   expect(window.location.pathname).toBe(routes.dashboard)
-  await screen.findByText('You have declined the study', { selector: 'output' })
+  await screen.findByText('You’ve declined the study', { selector: 'output' })
   expect(await historyOf(api)).toMatchObject([{ kind: 'DECLINE', study: { id: aStudy } }])
 })
 

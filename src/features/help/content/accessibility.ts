@@ -6,7 +6,7 @@ import { link, supportEmail, type Article } from './article.ts'
 export const accessibility: Article = {
   title: 'Accessibility statement',
   since: '21 November 2026',
-  lead: `${brand.name} is meant for everybody: people who are ill or tired, who use a screen reader, a switch or large text, and who have an old phone.`,
+  lead: `${brand.name} is for everyone, including people who are ill or tired, who use a screen reader, a switch or large text, or who have an old phone.`,
   sections: [
     {
       id: 'what-you-can-do',
@@ -14,11 +14,11 @@ export const accessibility: Article = {
       body: [
         {
           list: [
-            'use every page with a keyboard alone, and always see where you are',
+            'use every page with just a keyboard, and always see where you are',
             'zoom in up to 400 % without scrolling sideways, and set your own text spacing',
             'listen to every page with a screen reader',
             'choose light or dark, high contrast colours, and no movement',
-            'read what went wrong in words, next to where it went wrong',
+            'read what went wrong, in words, next to where it happened',
           ],
         },
         [
@@ -29,12 +29,12 @@ export const accessibility: Article = {
     },
     {
       id: 'standard',
-      title: 'The standard we hold ourselves to',
+      title: 'The standard we aim for',
       body: [
         [
           'We aim for level AA of the ',
           link('https://www.w3.org/TR/WCAG22/', 'Web Content Accessibility Guidelines 2.2'),
-          '. We know of no rule that our own pages break, apart from what is listed below.',
+          '. We do not know of any rule our own pages break, apart from those listed below.',
         ],
       ],
     },
@@ -44,10 +44,10 @@ export const accessibility: Article = {
       body: [
         {
           list: [
-            'The page on which you register a kit belongs to our lab partner and stands in a frame on our page. We do not test it. You can open it in a tab of its own, or write to us and we help you register.',
-            'The forms for signing in, signing up and changing your own details come from our identity provider. We test them with the rest, but cannot change all of their words. The small menus among your details, for an e-mail address, a phone number or a connected login, keep the focus inside until you choose or press Escape, and a screen reader finds nothing else meanwhile.',
-            'On a device that you said others use too, forms do not tell your browser what they ask for, so that it does not remember what you type. It cannot fill them in for you there, except for your password.',
-            'Documents in your GP record, such as letters, are not shown. Your surgery can give you them in a form that suits you.',
+            'The page where you register a kit belongs to our lab partner and is shown inside our page. We do not test it. You can open it in a new tab, or email us and we’ll help you register.',
+            'The forms for signing in, signing up and changing your details come from our sign-in provider. We test them too, but we cannot change all their words. The small menus in your details, such as the one for an email address, keep the focus until you choose something or press Escape. Until then, a screen reader finds nothing else.',
+            'If you’ve told us other people use your device, our forms do not tell your browser what they ask for, so it does not remember what you type. It also cannot fill them in for you, except for your password.',
+            'We do not show documents in your GP record, such as letters. Your surgery can give you them in a format that suits you.',
           ],
         },
       ],
@@ -59,15 +59,15 @@ export const accessibility: Article = {
         'We tested with tools and by hand:',
         {
           list: [
-            'every page with axe, also with its menu open, with an error, with a dialog and offline, in light and dark colours, on a phone and a desktop',
-            'the pages most used with Lighthouse',
-            'the journeys through the product by keyboard alone, and every page by the Tab key: what has the focus is marked and not covered',
-            'every page at 320 pixels wide, with wider text spacing and with text of twice the size',
-            'what is chosen or open, and where the focus is, in high contrast colours',
+            'every page with axe, including with its menu open, with an error, with a dialog and offline, in light and dark colours, on a phone and a desktop',
+            'the most-used pages with Lighthouse',
+            'the main tasks with just a keyboard, and every page with the Tab key, to check you can always see what has the focus',
+            'every page at 320 pixels wide, with wider text spacing and with text at twice the size',
+            'high contrast colours, to check you can see what’s chosen or open and where the focus is',
             'every page with less motion',
           ],
         },
-        'It has not yet been tested by people who use screen readers or other assistive technology every day. We would be glad to hear from you if you do.',
+        'People who use screen readers or other assistive technology every day have not tested it yet. If you do, we’d be glad to hear from you.',
       ],
     },
     {
@@ -75,12 +75,12 @@ export const accessibility: Article = {
       title: 'Tell us about a problem',
       body: [
         [
-          'If something is hard to use, or you need a text in another form, such as large print, easy read or audio, write to ',
+          'If something is hard to use, or you need something in another format such as large print, easy read or audio, email ',
           supportEmail,
           `. We reply within ${serviceTimes.supportReplyHours} hours.`,
         ],
         [
-          'If you are not happy with our answer, contact the ',
+          'If you’re not happy with our answer, contact the ',
           link('https://www.equalityadvisoryservice.com/', 'Equality Advisory and Support Service'),
           '.',
         ],

@@ -8,14 +8,14 @@ const { labWeeks, dataTransferHours, kitExpiryMonths, salivaMinutes, supportRepl
 /** From the order of a kit to the return of its data (sections 1, 4 and 9). */
 export const geneticTestOrdering: Article = {
   title: 'Genetic Test Ordering',
-  lead: 'What the DNA test kit is, how to give a good sample, and how long each step takes.',
+  lead: 'What the DNA kit is, how to give a good sample, and how long each step takes.',
   sections: [
     {
       id: 'the-test',
       title: 'What the test is',
       body: [
-        `The kit is a saliva test that you do at home. A laboratory reads your whole genome from it, at an average coverage of ${averageCoverage}: each place is read about 30 times over, so that chance errors stand out.`,
-        'It is not a diagnosis, and it does not replace a test that your doctor has asked for.',
+        `The kit is a saliva test you do at home. A laboratory uses it to read your whole genome, at an average coverage of ${averageCoverage}. That means it reads each part about 30 times, to be sure.`,
+        'It’s not a diagnosis, and it does not replace a test your doctor has asked for.',
       ],
     },
     {
@@ -24,7 +24,7 @@ export const geneticTestOrdering: Article = {
       body: [
         [
           strong('No results or insights are shown.'),
-          ' You follow the progress of your kit, and we tell you when your data has come back. Nobody receives it for a study without your consent.',
+          ' You can follow your kit’s progress, and we’ll tell you when your data has come back. No study gets it without your consent.',
         ],
         'If you need a genetic test for your own care, ask your GP or your specialist about the NHS Genomic Medicine Service.',
       ],
@@ -33,22 +33,22 @@ export const geneticTestOrdering: Article = {
       id: 'order',
       title: 'How to order',
       body: [
-        'Kits are open to some accounts only. If yours is one of them, Diagnostics is in your menu.',
+        'We’re opening DNA kits to members in stages. If you’ve been invited, you’ll see Diagnostics in your menu.',
         {
           steps: [
             ['Open ', link(routes.kit, 'Diagnostics'), ' and choose Order DNA test kit.'],
-            'Check the product, and then who takes the kit. It must be you.',
+            'Check the product, then who the kit is for. It must be you.',
             'Choose or type the delivery address, and place the order. The kit is free.',
           ],
         },
-        'This takes 3 to 5 minutes. You can have one order under way at a time.',
+        'This takes 3 to 5 minutes. You can have one order in progress at a time.',
       ],
     },
     {
       id: 'lab-partner',
-      title: 'What the lab partner is told',
+      title: 'What we tell the lab partner',
       body: [
-        'Your name, your date of birth, your biological sex and the address that the kit goes to. They need these to send the kit and to check that a sample is yours. They get nothing else of your health profile, and nothing of your GP record.',
+        'Your name, date of birth, biological sex and the address for the kit. They need these to send the kit and to check that a sample is yours. They do not get anything else from your health profile, or anything from your GP record.',
       ],
     },
     {
@@ -56,9 +56,9 @@ export const geneticTestOrdering: Article = {
       title: 'Register your kit first',
       body: [
         [
-          'When the kit has come, open your order in ',
+          'When the kit arrives, open your order in ',
           link(routes.kit, 'Diagnostics'),
-          ' and choose Register kit. Have the box beside you: the kit ID is on its side. It takes 1 to 3 minutes. A sample that is not registered cannot be matched to you.',
+          ' and choose Register kit. Have the box with you, because the kit ID is on the side. It takes 1 to 3 minutes. If you do not register, the laboratory cannot match the sample to you.',
         ],
       ],
     },
@@ -70,18 +70,18 @@ export const geneticTestOrdering: Article = {
           strong(
             `Do not eat, drink, smoke or chew gum for at least ${salivaMinutes} minutes before.`,
           ),
-          ' Water counts as a drink.',
+          ' This includes water.',
         ],
         {
           steps: [
             `Wait the ${salivaMinutes} minutes. Set a timer.`,
-            'Fill the tube up to its line. Bubbles do not count.',
-            'Close it as the leaflet in the box shows, and put it into the return package.',
+            'Fill the tube up to the line, not including bubbles.',
+            'Close it as the leaflet in the box shows, and put it in the return package.',
             'Post it soon.',
           ],
         },
         [
-          'If you have ever had a stem cell or bone marrow transplant, your saliva can hold your donor’s DNA. E-mail us before you give a sample: ',
+          'If you have ever had a stem cell or bone marrow transplant, your saliva can hold your donor’s DNA. Email us before you give a sample: ',
           supportEmail,
           '.',
         ],
@@ -93,14 +93,14 @@ export const geneticTestOrdering: Article = {
       body: [
         {
           list: [
-            `${labWeeks.shortest} to ${labWeeks.longest} weeks in the laboratory, counted from the day it receives your sample. Allow up to ${labWeeks.longest} weeks for completion.`,
+            `${labWeeks.shortest} to ${labWeeks.longest} weeks in the laboratory, from the day it receives your sample. Allow up to ${labWeeks.longest} weeks for completion.`,
             `Up to ${dataTransferHours} hours for the data transfer, once the laboratory has finished.`,
           ],
         },
         [
           'The timeline in ',
           link(routes.kit, 'Diagnostics'),
-          ' shows the step your kit is at and when to expect the next one. A step that does not move for weeks is normal. If it is overdue, the timeline says so.',
+          ' shows which step your kit is at and when to expect the next one. It’s normal for a step to take several weeks. If it’s overdue, the timeline says so.',
         ],
       ],
     },
@@ -108,29 +108,29 @@ export const geneticTestOrdering: Article = {
       id: 'expiry',
       title: 'Expiry and refunds',
       body: [
-        `A kit expires ${kitExpiryMonths} months after you ordered it. Use it before then: the date is on your timeline.`,
+        `A kit expires ${kitExpiryMonths} months after you ordered it. Use it before then. The date is on your timeline.`,
         {
           list: [
             `Kits are non-refundable after ${kitExpiryMonths} months.`,
-            'Kits are non-refundable on customer error, for example when the sample was given wrongly.',
+            'Kits are non-refundable on customer error, for example if you do not give the sample correctly.',
           ],
         },
-        'When a kit has expired before it was registered, you can order another.',
+        'If your kit expires before you register it, you can order another.',
       ],
     },
     {
       id: 'failed-sample',
       title: 'If a sample fails',
       body: [
-        'Some samples cannot be read. This is common, and it says nothing about your health. The usual reasons are too little saliva, food or drink in it, or a transplant in the past.',
+        'Some samples cannot be read. This is common, and it does not mean anything about your health. The usual reasons are too little saliva, food or drink in it, or a past transplant.',
         {
           steps: [
-            'The laboratory tells us, and we e-mail you.',
-            'We close the order, so that you can order a new kit.',
+            'The laboratory tells us, and we email you.',
+            'We close the order so you can order a new kit.',
             'You give a new sample. The time in the laboratory starts again when it arrives.',
           ],
         },
-        'A mistake in giving the sample is not refunded.',
+        'We cannot refund a kit because of a mistake in giving the sample.',
       ],
     },
     {
@@ -138,7 +138,7 @@ export const geneticTestOrdering: Article = {
       title: 'Late, damaged or lost',
       body: [
         [
-          'Do not use a kit that came damaged or open, or that somebody else has used. E-mail ',
+          'Do not use a kit that arrived damaged or open, or that someone else has used. Email ',
           supportEmail,
           ` with your order number; we reply within ${supportReplyHours} hours.`,
         ],

@@ -5,14 +5,14 @@ import { brand } from '#ui/brand.ts'
 export const privacy: Article = {
   title: 'Privacy Policy',
   since: '21 November 2026',
-  lead: 'Your data is yours. This page says what we hold, why, who sees it, and how you stay in charge of it.',
+  lead: 'Your data is yours. This page explains what we hold, why, who sees it, and how you stay in control of it.',
   sections: [
     {
       id: 'who-we-are',
       title: 'Who we are',
       body: [
         [
-          `${brand.name} decides how your data is used and answers for it: it is the controller of your data under the UK General Data Protection Regulation and the Data Protection Act 2018. Write to us about anything on this page: `,
+          `${brand.name} decides how your data is used and is responsible for it. It’s the controller of your data under the UK General Data Protection Regulation and the Data Protection Act 2018. Email us about anything on this page: `,
           supportEmail,
           '.',
         ],
@@ -22,18 +22,18 @@ export const privacy: Article = {
       id: 'what-we-hold',
       title: 'What we hold about you',
       body: [
-        'Only what you give us, or ask us to fetch for you:',
+        'Only what you give us, or ask us to get for you:',
         {
           list: [
-            'your account: name, e-mail address and, if you add it, mobile number',
+            'your account: name, email address and, if you add it, mobile number',
             'your health profile: address, diagnosis, date of birth, ethnicity, biological sex, GP surgery, hospitals and medication',
-            'the connection to your GP record, if you make one. The record itself stays with your surgery: we fetch it when you open it',
-            'your DNA test kit, if you order one: the order, where it was sent and how far it has come. We show you its progress, never results',
-            'your answers to study invitations, and each consent that you give or withdraw',
-            'a record of who did what and when for sensitive steps, such as connecting a GP record. It holds no health details',
+            'the connection to your GP record, if you make one. The record itself stays with your surgery, and we get it when you open it',
+            'your DNA kit, if you order one: the order, where we sent it and how far it’s got. We show you its progress, never results',
+            'your answers to study invitations, and each consent you give or withdraw',
+            'a record of who did what and when for sensitive steps, such as connecting a GP record. It does not include health details',
           ],
         },
-        'Your details are health data, which the law protects specially. You may leave the health profile unfinished; some parts of the service then stay closed.',
+        'Your details are health data, which has special protection in law. You can leave your health profile unfinished, but some parts of the service will stay closed.',
       ],
     },
     {
@@ -42,12 +42,12 @@ export const privacy: Article = {
       body: [
         {
           list: [
-            'To run the service that you signed up for. Our lawful basis is our agreement with you, the Terms & Conditions.',
-            'To hold your health profile, to fetch your GP record, and to share data with a study. Our lawful basis is your explicit consent, asked for each time.',
-            'To keep the service safe and to prove that your choices were followed. Our lawful basis is our legitimate interest and our legal duties.',
+            'To run the service you signed up for. Our lawful basis is our agreement with you, the Terms & Conditions.',
+            'To hold your health profile, to fetch your GP record, and to share data with a study. Our lawful basis is your explicit consent, which we ask for each time.',
+            'To keep the service safe and to prove we followed your choices. Our lawful basis is our legitimate interest and our legal duties.',
           ],
         },
-        'Your data is used only for health research and to run this service. It is never used for marketing, insurance or discrimination, and it is never sold. No decision about you is made by a machine alone.',
+        'Your data is used only for health research and to run this service. It’s never used for marketing, insurance or discrimination, and we never sell it. We never let a computer alone make a decision about you.',
       ],
     },
     {
@@ -55,16 +55,16 @@ export const privacy: Article = {
       title: 'What researchers see',
       body: [
         [
-          strong('Before you are asked for consent'),
+          strong('Before you’re asked for consent'),
           ', industry and research see only six facts: age, sex, disease, diagnosed date, ethnicity and location. They see neither your name, your address nor your date of birth.',
         ],
         [
           strong('Anything further needs your consent.'),
-          ' A study that invites you names each piece of data it asks for. Telling a study that you are interested shares nothing. When you consent, identifiers are removed before your data is shared.',
+          ' A study lists each piece of data it asks for. Telling a study you’re interested does not share anything. When you consent, we remove identifiers before we share your data.',
         ],
         [
           strong('You can withdraw your consent at any time.'),
-          ' Do it yourself in Account settings, under Consents: you need not say why. From then on nothing more is shared with that study. Data already used in completed studies cannot be retracted.',
+          ' You can do this in Account settings, under Consents, without giving a reason. We stop sharing your data with that study straight away. Data already used in completed studies cannot be retracted.',
         ],
       ],
     },
@@ -72,13 +72,13 @@ export const privacy: Article = {
       id: 'who-helps',
       title: 'Who handles data for us',
       body: [
-        'Each of them gets only what its task needs, and may use it for nothing else:',
+        'Each one only gets what it needs for its task, and cannot use it for anything else:',
         {
           list: [
-            'our identity provider: your name, e-mail address, mobile number and sign-in',
-            'an address service: the postcode or address that you look up',
+            'our sign-in provider: your name, email address, mobile number and sign-in',
+            'an address service: the postcode or address you look up',
             'your GP surgery’s computer system, if you connect your record: the details from your surgery’s letter, your surname and your date of birth',
-            'the lab partner, if you order a kit: your name, date of birth, biological sex and the address that the kit goes to',
+            'the lab partner, if you order a kit: your name, date of birth, biological sex and the address for the kit',
           ],
         },
       ],
@@ -87,32 +87,32 @@ export const privacy: Article = {
       id: 'your-device',
       title: 'On your device',
       body: [
-        'The app keeps its own files on your device, so that it opens without a connection. Your sign-in is kept in cookies that signing in needs. There are no advertising or tracking cookies.',
+        'The app saves its own files on your device, so it opens when you’re offline. We use cookies to keep you signed in. There are no advertising or tracking cookies.',
         [
           strong('A copy of what you read.'),
-          ' So that you can read it without a connection, the device keeps what was fetched last: your details and answers, the progress of your kit, your notifications, your consents, and your GP record for the dates that you chose. The copy is encrypted with a key that cannot leave the browser. It is shown to you alone and always with the date on which it was fetched. It is removed after 30 days, when you sign out, and at once when you remove it in Account settings, under This device.',
+          ' So you can read it offline, your device saves a copy of what you last saw: your details and answers, your kit’s progress, your notifications, your consents, and your GP record for the dates you chose. The copy is encrypted with a key that cannot leave the browser. Only you can see it, always with its date. We remove it after 30 days, when you sign out, or straight away when you remove it in Account settings, under This device.',
         ],
         [
-          strong('Answers that wait to be sent.'),
-          ' An answer that you give without a connection is kept, encrypted, until our service has it. It is not removed by itself. When you sign out before it is sent, you choose whether it is sent, kept for you, or deleted.',
+          strong('Answers waiting to be sent.'),
+          ' If you answer a question offline, your device saves the answer, encrypted, until we have it. We do not remove it before then. If you sign out first, you choose whether to send it, keep it or delete it.',
         ],
         [
-          strong('A device that others use too.'),
-          ' Say so when we ask, or in Account settings, under This device. Then no copy of what you read is kept on it, and the forms ask the browser not to remember what is typed. Sign out when you have finished.',
+          strong('A device other people use.'),
+          ' Tell us when we ask, or in Account settings, under This device. We will not save a copy of what you read on it, and we’ll ask the browser not to remember what you type. Sign out when you’ve finished.',
         ],
         [
-          strong('What your browser remembers by itself.'),
-          ' On your own device the forms say what they ask for, so that your browser can fill them in. It may then remember a name, a date of birth or an address that you type, outside of the app and also after you sign out. Your browser’s settings show it and delete it. Answers about your health and the details of your surgery’s letter are never offered to it.',
+          strong('What your browser remembers.'),
+          ' On your own device, your browser can fill in forms for you. It may remember a name, date of birth or address you type, even after you sign out. You can see and delete these in your browser’s settings. We never offer it your answers about your health, or the details in your surgery’s letter.',
         ],
-        'Encryption keeps a curious person out. It does not protect you from somebody who can unlock your device as you, or from harmful software on it.',
+        'Encryption keeps out someone who is curious. It does not protect you from someone who can unlock your device, or from harmful software on it.',
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
       body: [
-        'We keep your data for as long as you have an account. When you close it, everything is erased at once: your profile, your orders, the connection to your record and your sign-in. Of a consent whose study is completed we keep that it was given, without your name. What was done with an account stays in a log that names nobody. Backups keep what was erased until they expire.',
-        'The linkage key of your GP record is used once, to connect it, and is not kept. When a visit tells us that a person is younger than 16, nothing that was typed is saved.',
+        'We keep your data for as long as you have an account. When you close it, we delete everything straight away: your profile, your orders, the connection to your record and your sign-in. If you gave consent to a study that has finished, we keep a record that someone agreed, without your name. We keep a log of what was done with accounts, which does not name anyone. Backups keep deleted data until they expire.',
+        'We use the linkage key for your GP record once, to connect it, and do not keep it. If someone tells us they’re under 16, we do not save anything they typed.',
       ],
     },
     {
@@ -120,12 +120,12 @@ export const privacy: Article = {
       title: 'Your rights',
       body: [
         [
-          'The data is owned by you. You can have a copy, have mistakes put right, have it erased or moved elsewhere, limit or object to how it is used, and withdraw any consent. In account settings you can do most of it yourself: download your data, change your details, withdraw a consent, disconnect your GP record and close your account. For the rest write to ',
+          'The data is owned by you. You can have a copy, have mistakes corrected, have it deleted or moved elsewhere, limit or object to how it’s used, and withdraw any consent. In account settings you can do most of it yourself: download your data, change your details, withdraw a consent, disconnect your GP record and close your account. For anything else, email ',
           supportEmail,
-          '. We answer within one month at the latest, and it costs nothing.',
+          '. We’ll answer within one month, and it’s free.',
         ],
         [
-          'If you are not happy with our answer, you can complain to the Information Commissioner’s Office, the UK’s data protection authority: ',
+          'If you’re not happy with our answer, you can complain to the Information Commissioner’s Office, the UK’s data protection authority: ',
           link('https://ico.org.uk/make-a-complaint/', 'ico.org.uk'),
           '.',
         ],

@@ -18,10 +18,10 @@ export const terms: Article = {
       body: [
         {
           list: [
-            'You are 16 or over.',
-            `You use ${brand.name} for yourself only: it is for personal use, not for business.`,
-            'Your account holds your own health data and nobody else’s.',
-            'You keep your login details private. Tell us at once if somebody else may know them.',
+            'You’re 16 or over.',
+            `You use ${brand.name} for yourself only: it’s for personal use, not for business.`,
+            'Your account is for your own health data and no one else’s.',
+            'You keep your login details private. Tell us straight away if someone else may know them.',
           ],
         },
       ],
@@ -30,8 +30,8 @@ export const terms: Article = {
       id: 'what-it-does',
       title: 'What it does and does not do',
       body: [
-        'You can keep a health profile, connect your GP record (in England only), order a home saliva test kit and follow it, and take part in research studies.',
-        `${brand.name} gives no medical advice. It does not book appointments, order prescriptions or show results. In an emergency call 999; when you need help now, call 111 or your GP surgery.`,
+        'You can keep a health profile, connect your GP record (in England only), order a home saliva DNA kit and follow it, and take part in research studies.',
+        `${brand.name} gives no medical advice. It does not book appointments, order prescriptions or show results. In an emergency, call 999. If you need medical help now, call 111 or your GP surgery.`,
       ],
     },
     {
@@ -42,26 +42,26 @@ export const terms: Article = {
         {
           list: [
             'things from your past that you had forgotten',
-            'abnormal results or bad news, before you have spoken to a doctor about them',
-            'mistakes. Only your surgery can put them right, so contact your surgery',
+            'abnormal results or bad news, before you’ve spoken to a doctor about them',
+            'mistakes. Only your surgery can correct them, so contact your surgery',
           ],
         },
         [
-          strong('Do not connect or open your record if somebody presses you to show it.'),
-          ' No employer, insurer, partner or relative may make you. Leave the page, and speak to your surgery or to somebody you trust.',
+          strong('Do not connect or open your record if someone is pressing you to show it.'),
+          ' No employer, insurer, partner or relative can make you. Leave the page, and speak to your surgery or someone you trust.',
         ],
         `Updates to your GP record can take up to ${recordUpdateHours} hours to appear.`,
       ],
     },
     {
       id: 'kits',
-      title: 'Test kits',
+      title: 'DNA kits',
       body: [
         {
           list: [
-            `A kit sequences your whole genome from saliva, at an average coverage of ${averageCoverage}. You see its progress and are told when data returns; no results or insights are shown.`,
+            `A kit sequences your whole genome from saliva, at an average coverage of ${averageCoverage}. You can see its progress, and we’ll tell you when your data returns. No results or insights are shown.`,
             `Do not eat, drink, smoke or chew gum for at least ${salivaMinutes} minutes before you give your sample.`,
-            `The lab needs ${labWeeks.shortest} to ${labWeeks.longest} weeks after it has received your sample.`,
+            `The lab needs ${labWeeks.shortest} to ${labWeeks.longest} weeks after it receives your sample.`,
             `Kits expire, and are non-refundable, after ${kitExpiryMonths} months or on customer error.`,
           ],
         },
@@ -75,7 +75,7 @@ export const terms: Article = {
         [
           'You can withdraw your consent at any time, but data already used in completed studies cannot be retracted. The ',
           link(routes.privacyPolicy, 'Privacy Policy'),
-          ' says more.',
+          ' explains more.',
         ],
       ],
     },
@@ -83,8 +83,8 @@ export const terms: Article = {
       id: 'our-part',
       title: 'Our part',
       body: [
-        'We run the service with care and skill. It can be unavailable at times, and what it shows from other sources, such as your GP record, is shown as it was sent to us. We may close an account that breaks these terms, and we say why.',
-        `You can stop using ${brand.name} and close your account at any time, in account settings. Nothing in these terms limits the rights that the law gives you, or our liability where the law does not allow a limit. The law of England and Wales applies.`,
+        'We run the service with care and skill. It may be unavailable at times. We show what comes from other sources, such as your GP record, as they send it to us. We may close an account that breaks these terms, and we’ll say why.',
+        `You can stop using ${brand.name} and close your account at any time, in account settings. Nothing in these terms limits your rights in law, or our liability where the law does not allow a limit. The law of England and Wales applies.`,
       ],
     },
     {
@@ -92,7 +92,7 @@ export const terms: Article = {
       title: 'Changes and questions',
       body: [
         [
-          'When these terms change, you are asked to read them again before you go on. Write to ',
+          'If these terms change, we’ll ask you to read them again before you continue. Email ',
           supportEmail,
           ` with any question; we reply within ${supportReplyHours} hours.`,
         ],

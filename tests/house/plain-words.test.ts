@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lint.ts'
+import { patterns, toTheLetter } from './plain-words.ts'
+import { projectFiles } from './project-files.ts'
+import { shownStrings } from './shown-strings.ts'
+
+const beingRewritten = /^src\/features\/(account|dashboard|device|gp-record|kit|notifications)\//
+
+const sources = projectFiles().filter((file) => /^src\/.*\.tsx?$/.test(file))
+const shown = sources.flatMap((file) => shownStrings(file, readFileSync(join(root, file), 'utf8')))
+
+test('every sentence for patients is one that somebody would say', () => {
+  const stilted = shown
+    .filter(({ file }) => !beingRewritten.test(file))
+    .flatMap(({ file, line, text }) => {
+      const ours = toTheLetter.reduce((rest, said) => rest.replaceAll(said, ''), text)
+      return patterns
+        .filter(({ not }) => not.test(ours))
+        .map(({ but }) => `${file}:${line} “${text}”: better: ${but}`)
+    })
+  expect(stilted).toEqual([])
+})
+
+test('what is excused for the specification is still said somewhere', () => {
+  const unsaid = toTheLetter.filter((said) => !shown.some(({ text }) => text.includes(said)))
+  expect(unsaid).toEqual([])
+})
+
+test('a sentence is read whole, with the words that stand out in it', () => {
+  const [sentence] = shownStrings(
+    'Page.tsx',
+    'const page = <p>Your answers <b>stand</b> under {name}.</p>',
+  )
+  expect(sentence?.text).toBe('Your answers stand under {}.')
+})
