@@ -61,7 +61,7 @@ const app = createApp({
     subjectOf: nobody,
     existing: nobody,
     setKitAccess: nobody,
-    standing: nobody,
+    checkSession: nobody,
     nhsLogin: nobody,
     remove: nobody,
   },

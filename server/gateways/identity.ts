@@ -19,7 +19,7 @@ export interface IdentityGateway {
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
-  standing(subject: string, sessionId: string): Promise<Standing>
+  checkSession(subject: string, sessionId: string): Promise<SessionCheck>
   /** What the member's last NHS login gave; undefined without one. */
   nhsLogin(subject: string): Promise<NhsLoginTokens | undefined>
   /** Deletes the account with all its sessions; one that is gone already is no fault. */
@@ -32,7 +32,7 @@ export interface NhsLoginTokens {
   idToken: string | undefined
 }
 
-export interface Standing {
+export interface SessionCheck {
   isActive: boolean
   canAccessHurdle: boolean
 }
@@ -112,7 +112,7 @@ export function createIdentityGateway(at: {
         reply: v.object({ id: v.string() }),
       })
     },
-    async standing(subject, sessionId) {
+    async checkSession(subject, sessionId) {
       const path = `/users/${encodeURIComponent(subject)}`
       const [user, isOpen] = await Promise.all([found(path, ClerkAccount), isActive(sessionId)])
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
