@@ -3,31 +3,49 @@ import type { Rolldown } from 'vite'
 type Graph = Rolldown.ChunkingContext
 type Groups = Rolldown.CodeSplittingGroup[]
 
+/** What no more pages than these share stays apart: sign-in pays for the rest too. */
+const few = 3
+
 const pagesFile = new URL('../src/app/pages.ts', import.meta.url).pathname
 
+/** The names of their components. */
+interface PageNames {
+  ofPublic: readonly string[]
+  ofMembers: readonly string[]
+  /** Those of a member's that the build renders: most visits begin there. */
+  first: readonly string[]
+}
+
 /**
- * Which modules come in one file, for a slow network pays for each: what every page loads, and what the signed-in app
- * loads before any of its pages. What a public page has in common with the latter stands apart, so that nothing else
- * comes along.
- * @param publicPages The names of their components.
+ * Which modules come in one file, for a slow network and the service worker both pay for each: what every page loads,
+ * and what the signed-in app loads before any of its pages, with what those that somebody opens first share with
+ * many. What a public page has in common with these stands apart, so that nothing else comes along.
  */
-export function chunkGroups(publicPages: () => readonly string[]): Groups {
+export function chunkGroups(pages: () => PageNames): Groups {
   const known = new Map<string, ReadonlySet<string>>()
-  const comesWith = (name: string, id: string, graph: Graph): boolean => {
+  const isPartOf = (name: string, id: string, graph: Graph): boolean => {
     const modules = known.get(name) ?? modulesOf(name, graph)
     known.set(name, modules)
     return modules.has(id)
   }
-  const ofMembers = (id: string, graph: Graph) => comesWith('MembersArea', id, graph)
-  const ofPublic = (id: string, graph: Graph) =>
-    publicPages().some((name) => comesWith(name, id, graph))
+  const howMany = (names: readonly string[], id: string, graph: Graph): number =>
+    names.filter((name) => isPartOf(name, id, graph)).length
+  const isOfPublic = (id: string, graph: Graph) => howMany(pages().ofPublic, id, graph) > 0
+  const isOfMembers = (id: string, graph: Graph) =>
+    isPartOf('MembersArea', id, graph) ||
+    (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)
   return [
     { name: 'app', tags: ['$initial'], priority: 3 },
     {
-      name: (id, graph) => (ofMembers(id, graph) && ofPublic(id, graph) ? 'public' : null),
+      debugName: 'public',
+      name: (id, graph) => (isOfMembers(id, graph) && isOfPublic(id, graph) ? 'public' : null),
       priority: 2,
     },
-    { name: (id, graph) => (ofMembers(id, graph) ? 'members' : null), priority: 1 },
+    {
+      debugName: 'members',
+      name: (id, graph) => (isOfMembers(id, graph) ? 'members' : null),
+      priority: 1,
+    },
   ]
 }
 

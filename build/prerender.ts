@@ -23,21 +23,25 @@ const folder = import.meta.dirname
 export function prerender(): Plugin {
   let isBuild = false
   let pages: Page[] = []
-  const publicPages = () =>
-    pages.filter(({ layout }) => layout === 'public').map(({ name }) => name)
+  const namesOf = (of: (page: Page) => boolean) => pages.filter(of).map(({ name }) => name)
+  const pageNames = () => ({
+    ofPublic: namesOf(({ layout }) => layout === 'public'),
+    ofMembers: namesOf(isMembers),
+    first: namesOf((page) => isMembers(page) && page.rendered !== undefined),
+  })
   return {
     name: 'prerender',
     enforce: 'post',
     config(_, { command }) {
       isBuild = command === 'build'
-      const groups = chunkGroups(publicPages)
+      const groups = chunkGroups(pageNames)
       return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
     },
     async buildStart() {
       if (isBuild) pages = await prerenderPages()
     },
     transformIndexHtml: (): HtmlTagDescriptor[] => [
-      { tag: 'script', children: colorSchemeScript(), injectTo: 'head-prepend' },
+      { tag: 'script', children: inlineScript('first-script.js'), injectTo: 'head-prepend' },
     ],
     generateBundle: {
       order: 'post',
@@ -50,7 +54,7 @@ export function prerender(): Plugin {
         for (const page of pages) {
           if (!page.rendered) continue
           const fileName = renderedPage(page.path).slice(1)
-          const source = pageOf({ ...page, ...page.rendered }, template, bundle)
+          const source = pageOf({ ...page, ...page.rendered }, { template, bundle, entry })
           this.emitFile({ type: 'asset', fileName, source })
         }
       },
@@ -58,18 +62,34 @@ export function prerender(): Plugin {
   }
 }
 
-/** Inlined into every page; the content security policy names its hash. */
-const colorSchemeScript = () =>
-  minifySync('first-script.js', readFileSync(join(folder, 'first-script.js'), 'utf8')).code.trim()
+/** A script that is inlined; the content security policy names its hash. */
+const inlineScript = (name: string) =>
+  minifySync(name, readFileSync(join(folder, name), 'utf8')).code.trim()
 
-function pageOf(page: Page & Rendered, template: string, bundle: Bundle): string {
+/** Stands behind links that only a first visit follows. */
+const firstVisitScript = () => `<script>${inlineScript('first-visit.js')}</script>`
+
+const isMembers = ({ layout }: Page) => layout === 'member' || layout === 'settings'
+
+interface Built {
+  bundle: Bundle
+  /** What every page loads, and the HTML of none, which has its style. */
+  entry: Files
+  template: string
+}
+
+function pageOf(page: Page & Rendered, built: Built): string {
+  const { template, bundle, entry } = built
   const { path, layout, title, body } = page
   const isPublic = layout === 'public'
   const members = layout === 'member' ? filesOf(chunkOf('MembersArea', bundle), bundle) : nothing
   const own = filesOf(chunkOf(page.name, bundle), bundle)
+  const late = [...members.styles, ...own.styles].filter((href) => !entry.styles.includes(href))
   const links = [
     ...[...members.scripts, ...own.scripts].map((href) => modulePreload(href)),
-    ...(layout === 'identity' ? identityLinks(path, bundle) : []),
+    ...(isPublic ? [] : late.map(stylePreload)),
+    ...(layout === 'member' ? [...identityLinks('data-rel', built), firstVisitScript()] : []),
+    ...(layout === 'identity' ? [...identityLinks('rel', built), ...formLinks(path)] : []),
     ...(path === routes.gpRecord ? [modulePreload(recordWorkerIn(bundle), 'low')] : []),
   ]
   const { supportEmail, aboutUrl } = config
@@ -83,14 +103,17 @@ function pageOf(page: Page & Rendered, template: string, bundle: Bundle): string
   return withStyle(replaceMarked(filled, 'needs-script', ''), own.styles, bundle)
 }
 
-/** The provider, and what its SDK draws the form of this page with; the loader asks for the core as for one of another origin. */
-const identityLinks = (path: string, bundle: Bundle): string[] => [
-  ...filesOf(chunkOf('IdentityProvider', bundle), bundle).scripts.map((href) =>
-    modulePreload(href),
-  ),
-  `<link rel="preload" as="script" crossorigin href="${clerkEntry}">`,
-  ...clerkScreens(path).map((href) => `<link rel="preload" as="script" href="${href}">`),
+/** The provider with its SDK, whose loader asks for it as for one of another origin. */
+const identityLinks = (rel: 'rel' | 'data-rel', { bundle, entry }: Built): string[] => [
+  ...filesOf(chunkOf('IdentityProvider', bundle), bundle)
+    .scripts.filter((href) => !entry.scripts.includes(href))
+    .map((href) => `<link ${rel}="modulepreload" crossorigin href="${href}">`),
+  `<link ${rel}="preload" as="script" crossorigin href="${clerkEntry}">`,
 ]
+
+/** What the SDK draws the form of this page with. */
+const formLinks = (path: string): string[] =>
+  clerkScreens(path).map((href) => `<link rel="preload" as="script" href="${href}">`)
 
 /** Puts `content` in place of what stands between two comments of this name. */
 function replaceMarked(html: string, name: string, content: string): string {
@@ -101,6 +124,9 @@ function replaceMarked(html: string, name: string, content: string): string {
 
 const modulePreload = (href: string, priority?: 'low') =>
   `<link rel="modulepreload" crossorigin${priority ? ` fetchpriority="${priority}"` : ''} href="${href}">`
+
+/** Vite's loader asks for the style of a script only when that is run. */
+const stylePreload = (href: string) => `<link rel="preload" as="style" crossorigin href="${href}">`
 
 /**
  * Inlines styles: a page is painted as soon as it is here. Vite's loader asks for the style of a chunk unless the

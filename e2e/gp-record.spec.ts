@@ -91,6 +91,7 @@ test('a member finds a word in the record, compares results and prints a summary
     .first()
     .click()
   await expect(page.getByRole('img', { name: /Serum ferritin/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Show as a table of Serum ferritin/ }).click()
   await expect(page.getByRole('table', { name: /Serum ferritin/ })).toBeVisible()
   await expectAccessible(page)
 

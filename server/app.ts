@@ -4,7 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { trustProxies, type IsTrustedProxy } from './client-address.ts'
-import { admitAnybody, admitMembers, networkOf, refuseIfClosedMeanwhile } from './http/admission.ts'
+import type { Database } from './db/tables.ts'
+import {
+  allowAnonymous,
+  requireMember,
+  networkOf,
+  refuseIfClosedMeanwhile,
+} from './http/authentication.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { ownPath } from './http/base-path.ts'
@@ -54,7 +60,9 @@ const routes: readonly Served[] = [
 
 const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
 
-export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
+export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrustedProxy'> {
+  /** Where members have a login of their own; `db` without it. */
+  readonly memberDb?: Database
   readonly verifyMember: VerifyMember
   /** What the operator's command shows as its bearer token. */
   readonly operatorSecret: string
@@ -79,6 +87,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { log, verifyMember, operatorSecret, appOrigins } = parts
   const services: Services = {
     ...parts,
+    memberDb: parts.memberDb ?? parts.db,
     limits: { ...defaultLimits, ...parts.limits },
     isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
   }
@@ -94,14 +103,14 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
-  const admitVisitor = admitAnybody(services, verifyMember)
+  const admitVisitor = allowAnonymous(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
     const served = servedAmong(publicRoutes, endpoint)
     app.on(endpoint.method, patternOf(endpoint), admitVisitor, async (c) =>
       answerAnybody(served, c, services),
     )
   }
-  app.use(admitMembers(services, verifyMember))
+  app.use(requireMember(services, verifyMember))
   for (const endpoint of patientApi.filter(({ access }) => access === 'member')) {
     const served = servedAmong(routes, endpoint)
     app.on(endpoint.method, patternOf(endpoint), async (c) => answer(served, c, services))

@@ -14,6 +14,9 @@ const httpUrl = (name: string) =>
     v.transform((url) => url.replace(/\/+$/, '')),
   )
 
+const postgresUrl = (name: string) =>
+  check(isPostgresUrl, `${name} must look like postgres://user:password@host:5432/name`)
+
 const recordKey = (name: string) =>
   check(isRecordKey, `${name} must be 32 random bytes in base64url`)
 
@@ -26,12 +29,14 @@ const onOrOff = (name: string, byDefault: 'on' | 'off') =>
     v.transform((value) => value === 'on'),
   )
 
+const port = v.optional(
+  v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
+  '8080',
+)
+
 /** How the process starts: read before anything else, the same with and without the sandbox. */
 export const StartVariables = v.object({
-  PORT: v.optional(
-    v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
-    '8080',
-  ),
+  PORT: port,
   METRICS_PORT: v.optional(
     v.pipe(
       check(isPort, 'METRICS_PORT must be a whole number from 1 to 65534'),
@@ -39,9 +44,8 @@ export const StartVariables = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: v.optional(
-    check(isPostgresUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/name'),
-  ),
+  DATABASE_URL: v.optional(postgresUrl('DATABASE_URL')),
+  DATABASE_MEMBER_URL: v.optional(postgresUrl('DATABASE_MEMBER_URL')),
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
@@ -67,6 +71,22 @@ export const StartVariables = v.object({
   ),
 })
 
+/** What migrates. */
+export const OwnerVariables = v.object({ DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL') })
+
+/** What stands before the instances. */
+export const ProxyVariables = v.object({
+  PORT: port,
+  INSTANCES: v.pipe(
+    v.string(),
+    v.transform((list) => list.split(',').map((origin) => origin.trim())),
+    v.check(
+      (origins) => origins.every(isOrigin),
+      'INSTANCES must be origins such as http://api-1:8080, separated by commas',
+    ),
+  ),
+})
+
 /** What seals backups. */
 export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
@@ -89,6 +109,7 @@ export const ServiceVariables = v.object({
   ),
   CLERK_SECRET_KEY: v.string(),
   CLERK_WEBHOOK_SECRET: webhookSecret('CLERK_WEBHOOK_SECRET'),
+  CLERK_WEBHOOK_SECRET_BEFORE: v.optional(webhookSecret('CLERK_WEBHOOK_SECRET_BEFORE')),
   CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
   CLERK_BOT_PROTECTION: onOrOff('CLERK_BOT_PROTECTION', 'on'),
   CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),

@@ -35,7 +35,7 @@ interface Trust {
   authorisedParties: readonly string[]
   now: () => Date
   /** Tokens whose signature need not be checked again; each lasts a minute. */
-  mostBelieved?: number
+  cacheSize?: number
 }
 
 const longestToken = 8 * 1024
@@ -84,20 +84,20 @@ export function createVerifyMember(
     const member = { subject: sub, sessionId: sid, canAccessHurdle: v.is(KitAccess, metadata) }
     return { member, expiresAt: exp }
   }
-  const { mostBelieved = 20_000 } = trust
-  const believed = new Map<string, { member: VerifiedMember; untilMs: number }>()
+  const { cacheSize = 20_000 } = trust
+  const cached = new Map<string, { member: VerifiedMember; untilMs: number }>()
   return async (token) => {
     if (token.length > longestToken) return undefined
     const digest = createHash('sha256').update(token).digest('base64')
-    const known = believed.get(digest)
+    const known = cached.get(digest)
     if (known && trust.now().getTime() < known.untilMs) return known.member
-    believed.delete(digest)
+    cached.delete(digest)
     try {
       const verified = await verify(token)
       if (!verified) return undefined
       const { member, expiresAt } = verified
-      if (believed.size >= mostBelieved) believed.delete(believed.keys().next().value ?? '')
-      believed.set(digest, { member, untilMs: (expiresAt + clockToleranceSeconds) * 1000 })
+      if (cached.size >= cacheSize) cached.delete(cached.keys().next().value ?? '')
+      cached.set(digest, { member, untilMs: (expiresAt + clockToleranceSeconds) * 1000 })
       return member
     } catch (error) {
       if (error instanceof Refusal) throw error

@@ -61,7 +61,7 @@ const app = createApp({
     subjectOf: nobody,
     existing: nobody,
     setKitAccess: nobody,
-    standing: nobody,
+    checkSession: nobody,
     nhsLoginToken: nobody,
     remove: nobody,
   },

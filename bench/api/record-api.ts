@@ -120,7 +120,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
       subjectOf: nobody,
       existing: nobody,
       setKitAccess: nobody,
-      standing: async () => ({ isActive: true, canAccessHurdle: false }),
+      checkSession: async () => ({ isActive: true, canAccessHurdle: false }),
       nhsLoginToken: nobody,
       remove: nobody,
     },

@@ -9,7 +9,7 @@ import { people } from '../support/people.ts'
 import { openStudy } from '../support/studies.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
-import { inTheBrowser, onTheDisk } from './sweep.ts'
+import { inTheBrowser, onTheDisk } from './search-profile.ts'
 import { makeTablet, type Tablet } from './tablet.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -31,7 +31,7 @@ const canaries = [
 const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
 const typedOnAShared = 'Sandmartin Lane 7'
 const [, answered = '', waiting = ''] = canaries
-/** What certainly lies there: a sweep that does not see these sees nothing. */
+/** What certainly lies there: a search that does not find these finds nothing. */
 const plain = ['rowan-cache', 'rowan-outbox', 'rowan-device']
 
 test.beforeAll(async () => {
@@ -45,14 +45,14 @@ const pageOf = async () => {
 }
 
 /** Closes the browser and looks at its profile, then opens it again. */
-async function sweepDisk(): Promise<void> {
+async function searchDisk(): Promise<void> {
   await tablet.close()
   expect(await onTheDisk(tablet.profile, canaries)).toEqual([])
   expect((await onTheDisk(tablet.profile, plain)).length).toBeGreaterThanOrEqual(plain.length)
   page = await pageOf()
 }
 
-async function sweepBrowser(): Promise<void> {
+async function searchBrowser(): Promise<void> {
   expect(await inTheBrowser(page, plain)).toEqual(plain)
   expect(await inTheBrowser(page, inNoStore)).toEqual([])
 }
@@ -82,8 +82,8 @@ test('S1, S2: a newcomer who read and answered everything leaves nothing to be r
   await textField(page).fill(waiting)
   await nextButton(page).click()
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
-  await sweepBrowser()
-  await sweepDisk()
+  await searchBrowser()
+  await searchDisk()
   // What the browser writes down by itself: were it not seen here, the last test would say nothing.
   expect(await onTheDisk(tablet.profile, [deliverTo.line1])).not.toEqual([])
 })
@@ -96,8 +96,8 @@ test('S1, S2: nor after they signed out, with an answer that waits sealed', asyn
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)
-  await sweepBrowser()
-  await sweepDisk()
+  await searchBrowser()
+  await searchDisk()
 })
 
 test('S8: nor while somebody else is signed in, who sees nothing of them', async () => {
@@ -107,8 +107,8 @@ test('S8: nor while somebody else is signed in, who sees nothing of them', async
   await page.goto(routes.healthProfile)
   await expect(page.getByText(people.tom.email)).toBeVisible()
   for (const canary of canaries) await expect(page.getByText(canary)).toHaveCount(0)
-  await sweepBrowser()
-  await sweepDisk()
+  await searchBrowser()
+  await searchDisk()
 })
 
 test('S2: on a device that others use, the browser itself writes down no address either', async () => {

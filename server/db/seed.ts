@@ -3,7 +3,7 @@ import { addressStore } from '../stores/addresses.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import { answerStore } from '../stores/answers.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
-import { welcome } from '../stores/members.ts'
+import { insertMember } from '../stores/members.ts'
 import { onboardingStore } from '../stores/onboarding.ts'
 import { profileStore } from '../stores/profile.ts'
 import { people, type ExampleAnswers, type ExamplePerson } from './people.ts'
@@ -30,7 +30,7 @@ async function seed(
   { now, seal }: { now: Date; seal: RecordSeal | undefined },
 ): Promise<void> {
   const newId = idsLike(person.subject.replace('user_', ''))
-  const id = await welcome(trx, { subject: person.subject, person, now }, newId)
+  const id = await insertMember(trx, { subject: person.subject, person, now }, newId)
   if (id === undefined) return
   if (person.answers) await answer(trx, person.answers, { id, newId })
   if (person.kit && person.answers) {

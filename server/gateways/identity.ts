@@ -19,14 +19,14 @@ export interface IdentityGateway {
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
-  standing(subject: string, sessionId: string): Promise<Standing>
+  checkSession(subject: string, sessionId: string): Promise<SessionCheck>
   /** What the member's last NHS login may be asked with; undefined without one. */
   nhsLoginToken(subject: string): Promise<string | undefined>
   /** Deletes the account with all its sessions; one that is gone already is no fault. */
   remove(subject: string): Promise<void>
 }
 
-export interface Standing {
+export interface SessionCheck {
   isActive: boolean
   canAccessHurdle: boolean
 }
@@ -105,7 +105,7 @@ export function createIdentityGateway(at: {
         reply: v.object({ id: v.string() }),
       })
     },
-    async standing(subject, sessionId) {
+    async checkSession(subject, sessionId) {
       const path = `/users/${encodeURIComponent(subject)}`
       const [user, isOpen] = await Promise.all([found(path, ClerkAccount), isActive(sessionId)])
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }

@@ -49,9 +49,12 @@ function freestThread(): Thread {
   return startThread()
 }
 
+/** In the built service, which is JavaScript, nothing has to be made ready for it. */
+const program = import.meta.url.endsWith('.ts') ? './record-thread.mjs' : './record-thread.js'
+
 /** Kept for the next record; it keeps no process alive. */
 function startThread(): Thread {
-  const worker = new Worker(new URL('./record-thread.mjs', import.meta.url))
+  const worker = new Worker(new URL(program, import.meta.url))
   const thread: Thread = { worker, waiting: new Map() }
   threads.push(thread)
   worker.unref()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { headers } from '#contract/headers.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
-import { idempotencyLifetimeMs } from '../db/sweep.ts'
+import { idempotencyLifetimeMs } from '../db/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 

@@ -18,7 +18,10 @@ import type { Limits } from './rate-limits.ts'
 
 /** What handlers may use besides the database. */
 export interface Services {
+  /** As the service itself: it sees everybody. */
   readonly db: Database
+  /** For `asMember` alone: outside of it nothing is seen here. */
+  readonly memberDb: Database
   readonly identity: IdentityGateway
   readonly addressService: AddressService
   readonly gpSystem: GpSystem
@@ -120,13 +123,13 @@ export const servePublicly = <E extends Endpoint>(
 export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
-): Served => serveAfter(endpoint, async () => undefined, handler)
+): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
 
 /**
  * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
  * asked all the time.
  */
-export const serveInOne = <E extends Endpoint>(
+export const serveSingleStatement = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => ({
@@ -134,7 +137,7 @@ export const serveInOne = <E extends Endpoint>(
   async answer({ input, patience, ...caller }) {
     const call = { ...checkInput(endpoint, input), ...caller }
     const { member, services } = call
-    const answered = asMemberForOne(services.db, member.id, async (trx) =>
+    const answered = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...call, trx }),
     )
     return { ...answerOf(endpoint, await patience.spend(answered)), isReplayed: false }
@@ -145,7 +148,7 @@ export const serveInOne = <E extends Endpoint>(
  * The same, with what `ask` learned from outside services first: before the transaction, for
  * none shall wait for a stranger.
  */
-export const serveAfter = <E extends Endpoint, Learned>(
+export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
@@ -156,7 +159,7 @@ export const serveAfter = <E extends Endpoint, Learned>(
     const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
-    const answered = asMember(services.db, member.id, async (trx) => {
+    const answered = asMember(services.memberDb, member.id, async (trx) => {
       const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
       if (key === undefined) return { ...(await effect()), isReplayed: false }
       const { method, path } = endpoint
@@ -182,12 +185,12 @@ export const serveIfChanged = <E extends Endpoint>(
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
     // Read first: a reply newer than its tag is only sent once more, an older one would stay.
-    const version = asMemberForOne(services.db, member.id, async (trx) =>
+    const version = asMemberForOne(services.memberDb, member.id, async (trx) =>
       versionOf({ ...checked, trx }),
     )
     const etag = `W/"${await patience.spend(version)}"`
     if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
-    const reply = asMemberForOne(services.db, member.id, async (trx) =>
+    const reply = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...checked, trx }),
     )
     return { ...answerOf(endpoint, await patience.spend(reply)), isReplayed: false, etag }
@@ -201,7 +204,7 @@ const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Answers an endpoint from an outside service: no transaction, nothing written. */
-export const relay = <E extends Endpoint>(
+export const passThrough = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,
 ): Served => ({

@@ -1,13 +1,13 @@
 import { accountExportVersion, closeAccount, exportAccount } from '#contract/account.ts'
 import { closeOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
-import { serveAfter, type Served } from '../http/serve.ts'
+import { serveWithPrefetch, type Served } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
 import { heldStore } from '../stores/held.ts'
 import { ifReachable } from '../stores/members.ts'
 
 export const accountRoutes: readonly Served[] = [
-  serveAfter(
+  serveWithPrefetch(
     exportAccount,
     async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
     async ({ trx, member, services, requestId }, signIn) => {

@@ -1,20 +1,20 @@
 import { cleanseAddresses, findAddresses, retrieveAddress } from '#contract/address-service.ts'
 import type { Member } from '../http/api-env.ts'
 import { countCall, type Limits } from '../http/rate-limits.ts'
-import { relay, type Services } from '../http/serve.ts'
+import { passThrough, type Services } from '../http/serve.ts'
 
 export const addressServiceRoutes = [
-  relay(findAddresses, async ({ member, services, query }) => {
+  passThrough(findAddresses, async ({ member, services, query }) => {
     await countUse(services, member, 'finds')
     return services.addressService.find(query)
   }),
 
-  relay(retrieveAddress, async ({ member, services, query }) => {
+  passThrough(retrieveAddress, async ({ member, services, query }) => {
     await countUse(services, member, 'retrievals')
     return services.addressService.retrieve(query.Id)
   }),
 
-  relay(cleanseAddresses, async ({ member, services, body }) => {
+  passThrough(cleanseAddresses, async ({ member, services, body }) => {
     await countUse(services, member, 'cleansings')
     return services.addressService.cleanse(body.Addresses)
   }),

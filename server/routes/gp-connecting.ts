@@ -6,7 +6,7 @@ import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { release, spend } from '../http/rate-limits.ts'
 import type { Call, RecordCall, Served } from '../http/serve.ts'
-import { requireStanding } from '../http/standing.ts'
+import { requireActiveSession } from '../http/session-check.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink, gpLinkStore } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
@@ -16,7 +16,7 @@ import { linkOnce, type LinkedRecord } from './gp-linking.ts'
 /**
  * Links a member with their record by whatever `detailsOf` gives, unless the call was answered
  * before: then it is only answered again, for no linkage key works twice. Throws a 401 without
- * standing, a 422 for a date of birth that cannot be, and what `linkOnce` throws.
+ * active session, a 422 for a date of birth that cannot be, and what `linkOnce` throws.
  */
 export async function linkUnlessAnswered(
   call: Call<Endpoint>,
@@ -24,7 +24,7 @@ export async function linkUnlessAnswered(
 ): Promise<LinkedRecord | undefined> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return undefined
-  await requireStanding(member, services)
+  await requireActiveSession(member, services)
   const details = await detailsOf()
   refuseBirthDate(details.dateOfBirth, londonDay(services.now()))
   return linkOnce(call, details)

@@ -52,9 +52,9 @@ const failures: Readonly<Record<GpFailure, ProblemCode>> = {
  */
 export async function linkOnce(call: Call<Endpoint>, details: GpDetails): Promise<LinkedRecord> {
   const { member, services, requestId } = call
-  const { db, limits, now } = services
+  const { db, memberDb, limits, now } = services
   const note = async (outcome: string, undone?: GpLink) =>
-    asMember(db, member.id, async (trx) => {
+    asMember(memberDb, member.id, async (trx) => {
       if (undone) await gpLinkStore(trx, member.id).settle(undone.id)
       const entry = { at: now(), memberId: member.id, requestId }
       await audit(trx, { ...entry, action: 'gp-connect', outcome })
@@ -100,9 +100,9 @@ async function ask(
   details: GpDetails,
   how?: 'anew',
 ): Promise<{ link: GpLink; linked: Linked }> {
-  const { db, gpSystem, recordSeal, now, newId } = services
+  const { db, memberDb, gpSystem, recordSeal, now, newId } = services
   const prints = printsOf(recordSeal, details)
-  const link = await asMember(db, member.id, async (trx) => {
+  const link = await asMember(memberDb, member.id, async (trx) => {
     if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
     const known = how === 'anew' ? undefined : await knownLink(trx, { member, services, prints })
     if (known) return known

@@ -8,7 +8,7 @@ import type { GpFailure } from '../gateways/gp-http.ts'
 import type { ReadRecord } from '../gateways/read-record.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveAfter, type Served } from '../http/serve.ts'
+import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
@@ -17,7 +17,7 @@ import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.t
 
 export const gpRecordRoutes: readonly Served[] = [
   oneAtATime(
-    serveAfter(
+    serveWithPrefetch(
       connectGpRecord,
       async (call) => linkUnlessAnswered(call, async () => call.body),
       connectLinked,
@@ -49,15 +49,15 @@ export const gpRecordRoutes: readonly Served[] = [
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
-  const { db, gpSystem, recordSeal, now } = services
+  const { memberDb, gpSystem, recordSeal, now } = services
   const { from, to, patientId } = checkInput(readGpRecord, input).query
   const today = londonDay(now())
   refusePeriod({ from, to }, today)
   const note = async (outcome: string) =>
-    asMember(db, member.id, async (trx) =>
+    asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
     )
-  const connection = await asMember(db, member.id, async (trx) =>
+  const connection = await asMember(memberDb, member.id, async (trx) =>
     gpRecordStore(trx, member.id, recordSeal).connection(),
   )
   if (connection?.patientId !== patientId) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { eraseDeparted } from '../account-erasure.ts'
-import { countStranger } from '../http/admission.ts'
+import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { invalidInput } from '../http/checked-input.ts'
 import { readText } from '../http/json-body.ts'
@@ -30,7 +30,7 @@ export function identityWebhookRoutes(
     const { headers } = c.req.raw
     const id = verifiedWebhookId({ headers, body, secrets, now: services.now(), names: 'svix' })
     if (id === undefined) {
-      await countStranger(c, services)
+      await limitAnonymous(c, services)
       throw new Refusal('unauthorised')
     }
     const event = readEvent(body)

@@ -2,8 +2,8 @@ import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/k
 import { wasAnswered } from '../http/idempotency.ts'
 import { countCall, spend } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serveAfter, serveInOne, type Call, type Served } from '../http/serve.ts'
-import { requireKitAccess, requireStanding } from '../http/standing.ts'
+import { serveWithPrefetch, serveSingleStatement, type Call, type Served } from '../http/serve.ts'
+import { requireKitAccess, requireActiveSession } from '../http/session-check.ts'
 import { audit } from '../stores/audit.ts'
 import { kitStore } from '../stores/kit.ts'
 
@@ -17,7 +17,7 @@ const withKitAccess = (served: Served): Served => ({
 })
 
 export const kitRoutes: readonly Served[] = [
-  serveAfter(orderKit, mayOrderNow, async ({ trx, member, body, services, requestId }) => {
+  serveWithPrefetch(orderKit, mayOrderNow, async ({ trx, member, body, services, requestId }) => {
     const now = services.now()
     const order = await kitStore(trx, member.id).place(body, { now, newId: services.newId })
     const entry = { at: now, memberId: member.id, requestId }
@@ -25,17 +25,17 @@ export const kitRoutes: readonly Served[] = [
     return { order }
   }),
 
-  serveInOne(listKitOrders, async ({ trx, member }) => ({
+  serveSingleStatement(listKitOrders, async ({ trx, member }) => ({
     orders: await kitStore(trx, member.id).list(),
   })),
 
-  serveInOne(getKitOrder, async ({ trx, member, params }) => {
+  serveSingleStatement(getKitOrder, async ({ trx, member, params }) => {
     const order = await kitStore(trx, member.id).find(params.id)
     if (!order) throw new Refusal('not-found')
     return { order }
   }),
 
-  serveInOne(getOrderEvent, async ({ trx, member, query }) => {
+  serveSingleStatement(getOrderEvent, async ({ trx, member, query }) => {
     const event = await kitStore(trx, member.id).event(query.orderNumber, query.eventName)
     if (event === undefined) throw new Refusal('not-found')
     return { event }
@@ -53,7 +53,7 @@ async function mayOrderNow({
   const { db, limits, now } = services
   const key = idempotencyKey ?? ''
   if (await wasAnswered(db, { memberId: member.id, key })) return
-  const { canAccessHurdle } = await requireStanding(member, services)
+  const { canAccessHurdle } = await requireActiveSession(member, services)
   if (!canAccessHurdle) throw new Refusal('forbidden')
   const allowance = { counted: `orders:${member.subject}`, hits: limits.orders, seconds: day }
   // One order that is delivered many times at once is one try, also while none of them is answered yet.

@@ -3,13 +3,13 @@ import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs
 import { asMember } from '../db/as-member.ts'
 import type { Member } from '../http/api-env.ts'
 import { Refusal } from '../http/refusal.ts'
-import { relay, serveAfter, type Served, type Services } from '../http/serve.ts'
+import { passThrough, serveWithPrefetch, type Served, type Services } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { patientIdOf } from '../stores/gp-record.ts'
 import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
 
 export const nhsLoginRoutes: readonly Served[] = [
-  relay(getHandedOverGpDetails, async ({ member, services }) => {
+  passThrough(getHandedOverGpDetails, async ({ member, services }) => {
     if (await isConnected(member, services)) return { available: false }
     // That nobody can be asked now is no news to the member: the letter's details work as ever.
     const details = await ifReachable(handedOver(member, services))
@@ -17,7 +17,7 @@ export const nhsLoginRoutes: readonly Served[] = [
   }),
 
   oneAtATime(
-    serveAfter(
+    serveWithPrefetch(
       connectHandedOverGpRecord,
       async (call) =>
         linkUnlessAnswered(call, async () => {
@@ -33,8 +33,8 @@ export const nhsLoginRoutes: readonly Served[] = [
 const nothingHandedOver =
   'NHS login has handed over no details for a GP record. Continue with NHS login again, or use the details of your surgery’s letter.'
 
-const isConnected = async (member: Member, { db }: Services): Promise<boolean> =>
-  asMember(db, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
+const isConnected = async (member: Member, { memberDb }: Services): Promise<boolean> =>
+  asMember(memberDb, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
 
 async function handedOver(
   member: Member,

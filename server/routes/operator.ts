@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { bearerOf, countStranger } from '../http/admission.ts'
+import { bearerOf, limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { invalidInput } from '../http/checked-input.ts'
 import { readJsonBody } from '../http/json-body.ts'
@@ -22,7 +22,7 @@ export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv>
   const routes = new Hono<ApiEnv>()
   routes.use(async (c, next) => {
     if (!isSame(bearerOf(c) ?? '', secret)) {
-      await countStranger(c, services)
+      await limitAnonymous(c, services)
       throw new Refusal('unauthorised')
     }
     await next()

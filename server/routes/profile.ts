@@ -2,12 +2,12 @@ import { birthDateFault } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveAfter, serveInOne } from '../http/serve.ts'
+import { serve, serveWithPrefetch, serveSingleStatement } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
 
 export const profileRoutes = [
-  serveInOne(getUser, async ({ trx, member, services }) =>
+  serveSingleStatement(getUser, async ({ trx, member, services }) =>
     profileStore(trx, member.id, services.newId).user(),
   ),
 
@@ -23,14 +23,14 @@ export const profileRoutes = [
     return body
   }),
 
-  serveAfter(
+  serveWithPrefetch(
     syncUser,
     async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
     async ({ trx, member, body, services }, identity) => {
       const profile = profileStore(trx, member.id, services.newId)
       // The e-mail is taken from nobody but the identity provider, who has verified it.
       await profile.change({ ...body, email: identity?.email })
-      if (identity) await profile.fillIn(identity)
+      if (identity) await profile.addIdentityDetails(identity)
       return profile.user()
     },
   ),

@@ -9,8 +9,8 @@ import {
 } from '#contract/study-invites.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve, serveAfter, type Call, type RecordCall, type Served } from '../http/serve.ts'
-import { requireStanding } from '../http/standing.ts'
+import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
+import { requireActiveSession } from '../http/session-check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { audit } from '../stores/audit.ts'
 import { consentStore } from '../stores/consents.ts'
@@ -29,14 +29,14 @@ export const studyRoutes: readonly Served[] = [
 
   serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
 
-  serveAfter(createStudyInvite, hasStandingToAccept, async (call) => {
+  serveWithPrefetch(createStudyInvite, requireActiveToAccept, async (call) => {
     const { studyId, accepted } = call.body
     const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
     await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
 
-  serveAfter(answerStudyInvite, hasStandingToAccept, async (call) => {
+  serveWithPrefetch(answerStudyInvite, requireActiveToAccept, async (call) => {
     const { accepted } = call.body
     const invite = found(await invitesOf(call).answer(call.params.id, accepted))
     await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
@@ -49,7 +49,7 @@ export const studyRoutes: readonly Served[] = [
     return invite
   }),
 
-  serveAfter(giveConsent, hasStandingNow, async (call) => {
+  serveWithPrefetch(giveConsent, requireActive, async (call) => {
     const { dataRequestIds, textVersion, studyUpdatedAt } = call.body
     const agreement = { inviteId: call.params.id, dataRequestIds, textVersion, studyUpdatedAt }
     const given = found(await consentsOf(call).give(agreement))
@@ -87,17 +87,17 @@ const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>
   consentStore(trx, member.id, answering(services))
 
 /** S35: an account or a session that has ended acts at once. What was answered is only repeated. */
-async function hasStandingNow<E extends Endpoint>(call: Call<E>): Promise<void> {
+async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
-  await requireStanding(member, services)
+  await requireActiveSession(member, services)
 }
 
 /** To decline shares nothing: it does not wait for the identity provider. */
-async function hasStandingToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
+async function requireActiveToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
   call: Call<E>,
 ): Promise<void> {
-  if (call.body?.accepted) await hasStandingNow(call)
+  if (call.body?.accepted) await requireActive(call)
 }
 
 const note = async <E extends Endpoint>(

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { IsoInstant } from '#contract/dates.ts'
 import { KitId, orderEventNames } from '#contract/kits.ts'
-import { countStranger } from '../http/admission.ts'
+import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { invalidInput } from '../http/checked-input.ts'
 import { readText } from '../http/json-body.ts'
@@ -37,7 +37,7 @@ export function partnerWebhookRoutes(
     const { headers } = c.req.raw
     const id = verifiedWebhookId({ headers, body, secrets, now: services.now() })
     if (id === undefined) {
-      await countStranger(c, services)
+      await limitAnonymous(c, services)
       throw new Refusal('unauthorised')
     }
     const told = v.safeParse(v.pipe(v.string(), v.parseJson(), Told), body)

@@ -10,18 +10,18 @@ import { closureOf } from './closures.ts'
 
 type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
-/** The member that a subject stands for, who may have to become one: see `newcomerOf`. */
+/** The member that a subject stands for, who may have to become one: see `provisionMember`. */
 export const memberOf = async (
   services: Arriving,
   subject: string,
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> =>
-  (await findMember(services.db, subject)) ?? newcomerOf(services, subject)
+  (await findMember(services.db, subject)) ?? provisionMember(services, subject)
 
 /**
  * The member that a token speaks for whom nobody knows yet, or the one that it spoke for until the account was closed. A newcomer becomes a member here, with what the identity
  * service says of them; when it does not answer, the next session check asks again.
  */
-export async function newcomerOf(
+export async function provisionMember(
   services: Arriving,
   subject: string,
   patience = new Patience(defaultDatabaseMs),
@@ -31,7 +31,7 @@ export async function newcomerOf(
   if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
   const newcomer = { subject, person: person ?? {}, now: now() }
-  const arrival = db.transaction().execute(async (trx) => welcome(trx, newcomer, newId))
+  const arrival = db.transaction().execute(async (trx) => insertMember(trx, newcomer, newId))
   await patience.spend(arrival)
   const welcomed = await patience.spend(findMember(db, subject))
   if (!welcomed) throw new Error('A member who was just created is not there')
@@ -58,7 +58,7 @@ async function findMember(db: Database, subject: string) {
 }
 
 /** Creates a member with all questions open, unless somebody was quicker. Returns the new id. */
-export async function welcome(
+export async function insertMember(
   trx: Transaction<Tables>,
   newcomer: { subject: string; person: IdentityPerson; now: Date },
   newId: () => string,

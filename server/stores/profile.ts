@@ -36,7 +36,7 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     },
 
     /** Takes over what is not known yet, and nothing else. */
-    async fillIn(person: IdentityPerson): Promise<void> {
+    async addIdentityDetails(person: IdentityPerson): Promise<void> {
       await trx
         .updateTable('members')
         .set((row) => ({

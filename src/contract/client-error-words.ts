@@ -11,6 +11,7 @@ export const faultPlaces = [
   'identity',
   'modals',
   'sign-out',
+  'record-chart',
   'record-comparison',
   'record-dates',
   'record-entry',

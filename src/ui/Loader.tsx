@@ -7,14 +7,14 @@ import { usePageTitle } from './page-title.ts'
 import { TextLink } from './TextLink.tsx'
 
 /** After this the person is told what they can do instead of waiting. */
-const patience = 10_000
+const slowAfter = 10_000
 
 /** The DNA animation with the word Loading, and a way out after ten seconds. */
 export function Loader() {
   const [isSlow, setIsSlow] = useState(false)
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), patience)
+    const timer = setTimeout(() => setIsSlow(true), slowAfter)
     return () => clearTimeout(timer)
   }, [])
 

@@ -6,7 +6,7 @@ import { AccountExport } from '#contract/account.ts'
 import { finishErasures } from '../../server/account-erasure.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
-import { sweep } from '../../server/db/sweep.ts'
+import { deleteExpired } from '../../server/db/retention.ts'
 import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { closureOf } from '../../server/stores/closures.ts'
@@ -93,7 +93,7 @@ describe('closing the account', () => {
     const reply = await close(member)
     expect(reply).toMatchObject({ status: 200, body: { success: true } })
     expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
-    await sweep(given.db, new Date(noon.getTime() + 86_400_001))
+    await deleteExpired(given.db, new Date(noon.getTime() + 86_400_001))
     expect(await tablesNaming(memberId, subject)).toEqual(['audit_log'])
   })
 
@@ -333,13 +333,13 @@ test('an erasure that could not be written into the ledger is written by a round
   const { subject, member } = await settled({ erasureLedger: full })
   expect((await close(member)).status).toBe(200)
   const days = (count: number) => minutesLater(count * 24 * 60)
-  await sweep(given.db, days(2))
+  await deleteExpired(given.db, days(2))
   const failing = rounds({}, full)
   await failing.at(days(2))
   expect(failing.logged.join('')).toContain('erasure ledger not written')
   const written: string[] = []
   await rounds({}, { add: async (each) => void written.push(each) }).at(days(2))
   expect(written).toContain(subject)
-  await sweep(given.db, days(2))
+  await deleteExpired(given.db, days(2))
   expect(await closureOf(given.db, subject)).toBeUndefined()
 })

@@ -89,7 +89,7 @@ describe('a consent', () => {
 
   test('S35: needs an account that has not ended, at once; withdrawing asks nobody', async () => {
     const { identity } = knownPeople()
-    const standing = async () => ({ isActive: false, canAccessHurdle: false })
+    const checkSession = async () => ({ isActive: false, canAccessHurdle: false })
     const subject = `user_${randomUUID()}`
     const before = apiOver(given.db).member(subject)
     const invite = await join(before)
@@ -97,7 +97,7 @@ describe('a consent', () => {
       (await consent(before, invite)).consent,
       await join(before, anotherStudy),
     ]
-    const lou = apiOver(given.db, { identity: { ...identity, standing } }).member(subject)
+    const lou = apiOver(given.db, { identity: { ...identity, checkSession } }).member(subject)
     const body = agreementTo(other)
     expectRefusal(await ask(lou, other.id, body), 401, 'unauthorised')
     expect((await withdraw(lou, first.id)).kind).toBe('WITHDRAWAL')

@@ -10,7 +10,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
-import { sweep } from '../../server/db/sweep.ts'
+import { deleteExpired } from '../../server/db/retention.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
@@ -212,7 +212,7 @@ test('S36: sweeping forgets keys after 90 days and closed windows after one', as
       { counted: 'swept:young', hits: 1, window_ends_at: noon },
     ])
     .execute()
-  await sweep(db, noon)
+  await deleteExpired(db, noon)
   const keys = await db
     .selectFrom('idempotency')
     .select('key')

@@ -128,8 +128,8 @@ describe('nothing is connected, when', () => {
 
   test('S35: the account is closed', async () => {
     const { identity } = knownPeople()
-    const standing = async () => ({ isActive: false, canAccessHurdle: true })
-    const closed = api({ identity: { ...identity, standing } }).member(`user_${randomUUID()}`)
+    const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
+    const closed = api({ identity: { ...identity, checkSession } }).member(`user_${randomUUID()}`)
     expectRefusal(await closed.post('/gp-records', gracesLetter), 401, 'unauthorised')
     expect(surgery.requests).toBe(0)
   })

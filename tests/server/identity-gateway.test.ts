@@ -24,7 +24,7 @@ describe('what the identity provider says of an account', () => {
       await expect(gateway.remove('user_1')).rejects.toMatchObject({ status })
       await expect(gateway.person('user_1')).rejects.toMatchObject({ status })
       // Two questions fail at once: a failure that nobody hears of would end the server.
-      await expect(gateway.standing('user_1', 'sess_1')).rejects.toMatchObject({ status })
+      await expect(gateway.checkSession('user_1', 'sess_1')).rejects.toMatchObject({ status })
     },
   )
 
@@ -32,7 +32,7 @@ describe('what the identity provider says of an account', () => {
     answer.status = 404
     await gateway.remove('user_1')
     expect(await gateway.person('user_1')).toBeUndefined()
-    expect(await gateway.standing('user_1', 'sess_1')).toMatchObject({ isActive: false })
+    expect(await gateway.checkSession('user_1', 'sess_1')).toMatchObject({ isActive: false })
   })
 
   test('with 400, asked for a token of NHS login, is that there is none', async () => {

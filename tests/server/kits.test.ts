@@ -211,8 +211,8 @@ describe('S14: without kit access', () => {
 
   test('S35: nor is one placed for an account or a session that has ended', async () => {
     const { identity } = knownPeople()
-    const standing = async () => ({ isActive: false, canAccessHurdle: true })
-    const grace = apiOver(given.db, { identity: { ...identity, standing } }).member('user_gone')
+    const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
+    const grace = apiOver(given.db, { identity: { ...identity, checkSession } }).member('user_gone')
     expectRefusal(await grace.post('/test-kits', deliverTo), 401, 'unauthorised')
   })
 })

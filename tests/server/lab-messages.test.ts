@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createMetrics } from '../../server/metrics.ts'
-import { sweep } from '../../server/db/sweep.ts'
+import { deleteExpired } from '../../server/db/retention.ts'
 import { apiOver, operatorSecret, withDatabase, type Api } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -106,7 +106,7 @@ test('the operator settles a message; it is forgotten ninety days later, one tha
   expect((await settle(ids[0])).body).toMatchObject({ isNew: false })
   expectRefusal(await settle(randomUUID()), 404, 'not-found')
   expect(await waiting(api)).toMatchObject({ messages: [{ id: ids[1] }] })
-  await sweep(given.db, new Date(noon.getTime() + 91 * 24 * 60 * 60 * 1000))
+  await deleteExpired(given.db, new Date(noon.getTime() + 91 * 24 * 60 * 60 * 1000))
   const left = await given.db.selectFrom('lab_messages').select('id').execute()
   expect(left).toEqual([{ id: ids[1] }])
 })

@@ -97,8 +97,8 @@ describe('no record is connected, when', () => {
   })
 
   test('the account is closed, or nobody answers for it', async () => {
-    const standing = async () => ({ isActive: false, canAccessHurdle: true })
-    const closed = newcomer(without({ standing }))
+    const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
+    const closed = newcomer(without({ checkSession }))
     expectRefusal(await closed.send('POST', handedOver), 401, 'unauthorised')
     const lost = newcomer(without({ nhsLoginToken: unreachable }))
     expectRefusal(await lost.send('POST', handedOver), 503, 'upstream-failed')

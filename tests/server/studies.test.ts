@@ -155,7 +155,7 @@ describe('interest', () => {
     const { identity } = knownPeople()
     const ended = {
       ...identity,
-      standing: async () => ({ isActive: false, canAccessHurdle: false }),
+      checkSession: async () => ({ isActive: false, canAccessHurdle: false }),
     }
     const subject = `user_${randomUUID()}`
     const { id } = await join(apiOver(given.db).member(subject))

@@ -12,7 +12,7 @@ import type { AddressService } from '../../server/gateways/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
-import { testDatabase } from './database.ts'
+import { loginsOf, testDatabase } from './database.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
@@ -49,7 +49,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       Object.keys(people).find((subject) => people[subject]?.email === email),
     existing: async (subjects) => new Set(subjects.filter((subject) => !removed.has(subject))),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
-    standing: async (subject) => ({
+    checkSession: async (subject) => ({
       isActive: !removed.has(subject),
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
@@ -71,7 +71,7 @@ const emptyAddressService: AddressService = {
 export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
   const logged: string[] = []
   const app = createApp({
-    db,
+    ...loginsOf(db),
     verifyMember: createVerifyMember({
       jwks,
       issuer,

@@ -41,7 +41,7 @@ const app = createApp({
     subjectOf: async () => undefined,
     existing: async (subjects) => new Set(subjects),
     setKitAccess: async () => undefined,
-    standing: async () => ({ isActive: true, canAccessHurdle: true }),
+    checkSession: async () => ({ isActive: true, canAccessHurdle: true }),
     nhsLoginToken: async () => undefined,
     remove: async () => undefined,
   },

@@ -59,7 +59,7 @@ function Copy({ consent }: { consent: Consent }) {
           { term: 'You agreed on', values: [longDateTime(consent.at)] },
           { term: 'Study version', values: [longDateTime(study.version)] },
           { term: 'You agreed to share', values: items.map(dataRequestName) },
-          { term: 'Now', values: [standing(consent)] },
+          { term: 'Now', values: [status(consent)] },
         ]}
       />
       {text && (
@@ -84,5 +84,5 @@ function Copy({ consent }: { consent: Consent }) {
   )
 }
 
-const standing = ({ withdrawnAt }: Consent): string =>
+const status = ({ withdrawnAt }: Consent): string =>
   withdrawnAt === null ? 'In force' : `Withdrawn on ${longDateTime(withdrawnAt)}`

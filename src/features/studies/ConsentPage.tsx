@@ -16,12 +16,12 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
-import { inviteStanding } from './invite-standing.ts'
+import { inviteStatus } from './invite-status.ts'
 import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
 import classes from './Notice.module.css'
 import { keepInvite } from './queries.ts'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
-import { StandingBanner } from './StandingBanner.tsx'
+import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
@@ -63,7 +63,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
   const goOn = useGoOn()
   const isReachable = useIsReachable()
   const { study } = invite
-  const standing = inviteStanding(invite)
+  const status = inviteStatus(invite)
 
   const { submit, isPending, failure } = useSubmit({
     action: 'answer-study',
@@ -88,7 +88,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
         })
       : announce(offlineReason)
 
-  if (standing.state === 'consented' || standing.state === 'declined') {
+  if (status.state === 'consented' || status.state === 'declined') {
     return <AlreadyAnswered invite={invite} />
   }
   const { notice, points } = consentTexts[consentTextVersion]
@@ -122,11 +122,11 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
 }
 
 const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
-  const standing = inviteStanding(invite)
+  const status = inviteStatus(invite)
   return (
     <>
-      <StandingBanner standing={standing} inviteId={invite.id} />
-      {standing.state === 'declined' && (
+      <InviteStatusBanner status={status} inviteId={invite.id} />
+      {status.state === 'declined' && (
         <p>
           <TextLink href={hrefs.studyInvite(invite.id)}>Open the invitation</TextLink>
         </p>

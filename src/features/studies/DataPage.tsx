@@ -7,7 +7,7 @@ import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { Unready } from '#ui/Unready.tsx'
-import { inviteStanding } from './invite-standing.ts'
+import { inviteStatus } from './invite-status.ts'
 import classes from './Notice.module.css'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { useInvite } from './use-invite.ts'
@@ -52,11 +52,11 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
 }
 
 function Confirmed({ invite }: { invite: StudyInvite }) {
-  const standing = inviteStanding(invite)
-  if (standing.state !== 'interested') return undefined
+  const status = inviteStatus(invite)
+  if (status.state !== 'interested') return undefined
   return (
     <StatusBanner tone="done">
-      <p>You confirmed your interest on {longDate(standing.at)}.</p>
+      <p>You confirmed your interest on {longDate(status.at)}.</p>
     </StatusBanner>
   )
 }

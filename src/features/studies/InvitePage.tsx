@@ -5,9 +5,9 @@ import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
-import { inviteStanding } from './invite-standing.ts'
+import { inviteStatus } from './invite-status.ts'
 import { InterestQuestion } from './InterestQuestion.tsx'
-import { StandingBanner } from './StandingBanner.tsx'
+import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
@@ -33,12 +33,12 @@ export function InvitePage({ params: { inviteId = '' } }: PageProps) {
 }
 
 function Invitation({ invite }: { invite: StudyInvite }) {
-  const standing = inviteStanding(invite)
+  const status = inviteStatus(invite)
   return (
     <Page {...frame} heading={invite.study.studyName}>
       <StudyIntroduction study={invite.study} />
-      <StandingBanner standing={standing} inviteId={invite.id} />
-      {standing.state !== 'consented' && (
+      <InviteStatusBanner status={status} inviteId={invite.id} />
+      {status.state !== 'consented' && (
         <InterestQuestion
           studyId={invite.studyId}
           send={(accepted, options) =>

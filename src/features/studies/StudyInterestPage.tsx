@@ -10,11 +10,11 @@ import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
-import { inviteStanding } from './invite-standing.ts'
+import { inviteStatus } from './invite-status.ts'
 import { InterestQuestion } from './InterestQuestion.tsx'
 import { isNotFound } from './is-not-found.ts'
 import { studyQueries } from './queries.ts'
-import { StandingBanner } from './StandingBanner.tsx'
+import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
 import { useForgetStudy } from './use-forget-study.ts'
@@ -65,12 +65,12 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
 }
 
 function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefined }) {
-  const standing = inviteStanding(invite)
+  const status = inviteStatus(invite)
   return (
     <Page title={title} heading={study.studyName}>
       <StudyIntroduction study={study} />
-      {invite && <StandingBanner standing={standing} inviteId={invite.id} />}
-      {standing.state !== 'consented' && (
+      {invite && <InviteStatusBanner status={status} inviteId={invite.id} />}
+      {status.state !== 'consented' && (
         <InterestQuestion
           studyId={study.id}
           send={(accepted, options) =>

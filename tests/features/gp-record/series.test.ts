@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { readingsOf } from '#features/gp-record/record/assemble-record.ts'
-import { placesOf, seriesLike, sharedRange } from '#features/gp-record/record/series.ts'
+import { bandsOf, countElsewhere, datedOf, seriesLike } from '#features/gp-record/record/series.ts'
+import { trendWords } from '#features/gp-record/record/trend-words.ts'
 import { readRecord } from './read-record.ts'
-
-const size = { width: 100, height: 100 }
 
 const ferritin = (displayValue: string, on: string | undefined, range?: object) => ({
   value: {
@@ -16,6 +15,11 @@ const ferritin = (displayValue: string, on: string | undefined, range?: object) 
 
 /** The series of the first reading of these results. */
 function seriesOf(...testResults: object[]) {
+  const { reading, entries } = resultsOf(...testResults)
+  return reading ? seriesLike(reading, entries) : []
+}
+
+function resultsOf(...testResults: object[]) {
   const record = readRecord(
     [
       {
@@ -29,7 +33,7 @@ function seriesOf(...testResults: object[]) {
   )
   const entries = record?.entries ?? []
   const [reading] = entries.flatMap(readingsOf)
-  return reading ? seriesLike(reading, entries) : []
+  return { reading, entries }
 }
 
 const range = { minimum: 13, maximum: 150, units: 'ug/L' }
@@ -47,19 +51,17 @@ test('values of one unit stand in order of time, each as the record says it', ()
     '20 micrograms/L',
   ])
   expect(points.map(({ bound }) => bound)).toEqual([undefined, '<', undefined])
-  const { places } = placesOf(points, size)
-  expect(places.map(({ x }) => Math.round(x))).toEqual([0, 50, 100])
-  expect(places.map(({ y }) => Math.round(y))).toEqual([0, 100, 80])
 })
 
-test('a value without a whole date is in the table and not in the drawing', () => {
+test('a value without a whole date is in the table and not in the chart', () => {
   const points = seriesOf(
     ferritin('20 ug/L', '2024-01-01'),
     ferritin('21 ug/L', '2023'),
     ferritin('22 ug/L', undefined),
   )
   expect(points.map(({ date }) => date).toSorted()).toEqual(['1 January 2024', '2023', 'No date'])
-  expect(placesOf(points, size).places).toHaveLength(1)
+  expect(datedOf(points).map(({ value }) => value)).toEqual(['20 micrograms/L'])
+  expect(trendWords(points).at(-1)).toBe('2 values are without a full date, so in the table alone.')
 })
 
 test('a value with a date of its own stands at that date, not at that of its panel', () => {
@@ -81,7 +83,7 @@ test('a value with a date of its own stands at that date, not at that of its pan
     '10 micrograms/L',
     '30 micrograms/L',
   ])
-  expect(points.map(({ day }) => day)).toEqual([
+  expect(points.map(({ day }) => day?.from)).toEqual([
     undefined,
     '2022-01-01',
     '2022-01-01',
@@ -90,18 +92,87 @@ test('a value with a date of its own stands at that date, not at that of its pan
   ])
 })
 
-test('a range is drawn only when all values were sent with the same one', () => {
-  const same = [ferritin('20 ug/L', '2024-01-01', range), ferritin('30 ug/L', '2023-01-01', range)]
-  expect(sharedRange(seriesOf(...same))).toEqual({ minimum: 13, maximum: 150 })
-  expect(sharedRange(seriesOf(...same, ferritin('9 ug/L', '2022-01-01')))).toBeUndefined()
+test('each range is drawn around the values that it was sent with, and nowhere else', () => {
   const other = { ...range, maximum: 200 }
-  expect(sharedRange(seriesOf(...same, ferritin('9 ug/L', '2022-01-01', other)))).toBeUndefined()
+  const points = seriesOf(
+    ferritin('20 ug/L', '2020-01-01', range),
+    ferritin('21 ug/L', '2020-01-03', range),
+    ferritin('22 ug/L', '2020-01-05'),
+    ferritin('23 ug/L', '2020-01-07', { minimum: 13, units: 'ug/L' }),
+    ferritin('24 ug/L', '2020-01-09', other),
+  )
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const bands = bandsOf(datedOf(points))
+  expect(bands.map((band) => ({ ...band, from: day(band.from), to: day(band.to) }))).toEqual([
+    { from: '2020-01-01', to: '2020-01-04', minimum: 13, maximum: 150 },
+    { from: '2020-01-06', to: '2020-01-08', minimum: 13 },
+    { from: '2020-01-08', to: '2020-01-09', minimum: 13, maximum: 200 },
+  ])
 })
 
-test('values that do not vary lie in the middle', () => {
-  const { places } = placesOf(
-    seriesOf(ferritin('20 ug/L', '2024-01-01'), ferritin('20 ug/L', '2023-01-01')),
-    size,
+test('values with another unit or without a number are counted, and in no series with these', () => {
+  const { reading, entries } = resultsOf(
+    ferritin('20 ug/L', '2024-01-01'),
+    ferritin('30 ng/mL', '2023-01-01'),
+    ferritin('Not tested', '2022-01-01'),
+    ferritin('21 ug/L', '2021-01-01'),
   )
-  expect(places.map(({ y }) => y)).toEqual([50, 50])
+  if (!reading) throw new Error('There is no value')
+  expect(countElsewhere(reading, entries)).toBe(2)
+  expect(seriesLike(reading, entries).map(({ value }) => value)).toEqual([
+    '21 micrograms/L',
+    '20 micrograms/L',
+  ])
+})
+
+test('a series says its lowest, highest and latest value, each as it was sent', () => {
+  const haemoglobin = (displayValue: string, effectiveDate: string) => ({
+    value: { term: 'Haemoglobin', displayValue, effectiveDate },
+  })
+  const said = (...results: object[]) => trendWords(seriesOf(...results))
+  expect(
+    said(
+      haemoglobin('115 g/L', '2026-10-29'),
+      haemoglobin('112.0 g/L', '2021-03-04'),
+      haemoglobin('131 g/L', '2022-05-01'),
+    ),
+  ).toEqual([
+    'Lowest 112.0 g/L in March 2021, highest 131 g/L in May 2022, latest 115 g/L on 29 October 2026.',
+  ])
+  expect(said(haemoglobin('112 g/L', '2021-03-04'), haemoglobin('112 g/L', '2022-05-01'))).toEqual([
+    'All 2 values are 112 g/L.',
+  ])
+})
+
+test('a value that is only known to be below a number is neither lowest nor highest', () => {
+  const points = seriesOf(
+    ferritin('<15 ug/L', '2024-01-01'),
+    ferritin('20 ug/L', '2022-01-01'),
+    ferritin('30 ug/L', '2023'),
+  )
+  expect(trendWords(points)).toEqual([
+    'Lowest 20 micrograms/L in January 2022, highest 30 micrograms/L in 2023, latest <15 micrograms/L on 1 January 2024.',
+    '1 value is only known to be below or above a number: an arrow in the chart, and neither lowest nor highest here.',
+    '1 value is without a full date, so in the table alone.',
+  ])
+  expect(trendWords(seriesOf(ferritin('<15 ug/L', '2024-01-01')))[0]).toBe(
+    'Latest <15 micrograms/L on 1 January 2024.',
+  )
+})
+
+test('a value knows the one before it: of the same unit, from an earlier day', () => {
+  const { entries } = resultsOf(
+    ferritin('23 ug/L', '2024-01-01T18:00:00'),
+    ferritin('22 ug/L', '2024-01-01T08:00:00'),
+    ferritin('30 ng/mL', '2023-06-01'),
+    ferritin('21 ug/L', '2023-01-01'),
+    ferritin('20 ug/L', undefined),
+  )
+  expect(entries.flatMap(readingsOf).map(({ value, before }) => [value, before])).toEqual([
+    ['23 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
+    ['22 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
+    ['30 ng/mL', undefined],
+    ['21 micrograms/L', undefined],
+    ['20 micrograms/L', undefined],
+  ])
 })

@@ -1,11 +1,13 @@
 import type { Period } from '#contract/days.ts'
-import { placeInTime } from '#contract/gp-record-dates.ts'
+import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { Observation } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
+import { partialDate } from '#ui/format-date.ts'
 import { headingsOf } from '../view/entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { medicineGroups } from './medicines.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
-import { termOf, unitOf } from './readings.ts'
+import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { fold } from './text.ts'
 
 /** A record in its order, of which each entry is made when it is wanted. */
@@ -30,10 +32,10 @@ export function assembleRecord(
   const [latest] = records
   if (!latest) return undefined
   const drafts = inOrder(records)
-  const comparable = countsOfSeries(drafts.get('testResults') ?? [])
+  const series = seriesIn(drafts.get('testResults') ?? [])
   const make = (section: RecordSectionName, start: number, end: number): RecordEntry[] =>
     (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
-      ...withComparable(draft.make(), comparable),
+      ...withComparable(draft.make(), series),
       // Its own among all that were read together. Event ids are not: they occur twice.
       key: `${section} ${start + index}`,
     }))
@@ -98,10 +100,17 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
 }
 
 /** Group by group, the most recent first. */
-const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number => {
-  if (one.group !== other.group) {
-    return medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
-  }
+const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
+  one.group === other.group
+    ? latestFirst(one, other)
+    : medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
+
+/** With what is known of when it was. */
+interface Dated {
+  day?: RecordDay | undefined
+}
+
+const latestFirst = (one: Dated, other: Dated): number => {
   const a = placeInTime(one.day)
   const b = placeInTime(other.day)
   if (a === b) return 0
@@ -141,44 +150,73 @@ const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
   'problems',
 ])
 
+/** A value of a series as it was sent. */
+interface SentValue extends Dated {
+  observation: Observation
+}
+
 /**
- * How many values there are of each term and unit, so that a value knows whether it can be compared.
- * The first screen waits for it: terms are few and values many, so each term is folded once.
+ * The values of each term and unit, the most recent first, so that a value knows the one before it and whether there
+ * are enough to compare. The first screen waits for it: terms are few and values many, so each term is folded once.
  */
-function countsOfSeries(drafts: readonly EntryDraft[]): ReadonlyMap<string, number> {
-  const bySentTerm = new Map<string | undefined, Map<string, number>>()
-  for (const { observations } of drafts) {
+function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[]> {
+  const bySentTerm = new Map<string | undefined, Map<string, SentValue[]>>()
+  for (const { observations, day } of drafts) {
     for (const observation of observations()) {
       const unit = unitOf(observation)
       if (unit === undefined) continue
-      const units = bySentTerm.get(observation.term) ?? new Map<string, number>()
-      units.set(unit, (units.get(unit) ?? 0) + 1)
+      const units = bySentTerm.get(observation.term) ?? new Map<string, SentValue[]>()
+      const values = units.get(unit) ?? []
+      values.push({ observation, day: dayOf(observation, day) })
+      units.set(unit, values)
       bySentTerm.set(observation.term, units)
     }
   }
-  const counts = new Map<string, number>()
+  const series = new Map<string, SentValue[]>()
   for (const [term, units] of bySentTerm) {
-    for (const [unit, count] of units) {
+    for (const [unit, values] of units) {
       const name = seriesName(termOf({ term }), unit)
-      counts.set(name, (counts.get(name) ?? 0) + count)
+      series.set(name, [...(series.get(name) ?? []), ...values])
     }
   }
-  return counts
+  for (const values of series.values()) values.sort(latestFirst)
+  return series
 }
 
 function withComparable(
   entry: Omit<RecordEntry, 'key'>,
-  counts: ReadonlyMap<string, number>,
+  series: ReadonlyMap<string, readonly SentValue[]>,
 ): Omit<RecordEntry, 'key'> {
   if (entry.section !== 'testResults') return entry
-  const counted = (reading: Reading): Reading => {
-    const comparable = counts.get(seriesOf(reading) ?? '') ?? 0
-    return comparable >= fewestToCompare ? { ...reading, comparable } : reading
+  const compared = (reading: Reading): Reading => {
+    const values = series.get(seriesOf(reading) ?? '') ?? []
+    const before = valueBefore(reading.date === undefined ? entry.day : reading.day, values)
+    return {
+      ...reading,
+      ...(before && { before }),
+      ...(values.length >= fewestToCompare && { comparable: values.length }),
+    }
   }
   return {
     ...entry,
-    groups: entry.groups.map((group) => ({ ...group, readings: group.readings.map(counted) })),
+    groups: entry.groups.map((group) => ({ ...group, readings: group.readings.map(compared) })),
   }
+}
+
+/** The last value of an earlier day than this one; none where nobody knows which that is. */
+function valueBefore(
+  day: RecordDay | undefined,
+  values: readonly SentValue[],
+): Reading['before'] | undefined {
+  if (!day) return undefined
+  for (const { observation, day: earlier } of values) {
+    if (!earlier || earlier.to >= day.from) continue
+    const { value } = valueOf(observation)
+    return value === undefined
+      ? undefined
+      : { value: plainValue(value), date: partialDate(earlier) }
+  }
+  return undefined
 }
 
 /** From three values on there is something to see. */

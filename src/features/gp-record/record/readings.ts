@@ -22,7 +22,7 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
       ...(rest === undefined ? [] : [`Also sent: ${plainUnits(rest)}`]),
       ...(associatedText ?? []).flatMap((note) => text(note) ?? []),
     ],
-    ...(value && { value: isQuantity.test(value) ? plainUnits(value) : value }),
+    ...(value && { value: plainValue(value) }),
     ...(range && { range: plainUnits(range) }),
     ...(abnormal === true && { isAbnormal: true as const }),
     ...(mark && { mark }),
@@ -31,6 +31,10 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(measurement && { measurement }),
   }
 }
+
+/** A value with its unit as people write it. */
+export const plainValue = (value: string): string =>
+  isQuantity.test(value) ? plainUnits(value) : value
 
 /** A number and its unit, not a report that begins with one. */
 const isQuantity = /^[<>≤≥=~\s]*[-+]?\d.{0,60}$/u
@@ -54,6 +58,12 @@ function ownDateOf({ effectiveDate: date }: Observation): OwnDate {
     last = { date, day, words: dateWords(date, day) }
   }
   return last
+}
+
+/** When it was: by its own date where that is another than that of its entry. */
+export function dayOf(observation: Observation, entryDay: RecordDay | undefined) {
+  const { words, day } = ownDateOf(observation)
+  return words === noDate ? entryDay : day
 }
 
 /** What an observation is called. */

@@ -30,6 +30,8 @@ export interface Reading {
   /** The day of that date. */
   day?: RecordDay
   measurement?: Measurement
+  /** The last value of this term and unit from an earlier day. */
+  before?: { value: string; date: string }
   /** Of a letter: what is known of its content. */
   document?: RecordDocument
   /** How many values of this term and unit were read; from three on they can be compared. */

@@ -1,6 +1,7 @@
-import { placeInTime } from '#contract/gp-record-dates.ts'
+import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { readingsOf, seriesOf } from './assemble-record.ts'
 import type { Measurement, Reading, RecordEntry } from './record-entry.ts'
+import { fold } from './text.ts'
 
 /** One value of a series. */
 export interface Point extends Measurement {
@@ -9,10 +10,18 @@ export interface Point extends Measurement {
   value: string
   /** As much as is known. */
   date: string
-  /** Where that is in time, as a text to compare. */
-  place: string
-  /** YYYY-MM-DD; only with a whole date does a value have a place on a line of time. */
-  day?: string
+  /** What is known of when it was. */
+  day?: RecordDay
+  /** What the laboratory compares the value with, as it was sent. */
+  rangeWords?: string
+  /** The word of the surgery where it marked the value. */
+  mark?: string
+}
+
+/** A value with a whole date: only that has a place on a line of time. */
+export interface DatedPoint extends Point {
+  /** In milliseconds. */
+  time: number
 }
 
 /** All values of the same term and unit as the reading's, the earliest first; each by its own date. */
@@ -25,56 +34,66 @@ export function seriesLike(reading: Reading, results: readonly RecordEntry[]): P
         .map((each, index) => pointOf(each, entry, index)),
     )
     .toReversed()
-    .toSorted((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))
+    .toSorted((one, other) => {
+      const [a, b] = [placeInTime(one.day), placeInTime(other.day)]
+      return a < b ? -1 : Number(a > b)
+    })
+}
+
+/** How many results of the same term have another unit, or no number: they are in no one series with it. */
+export const countElsewhere = (reading: Reading, results: readonly RecordEntry[]): number => {
+  const [term, name] = [fold(reading.term), seriesOf(reading)]
+  return results
+    .flatMap(readingsOf)
+    .filter((each) => each.value !== undefined && fold(each.term) === term)
+    .filter((each) => seriesOf(each) !== name).length
 }
 
 function pointOf(reading: Reading, entry: RecordEntry, index: number): Point {
-  const { measurement = { number: 0, unit: '' }, value = '', date } = reading
+  const { measurement = { number: 0, unit: '' }, value = '', date, range } = reading
   // A value with a date of its own is not placed by the date of its panel.
   const day = date === undefined ? entry.day : reading.day
+  const mark = reading.mark ?? (reading.isAbnormal && 'abnormal')
   return {
     ...measurement,
     key: `${entry.key} ${index}`,
     value,
     date: date ?? entry.date,
-    place: placeInTime(day),
-    ...(day?.precision === 'day' && { day: day.from }),
+    ...(day && { day }),
+    ...(range && { rangeWords: range }),
+    ...(mark && { mark }),
   }
 }
 
-/** Where on a drawing of `width` by `height` each value with a whole date stands. */
-export function placesOf(points: readonly Point[], { width, height }: Size) {
-  const dated = points.flatMap((point) =>
-    point.day === undefined ? [] : [{ point, time: Date.parse(point.day) }],
-  )
-  const times = dated.map(({ time }) => time)
-  const levels = points.flatMap(({ number, range }) => [
-    number,
-    ...(range?.minimum === undefined ? [] : [range.minimum]),
-    ...(range?.maximum === undefined ? [] : [range.maximum]),
-  ])
-  const across = scale([Math.min(...times), Math.max(...times)], [0, width])
-  const up = scale([Math.min(...levels), Math.max(...levels)], [height, 0])
-  return {
-    places: dated.map(({ point, time }) => ({ point, x: across(time), y: up(point.number) })),
-    up,
-  }
+export const datedOf = (points: readonly Point[]): DatedPoint[] =>
+  points.flatMap((point) => {
+    if (point.day?.precision !== 'day') return []
+    const { from, time = '00:00' } = point.day
+    return [{ ...point, time: Date.parse(`${from}T${time}:00Z`) }]
+  })
+
+/** A range of the laboratory over a stretch of time. A side that was not sent has no end. */
+export interface Band {
+  from: number
+  to: number
+  minimum?: number
+  maximum?: number
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
-/** From one span onto another; what does not vary lies in the middle. */
-const scale =
-  ([low, high]: readonly [number, number], [start, end]: readonly [number, number]) =>
-  (value: number): number =>
-    high === low ? (start + end) / 2 : start + ((value - low) / (high - low)) * (end - start)
-
-/** The range of the laboratory, when all values were sent with the same one. */
-export function sharedRange(points: readonly Point[]): Measurement['range'] {
-  const [first] = points
-  const said = (point: Point) => `${point.range?.minimum} ${point.range?.maximum}`
-  return first && points.every((point) => said(point) === said(first)) ? first.range : undefined
+/**
+ * The range that came with each value, from half-way after the value before to half-way before the next one;
+ * neighbours with the same range share a band. Where none was sent there is none.
+ */
+export function bandsOf(points: readonly DatedPoint[]): Band[] {
+  const bands: Band[] = []
+  points.forEach(({ time, range }, index) => {
+    if (!range) return
+    const from = (time + (points[index - 1]?.time ?? time)) / 2
+    const to = (time + (points[index + 1]?.time ?? time)) / 2
+    const last = bands.at(-1)
+    const isSame = last?.minimum === range.minimum && last?.maximum === range.maximum
+    if (last && isSame && last.to === from) last.to = to
+    else bands.push({ from, to, ...range })
+  })
+  return bands
 }

@@ -1,14 +1,12 @@
 import { memo, use, useState } from 'react'
-import { lazyPart } from '#ui/lazy.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
+import { ResultMore } from './ReadingMore.tsx'
 import { Marked, RecordText } from './RecordText.tsx'
 import { SearchWords } from './record-contexts.ts'
-
-const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
 /** A heading, or an entry. */
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
@@ -152,7 +150,7 @@ interface GroupsProps extends Pick<RecordEntry, 'groups'> {
   entry: RecordEntry
 }
 
-const Groups = ({ entry: { title }, groups }: GroupsProps) =>
+const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
@@ -164,6 +162,7 @@ const Groups = ({ entry: { title }, groups }: GroupsProps) =>
             reading={reading}
             title={title}
             isOfMedicines={ofMedicines.test(heading ?? '')}
+            isResult={section === 'testResults'}
           />
         ))}
       </ul>
@@ -179,10 +178,11 @@ interface ReadingLineProps {
   title: string
   /** Whether what is read is called by the name of a medicine. */
   isOfMedicines: boolean
+  isResult: boolean
 }
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
-const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
+const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLineProps) => {
   const { term, value, range, isAbnormal, mark, status, date, notes } = reading
   return (
     <li className={classes['reading']}>
@@ -211,33 +211,7 @@ const ReadingLine = ({ reading, title, isOfMedicines }: ReadingLineProps) => {
           <RecordText>{note}</RecordText>
         </span>
       ))}
-      {reading.comparable !== undefined && <Comparison reading={reading} />}
+      {isResult && <ResultMore reading={reading} />}
     </li>
-  )
-}
-
-/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
-function Comparison({ reading }: { reading: Reading }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={`link-button ${classes['compare']}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
-        <span className="visually-hidden"> of {reading.term}</span>
-      </button>
-      {isOpen && (
-        <ErrorBoundary
-          place="record-comparison"
-          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
-        >
-          <ResultChart reading={reading} />
-        </ErrorBoundary>
-      )}
-    </>
   )
 }

@@ -144,13 +144,13 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
       results === 0
         ? 'No results'
         : `${counted(results, 'result')} in ${counted(counts.length, 'section')}`
-    const timer = setTimeout(() => announce(said), stillness)
+    const timer = setTimeout(() => announce(said), announceAfter)
     return () => clearTimeout(timer)
   }, [words, found])
 }
 
 /** In milliseconds. Whoever types on has not finished asking. */
-const stillness = 1_000
+const announceAfter = 1_000
 
 const counted = (count: number, thing: string): string =>
   `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,13 +1,22 @@
-import { use, useId, useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
-import classes from './ResultChart.module.css'
-import { placesOf, seriesLike, sharedRange, type Point } from '../record/series.ts'
+import { countElsewhere, datedOf, seriesLike, type Point } from '../record/series.ts'
+import { trendWords } from '../record/trend-words.ts'
 import { ShownResults } from './record-contexts.ts'
+import classes from './ResultChart.module.css'
+import type { TrendChartProps } from './TrendChart.tsx'
 
-const size = { width: 560, height: 160 }
-const margin = 20
+/** What draws charts is larger than the rest of the page: it comes with the first chart. */
+const TrendChart = lazyPart<TrendChartProps>(
+  async () => import('./TrendChart.tsx').then((module) => module.TrendChart).catch(() => NoChart),
+  () => <div className={classes['coming']} />,
+)
 
-/** Values of one term and one unit over time, as a drawing and as the table that says the same. */
+const NoChart = () => <p role="alert">The chart could not be shown. The table says the same.</p>
+
+/** Values of one term and one unit over time: in a sentence, as a chart, and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {
   const results = use(ShownResults)
   return results ? (
@@ -19,16 +28,42 @@ export function ResultChart({ reading }: { reading: Reading }) {
 
 function Series({ reading, results }: { reading: Reading; results: readonly RecordEntry[] }) {
   const points = useMemo(() => seriesLike(reading, results), [reading, results])
-  const caption = useId()
-  const unit = points[0]?.unit
+  const elsewhere = useMemo(() => countElsewhere(reading, results), [reading, results])
+  const dated = useMemo(() => datedOf(points), [points])
+  const isDrawn = dated.length > 1
+  const [isTable, setIsTable] = useState(!isDrawn)
+  const words = trendWords(points)
   return (
-    <div className={classes['chart']}>
-      <Drawing points={points} labelledBy={caption} />
-      <Values
-        points={points}
-        captionId={caption}
-        caption={`${reading.term}${unit ? `, in ${unit}` : ''}: ${points.length} values in the dates that are loaded`}
-      />
+    <div className={classes['series']}>
+      <p className={classes['words']}>{words.join(' ')}</p>
+      {elsewhere > 0 && (
+        <p className={classes['words']}>
+          {elsewhere === 1 ? '1 more result has' : `${elsewhere} more results have`} another unit or
+          no number, and cannot be compared with these.
+        </p>
+      )}
+      {isDrawn && (
+        <ErrorBoundary place="record-chart" fallback={NoChart}>
+          <TrendChart points={dated} term={reading.term} words={words[0] ?? ''} />
+        </ErrorBoundary>
+      )}
+      {isDrawn && (
+        <button
+          type="button"
+          className={`link-button ${classes['all']}`}
+          aria-expanded={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Hide the table' : 'Show as a table'}
+          <span className="visually-hidden"> of {reading.term}</span>
+        </button>
+      )}
+      {isTable && (
+        <Values
+          points={points}
+          caption={`${reading.term}: ${points.length} values in the dates that are loaded`}
+        />
+      )}
     </div>
   )
 }
@@ -37,35 +72,35 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
 const firstRows = 50
 
 /** The newest values first; of a long series the rest on request. */
-function Values({
-  points,
-  caption,
-  captionId,
-}: {
-  points: readonly Point[]
-  caption: string
-  captionId: string
-}) {
+function Values({ points, caption }: { points: readonly Point[]; caption: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const newest = points.toReversed()
   const isCut = !isWhole && newest.length > firstRows
+  const hasRanges = points.some(({ rangeWords }) => rangeWords !== undefined)
   return (
     <>
       <table className={classes['table']}>
-        <caption id={captionId}>{caption}</caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
             <th scope="col">Value</th>
+            {hasRanges && <th scope="col">Range of the laboratory</th>}
           </tr>
         </thead>
         <tbody>
-          {(isCut ? newest.slice(0, firstRows) : newest).map(({ key, date, value }) => (
-            <tr key={key}>
-              <td>{date}</td>
-              <td>{value}</td>
-            </tr>
-          ))}
+          {(isCut ? newest.slice(0, firstRows) : newest).map(
+            ({ key, date, value, mark, rangeWords }) => (
+              <tr key={key}>
+                <td>{date}</td>
+                <td>
+                  {value}
+                  {mark && ` (marked ${mark})`}
+                </td>
+                {hasRanges && <td>{rangeWords ?? 'None was sent'}</td>}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {isCut && (
@@ -82,43 +117,4 @@ function Values({
       )}
     </>
   )
-}
-
-/** Nothing is joined by a line that would say what was between two values. */
-function Drawing({ points, labelledBy }: { points: readonly Point[]; labelledBy: string }) {
-  const { places, up } = placesOf(points, size)
-  const range = sharedRange(points)
-  if (places.length < 2) return undefined
-  const [top, bottom] = [
-    range?.maximum === undefined ? 0 : up(range.maximum),
-    range?.minimum === undefined ? size.height : up(range.minimum),
-  ]
-  return (
-    <svg
-      className={classes['drawing']}
-      viewBox={`${-margin} ${-margin} ${size.width + 2 * margin} ${size.height + 2 * margin}`}
-      role="img"
-      aria-labelledby={labelledBy}
-    >
-      {range && (
-        <rect className={classes['range']} x={0} y={top} width={size.width} height={bottom - top} />
-      )}
-      <path className={classes['axis']} d={`M0 ${size.height + 12}H${size.width}`} />
-      <path className={classes['dot']} d={places.map(dotPath).join('')} />
-      <path className={classes['bound']} d={places.map(boundPath).join('')} />
-    </svg>
-  )
-}
-
-type Place = ReturnType<typeof placesOf>['places'][number]
-
-/** A dot for a value. All are one path: a page holds a thousand of them as it holds three. */
-const dotPath = ({ point: { bound }, x, y }: Place): string =>
-  bound === undefined ? `M${x} ${y}h0` : ''
-
-/** An arrow from the bound for a value that is only known to be below or above. */
-function boundPath({ point: { bound }, x, y }: Place): string {
-  if (bound === undefined) return ''
-  const away = bound.startsWith('<') ? 1 : -1
-  return `M${x - 7} ${y}h14M${x} ${y}v${away * 14}m-5 ${away * -5}l5 ${away * 5}l5 ${away * -5}`
 }

@@ -7,13 +7,13 @@ const second = Math.floor(noon.getTime() / 1000)
 const stranger = await generateKeyPair('RS256')
 
 describe('a token that was believed', () => {
-  const verifierAt = (now: () => Date, mostBelieved?: number) =>
+  const verifierAt = (now: () => Date, cacheSize?: number) =>
     createVerifyMember({
       jwks,
       issuer,
       authorisedParties: [appOrigin],
       now,
-      ...(mostBelieved !== undefined && { mostBelieved }),
+      ...(cacheSize !== undefined && { cacheSize }),
     })
 
   /** How many signatures are checked meanwhile. */

@@ -1,11 +1,11 @@
 import type { StudyInvite } from '#contract/study-invites.ts'
 
 /** What a member last said to a study, and when (ISO instant). */
-export type InviteStanding =
+export type InviteStatus =
   | { state: 'unanswered' }
   | { state: 'interested' | 'declined' | 'consented' | 'withdrawn'; at: string }
 
-export function inviteStanding(invite: StudyInvite | undefined): InviteStanding {
+export function inviteStatus(invite: StudyInvite | undefined): InviteStatus {
   if (!invite) return { state: 'unanswered' }
   const { declinedAt, consentedAt, withdrawnAt, acceptedAt } = invite
   if (declinedAt) return { state: 'declined', at: declinedAt }

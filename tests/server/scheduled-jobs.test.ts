@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { tellClock } from '../../server/db/sweep.ts'
-import { createHousekeeping } from '../../server/housekeeping.ts'
+import { tellClock } from '../../server/db/retention.ts'
+import { createScheduledJobs } from '../../server/scheduled-jobs.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, knownPeople, noLedger, operatorSecret, withDatabase } from '../support/api.ts'
@@ -25,7 +25,7 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
   const clock = { now: noon }
   const ran: number[] = []
   const make = (instance: number) =>
-    createHousekeeping({
+    createScheduledJobs({
       db: given.db,
       identity: knownPeople().identity,
       erasureLedger: noLedger,
@@ -117,7 +117,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
   })
   await expect(tooEarly).rejects.toThrow('append-only')
 
-  const house = createHousekeeping({
+  const house = createScheduledJobs({
     db,
     identity: knownPeople().identity,
     erasureLedger: noLedger,

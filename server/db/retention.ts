@@ -11,7 +11,7 @@ export const idempotencyLifetimeMs = 90 * day
  * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, settled messages, closed
  * rate-limit windows and what was left of closed accounts. Call it hourly.
  */
-export async function sweep(db: Database, now: Date): Promise<void> {
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db
     .deleteFrom('idempotency')

@@ -11,11 +11,14 @@ export function requireKitAccess({ canAccessHurdle }: Member): void {
  * Asks the identity provider now, where a token's last minute is too long (S35). Throws a 401 when
  * the account or the session has ended, OutsideServiceError when nobody answers.
  */
-export async function requireStanding(
+export async function requireActiveSession(
   member: Member,
   { identity }: Services,
 ): Promise<{ canAccessHurdle: boolean }> {
-  const { isActive, canAccessHurdle } = await identity.standing(member.subject, member.sessionId)
+  const { isActive, canAccessHurdle } = await identity.checkSession(
+    member.subject,
+    member.sessionId,
+  )
   if (!isActive) throw new Refusal('unauthorised')
   return { canAccessHurdle }
 }

@@ -5,7 +5,7 @@ import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
 import { callerNetwork, clientAddress } from '../client-address.ts'
 import { closureOf } from '../stores/closures.ts'
-import { newcomerOf } from '../stores/members.ts'
+import { provisionMember } from '../stores/members.ts'
 import type { ExpiredToken, VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
 import { countCall, countMember } from './rate-limits.ts'
@@ -17,7 +17,7 @@ import type { Services } from './serve.ts'
  * token or when the account is closed, which is a code of its own; a 429 beyond the rate limits, a 426 for an app of another
  * major version, and a 409 when the call was meant for another member.
  */
-export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
+export const requireMember = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await whoCalls(c, services, verifyMember)
     if (!caller || 'expiredFor' in caller) throw new Refusal(await codeFor(c, services, caller))
@@ -27,7 +27,7 @@ export const admitMembers = (services: Services, verifyMember: VerifyMember) =>
   })
 
 /** Lets everybody in: a token that is not valid makes its caller a visitor. Else as above. */
-export const admitAnybody = (services: Services, verifyMember: VerifyMember) =>
+export const allowAnonymous = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await whoCalls(c, services, verifyMember)
     const isMember = caller && !('expiredFor' in caller) && !caller.isClosed
@@ -61,7 +61,7 @@ async function whoCalls(
   const { db, limits, now } = services
   const verified = await verifyMember(bearerOf(c) ?? '')
   if (!verified || 'expiredFor' in verified) {
-    await countStranger(c, services)
+    await limitAnonymous(c, services)
     return verified
   }
   const { subject } = verified
@@ -71,11 +71,11 @@ async function whoCalls(
   refuseOldApp(c.req.header(headers.contractVersion))
   refuseOtherOwner(c.req.header(headers.recordOwner), subject)
   if (known) return { ...verified, ...known, isClosed: false }
-  return { ...verified, ...(await newcomerOf(services, subject, patience)) }
+  return { ...verified, ...(await provisionMember(services, subject, patience)) }
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */
-export const countStranger = async (c: ApiContext, services: Services): Promise<void> => {
+export const limitAnonymous = async (c: ApiContext, services: Services): Promise<void> => {
   const { db, limits, now } = services
   const counted = `address:${networkOf(c, services)}`
   const allowance = { counted, hits: limits.perAddress, seconds: 60 }

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { inviteStanding } from '#features/studies/invite-standing.ts'
+import { inviteStatus } from '#features/studies/invite-status.ts'
 import { withInvite } from '#features/studies/queries.ts'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 
 test('somebody who was not invited, or has not answered, has said nothing', () => {
-  expect(inviteStanding(undefined)).toEqual({ state: 'unanswered' })
-  expect(inviteStanding(inviteWith())).toEqual({ state: 'unanswered' })
+  expect(inviteStatus(undefined)).toEqual({ state: 'unanswered' })
+  expect(inviteStatus(inviteWith())).toEqual({ state: 'unanswered' })
 })
 
 test.each(['interested', 'declined', 'consented', 'withdrawn'] as const)(
   'the last answer counts: %s',
   (state) => {
-    expect(inviteStanding(answeredInvites[state])).toMatchObject({ state })
+    expect(inviteStatus(answeredInvites[state])).toMatchObject({ state })
   },
 )
 
 test('a decline after a withdrawal is the last answer', () => {
   const declinedAt = '2026-11-21T09:00:00.000Z'
   const invite = { ...answeredInvites.withdrawn, declinedAt }
-  expect(inviteStanding(invite)).toEqual({ state: 'declined', at: declinedAt })
+  expect(inviteStatus(invite)).toEqual({ state: 'declined', at: declinedAt })
 })
 
 describe('an updated invite', () => {

@@ -1,6 +1,6 @@
 import { finishErasures, type Erasing } from './account-erasure.ts'
 import { reconcileAccounts } from './account-reconciliation.ts'
-import { endRetention, sweep } from './db/sweep.ts'
+import { endRetention, deleteExpired } from './db/retention.ts'
 import type { Database } from './db/tables.ts'
 import { traceOf } from './http/fault-trace.ts'
 import type { Services } from './http/serve.ts'
@@ -34,7 +34,7 @@ const firstLookAfter = minute
 const allTasks: readonly Task[] = [
   { name: 'finish-erasures', everyMs: lookEvery, run: finishErasures },
   { name: 'reconcile-accounts', everyMs: day, run: reconcileAccounts },
-  { name: 'sweep', everyMs: hour, run: async ({ db, now }) => sweep(db, now()) },
+  { name: 'sweep', everyMs: hour, run: async ({ db, now }) => deleteExpired(db, now()) },
   { name: 'end-retention', everyMs: day, run: async ({ db, now }) => endRetention(db, now()) },
   {
     name: 'reseal',
@@ -52,7 +52,7 @@ const allTasks: readonly Task[] = [
  * Retention, erasure and key rotation: each task once in its time, on one of however many
  * instances. The database keeps who was first; a task that failed is free again for the next look.
  */
-export function createHousekeeping(parts: HousekeepingParts) {
+export function createScheduledJobs(parts: HousekeepingParts) {
   const { db, now, log, tasks = allTasks } = parts
   let firstLook: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export function createHousekeeping(parts: HousekeepingParts) {
         const claim = await take(db, task, now())
         if (claim === 'not-due') continue
         await task.run(parts).catch(async (error: unknown) => {
-          await giveBack(db, task)
+          await release(db, task)
           throw error
         })
       } catch (error) {
@@ -114,5 +114,5 @@ async function take(db: Database, task: Task, now: Date): Promise<'taken' | 'not
   return taken ? 'taken' : 'not-due'
 }
 
-const giveBack = async (db: Database, { name }: Task): Promise<unknown> =>
+const release = async (db: Database, { name }: Task): Promise<unknown> =>
   db.deleteFrom('housekeeping').where('task', '=', name).execute()

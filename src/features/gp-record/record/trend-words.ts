@@ -1,0 +1,50 @@
+import { partialDate } from '#ui/format-date.ts'
+import { datedOf, type Point } from './series.ts'
+
+/**
+ * What a series of values comes to, in sentences: `Lowest 112 g/L in March 2021, highest 131 g/L in May 2022, latest
+ * 115 g/L on 29 October 2026.` Never whether that is good or bad.
+ */
+export function trendWords(points: readonly Point[]): string[] {
+  const bounds = points.filter(({ bound }) => bound !== undefined).length
+  const withoutDay = points.length - datedOf(points).length
+  return [
+    extremes(points),
+    bounds > 0 &&
+      `${counted(bounds)} only known to be below or above a number: an arrow in the chart, and neither lowest nor highest here.`,
+    withoutDay > 0 && `${counted(withoutDay)} without a full date, so in the table alone.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+const counted = (count: number): string => (count === 1 ? '1 value is' : `${count} values are`)
+
+function extremes(points: readonly Point[]): string | false {
+  const exact = points.filter(({ bound }) => bound === undefined)
+  const numbers = exact.map(({ number }) => number)
+  // Of equal ones the most recent.
+  const lowest = exact.findLast(({ number }) => number === Math.min(...numbers))
+  const highest = exact.findLast(({ number }) => number === Math.max(...numbers))
+  const latest = datedOf(points).at(-1)
+  const ending = latest && `latest ${latest.value} ${on(latest)}`
+  if (!lowest || !highest) return ending !== undefined && `${capital(ending)}.`
+  if (lowest.number === highest.number && exact.length === points.length) {
+    return `All ${points.length} values are ${lowest.value}.`
+  }
+  const parts = [
+    `lowest ${lowest.value} ${inMonth(lowest)}`,
+    `highest ${highest.value} ${inMonth(highest)}`,
+    ending,
+  ]
+  return `${capital(parts.filter(Boolean).join(', '))}.`
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function inMonth({ day }: Point): string {
+  if (!day) return 'at an unknown date'
+  const precision = day.precision === 'year' ? 'year' : 'month'
+  return `in ${partialDate({ from: day.from, precision })}`
+}
+
+const on = ({ day, date }: Point): string =>
+  day ? `on ${partialDate({ from: day.from, precision: day.precision })}` : date

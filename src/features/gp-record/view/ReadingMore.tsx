@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
+import type { Reading } from '../record/record-entry.ts'
+import classes from './EntryCard.module.css'
+
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
+
+/** The table of explained tests comes with the first result; without it there are no links. */
+const TestLink = lazyPart(async () =>
+  import('./TestLink.tsx').then(
+    (module) => module.TestLink,
+    () => () => undefined,
+  ),
+)
+
+/** What a test result has beside its value: the one before it, what the test is, and all of its values over time. */
+export const ResultMore = ({ reading }: { reading: Reading }) => (
+  <>
+    {reading.before && (
+      <span className={classes['about']}>
+        The one before: {reading.before.value}, {reading.before.date}.
+      </span>
+    )}
+    <TestLink term={reading.term} />
+    {reading.comparable !== undefined && <Comparison reading={reading} />}
+  </>
+)
+
+/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
+function Comparison({ reading }: { reading: Reading }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`link-button ${classes['compare']}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
+        <span className="visually-hidden"> of {reading.term}</span>
+      </button>
+      {isOpen && (
+        <ErrorBoundary
+          place="record-comparison"
+          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
+        >
+          <ResultChart reading={reading} />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

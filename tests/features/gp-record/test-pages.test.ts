@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { explainedTests, testPage } from '#features/gp-record/view/test-pages.ts'
+
+test('a test is explained by exactly its name, and by no other that is like it', () => {
+  expect(testPage('Serum TSH level')?.url).toBe(
+    'https://labtestsonline.org.uk/tests/thyroid-stimulating-hormone-tsh',
+  )
+  expect(testPage('serum tsh LEVEL')).toBe(testPage('Serum TSH level'))
+  for (const other of [
+    'Serum TSH receptor antibody level',
+    'TSH receptor',
+    'Urine sodium level',
+    '',
+  ]) {
+    expect(testPage(other), other).toBeUndefined()
+  }
+})
+
+test('the names of at least a hundred tests have a page, each on a site for patients', () => {
+  expect(explainedTests.size).toBeGreaterThanOrEqual(100)
+  for (const { site, url } of explainedTests.values()) {
+    const { protocol, hostname, search } = new URL(url)
+    expect([protocol, search]).toEqual(['https:', ''])
+    expect(hostname).toBe(site === 'nhs.uk' ? 'www.nhs.uk' : 'labtestsonline.org.uk')
+  }
+})
