@@ -21,7 +21,7 @@ export function WhySentHere() {
   return (
     <StatusBanner tone="info">
       <p>
-        DNA test kits are not open to your account yet. If you think they should be, e-mail{' '}
+        DNA kits are not open to your account yet. If you think they should be, email{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
     </StatusBanner>
