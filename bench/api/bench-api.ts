@@ -3,7 +3,7 @@ import { benchApi, kinds, parts } from './api.ts'
 import { benchRecordApi } from './record-api.ts'
 
 /*
- * npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--durable] [--soak 30]: the load
+ * npm run bench:api [-- kinds mix burst instances records] [--on PGlite] [--durable] [--soak 30]: the load
  * plan or parts of it, on both databases or one, PostgreSQL waiting for its disk or not; a soak of so many
  * minutes beside. BENCH_SECONDS says for how long each measurement.
  */
