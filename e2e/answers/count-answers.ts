@@ -67,7 +67,8 @@ function holds(profile: HealthProfile, typed: Typed): boolean {
   }
   if ('label' in typed) {
     const value = profile[typed.question]
-    return value !== undefined && questions[typed.question].choices[value] === typed.label
+    const choices: Readonly<Record<string, string>> = questions[typed.question].choices
+    return value !== undefined && choices[value] === typed.label
   }
   switch (typed.question) {
     case 'address':
