@@ -13,8 +13,13 @@ import { postgresBinaries } from './postgres-binaries.ts'
 const run = promisify(execFile)
 
 export interface ThrowawayPostgres {
-  /** Of an owner who is no superuser; the database `template` is migrated. */
+  /**
+   * Of an owner who is no superuser; the database `template` is migrated. `service_login` and
+   * `member_login` are the logins of a service that owns nothing.
+   */
   url: string
+  /** Of a superuser, with no database of ours. */
+  administratorUrl: string
   /** Stops it at once, keeping what it stored, until `resume`. */
   halt: () => Promise<void>
   resume: () => Promise<void>
@@ -59,7 +64,8 @@ async function startIn(
     void (await ctl('-l', join(data, 'log'), '-o', optionsFor(port, isDurable), 'start'))
   const halt = async () => void (await ctl('-m', 'fast', 'stop'))
   await resume()
-  return { url: await prepareTemplate(port), halt, resume }
+  const administratorUrl = `postgres://root@127.0.0.1:${port}/postgres`
+  return { url: await prepareTemplate(port), administratorUrl, halt, resume }
 }
 
 /** Posts somebody who outlives this process. */
@@ -94,7 +100,10 @@ const optionsFor = (port: number, isDurable: boolean): string =>
 async function prepareTemplate(port: number): Promise<string> {
   const superuser = new pg.Client(`postgres://root@127.0.0.1:${port}/postgres`)
   await superuser.connect()
-  await superuser.query('create role owner login createdb createrole')
+  await superuser.query('create role owner login createdb createrole in role pg_signal_backend')
+  await superuser.query('create role rowan_app nologin; create role rowan_service nologin')
+  await superuser.query('create role member_login login in role rowan_app')
+  await superuser.query('create role service_login login in role rowan_service')
   await superuser.query('create database template owner owner')
   await superuser.end()
   const url = `postgres://owner@127.0.0.1:${port}/template`
@@ -103,7 +112,8 @@ async function prepareTemplate(port: number): Promise<string> {
   return url
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

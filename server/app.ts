@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { headers } from '#contract/headers.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { trustProxies, type IsTrustedProxy } from './client-address.ts'
+import type { Database } from './db/tables.ts'
 import {
   allowAnonymous,
   requireMember,
@@ -59,7 +60,9 @@ const routes: readonly Served[] = [
 
 const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
 
-export interface AppParts extends Omit<Services, 'limits' | 'isTrustedProxy'> {
+export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrustedProxy'> {
+  /** Where members have a login of their own; `db` without it. */
+  readonly memberDb?: Database
   readonly verifyMember: VerifyMember
   /** What the operator's command shows as its bearer token. */
   readonly operatorSecret: string
@@ -84,6 +87,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { log, verifyMember, operatorSecret, appOrigins } = parts
   const services: Services = {
     ...parts,
+    memberDb: parts.memberDb ?? parts.db,
     limits: { ...defaultLimits, ...parts.limits },
     isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { fillPage, scriptHashesIn } from './built-pages.ts'
 import { trustProxies } from './client-address.ts'
@@ -7,17 +8,18 @@ import { lockDataDirectory } from './data-lock.ts'
 import { claimDatabase, refuseIfProduction } from './db/environment.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
-import { seedPeople } from './db/seed.ts'
-import { seedStudies } from './db/seed-studies.ts'
+import { sayWhyNot } from './db/say-why-not.ts'
+import { refuseEarlierSchema, refuseMightyLogins } from './db/logins.ts'
 import type { Database } from './db/tables.ts'
 import { openErasureLedger } from './erasure-ledger.ts'
 import { createForgetErased } from './forget-erased.ts'
 import { createAddressService } from './gateways/address-service.ts'
-import { createGpSystem } from './gateways/gp-system.ts'
+import { createGpSystem } from './gateways/gp-system/create-gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
+import { traceOf } from './http/fault-trace.ts'
 import { createScheduledJobs } from './scheduled-jobs.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
@@ -31,8 +33,7 @@ import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
 import { createPartnerDelivery } from './partner-delivery.ts'
-import { createRecordSeal } from './record-seal.ts'
-import { RefusedToStart } from './refused-to-start.ts'
+import { createRecordSeal, type RecordSeal } from './record-seal.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
@@ -50,16 +51,19 @@ export interface PreparedServer {
   close: () => Promise<void>
 }
 
+/** Fills an empty database with examples. */
+export type Seed = (db: Database, now: Date, recordSeal: RecordSeal) => Promise<void>
+
 /**
- * Takes the data directory and brings the database up to date. Throws `RefusedToStart`
- * when something that the operator can put right stands in the way.
+ * Takes the data directory and opens the database. Throws `RefusedToStart` when something that the
+ * operator can put right stands in the way. `seed` is the sandbox's.
  */
-export async function prepareServer(settings: Settings): Promise<PreparedServer> {
+export async function prepareServer(settings: Settings, seed?: Seed): Promise<PreparedServer> {
   const lock = await lockDataDirectory(settings.dataDir)
   try {
     for (const port of settings.ports) await refuseTakenPort(port)
     const database = await openPatientDatabase(settings)
-    return prepared(settings, { database, releaseLock: lock.release })
+    return prepared(settings, { database, releaseLock: lock.release, seed })
   } catch (error) {
     await lock.release()
     throw error
@@ -67,7 +71,7 @@ export async function prepareServer(settings: Settings): Promise<PreparedServer>
 }
 
 async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDir, isSandbox } = settings
+  const { databaseUrl, databaseMemberUrl, dataDir, isSandbox } = settings
   const prepare = async (db: Database) => {
     // Before the migration as well: production's schema is not the sandbox's to change.
     if (isSandbox) await refuseIfProduction(db)
@@ -75,31 +79,28 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
     await claimDatabase(db, isSandbox ? 'sandbox' : 'production')
   }
   if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') }, {}, prepare)
+  const named = 'the database at DATABASE_URL'
+  if (isSandbox)
+    return sayWhyNot(named, async () => openDatabase({ url: databaseUrl }, {}, prepare))
+  const logins = { url: databaseUrl, memberUrl: databaseMemberUrl }
+  // Who serves members owns no table, so the schema is another command's (server/migrate.ts).
+  const opened = await sayWhyNot(named, async () => openDatabase(logins, {}, refuseEarlierSchema))
   try {
-    return await openDatabase({ url: databaseUrl }, {}, prepare)
+    await sayWhyNot('the database at DATABASE_MEMBER_URL', async () => refuseMightyLogins(opened))
+    return opened
   } catch (error) {
-    if (error instanceof RefusedToStart) throw error
-    // The address holds a password: it is named, not shown.
-    const reason = reasonOf(error)
-    const sentence = `Rowan cannot start: the database at DATABASE_URL cannot be used (${reason}).`
-    throw new RefusedToStart(sentence, { cause: error })
+    await opened.close()
+    throw error
   }
-}
-
-/** What the innermost error says, on one line. A refused connection has a code and no message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause) return reasonOf(error.cause)
-  const code = 'code' in error ? String(error.code) : error.name
-  return (error.message || code).replace(/\s+/g, ' ').replace(/\.$/, '')
 }
 
 interface Held {
   database: OpenedDatabase
   releaseLock: () => Promise<void>
+  seed: Seed | undefined
 }
 
-function prepared(settings: Settings, { database, releaseLock }: Held): PreparedServer {
+function prepared(settings: Settings, { database, releaseLock, seed }: Held): PreparedServer {
   const log = openLog(settings)
   const stops: (() => Promise<void> | void)[] = [
     releaseLock,
@@ -109,10 +110,8 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
   return {
     port: settings.port,
     start: async () => {
-      if (settings.isSandbox) {
-        await seedPeople(database.upkeep, now(), createRecordSeal(settings.recordKeys))
-        await seedStudies(database.upkeep, now())
-      }
+      if (!settings.isSandbox) endOnUncaught(log.pino)
+      await seed?.(database.upkeep, now(), createRecordSeal(settings.recordKeys))
       let isEnding = false
       const metrics = createMetrics(database)
       const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
@@ -146,6 +145,14 @@ function prepared(settings: Settings, { database, releaseLock }: Held): Prepared
       for (const stop of stops.splice(0).toReversed()) await stop()
     },
   }
+}
+
+/** Nobody knows what state it leaves: who runs the service starts it again. Its message may say too much. */
+function endOnUncaught(log: Pick<Logger, 'fatal'>): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ fault: traceOf(error), origin }, 'ended by an error that nobody caught')
+    process.exit(1)
+  })
 }
 
 const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
@@ -187,10 +194,11 @@ interface Running {
 }
 
 function webParts(settings: Settings, { database, log, metrics, isEnding }: Running) {
-  const { db } = database
+  const { db, memberDb } = database
   const { clerk, addressService, appOrigin, dataDir, distDir, partner } = settings
   const api = createApp({
     db,
+    memberDb,
     verifyMember: createVerifyMember({
       jwksUrl: clerk.jwksUrl,
       issuer: clerk.issuer,
@@ -205,7 +213,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     erasureLedger: openErasureLedger(settings.erasureLedger),
     operatorSecret: operatorSecret(dataDir),
     partnerWebhookSecrets: partner.webhookSecrets,
-    identityWebhookSecrets: [clerk.webhookSecret],
+    identityWebhookSecrets: clerk.webhookSecrets,
     now,
     newId: randomUUID,
     log,

@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { RefusedToStart } from './refused-to-start.ts'
-import { BackupVariables, ServiceVariables, StartVariables } from './variables.ts'
+import {
+  BackupVariables,
+  GpConnectVariables,
+  OwnerVariables,
+  ProxyVariables,
+  privateKeyIn,
+  ServiceVariables,
+  StartVariables,
+} from './variables.ts'
 
 /** The variables of a process; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -26,7 +34,10 @@ export function readStartSettings(env: Environment) {
     /** Where Prometheus asks; nobody else should reach it. Undefined: nowhere. */
     metricsPort: read.METRICS_PORT,
     dataDir: resolve(read.DATA_DIR),
+    /** The login of the service itself; of whoever owns the tables in the sandbox. */
     databaseUrl: read.DATABASE_URL,
+    /** The login that calls of members are answered with. */
+    databaseMemberUrl: read.DATABASE_MEMBER_URL,
     /** How long a server that is told to end still takes calls, in ms: balancers learn it meanwhile. */
     drainMs: read.DRAIN_MS,
     gpRecordsDir: read.GP_RECORDS_DIR,
@@ -45,6 +56,11 @@ export function readStartSettings(env: Environment) {
 export function readSettings(env: Environment) {
   const start = readStartSettings(env)
   const read = parse(ServiceVariables, env)
+  if (!start.isSandbox && start.databaseUrl !== undefined && !start.databaseMemberUrl) {
+    throw new RefusedToStart(
+      'Rowan cannot start: with DATABASE_URL and SANDBOX=off DATABASE_MEMBER_URL must be set too: members have a login of their own.',
+    )
+  }
   if (!start.isSandbox && !isSafeOrigin(read.APP_ORIGIN)) {
     throw new RefusedToStart(
       'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
@@ -73,7 +89,10 @@ export function readSettings(env: Environment) {
       /** The second is the one before, while it is changed. */
       webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
-    gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+    gpSystem: {
+      pairing: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+      gpConnect: gpConnectSettings(env),
+    },
     /** The file that says who was erased. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */
@@ -84,6 +103,18 @@ export function readSettings(env: Environment) {
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
   }
+}
+
+/** Whose login migrates. Throws as above. */
+export function readOwnerUrl(env: Environment): string {
+  const { DATABASE_OWNER_URL } = parse(OwnerVariables, env)
+  return DATABASE_OWNER_URL
+}
+
+/** Where the proxy listens, and whom it hands calls to. Throws as above. */
+export function readProxySettings(env: Environment) {
+  const { PORT, INSTANCES } = parse(ProxyVariables, env)
+  return { port: PORT, instances: INSTANCES }
 }
 
 /** Browsers themselves take what is on this machine for safe. */
@@ -138,7 +169,8 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   return {
     publishableKey: read.CLERK_PUBLISHABLE_KEY,
     secretKey: read.CLERK_SECRET_KEY,
-    webhookSecret: read.CLERK_WEBHOOK_SECRET,
+    /** The second is the one before, while it is changed. */
+    webhookSecrets: withEarlier(read.CLERK_WEBHOOK_SECRET, read.CLERK_WEBHOOK_SECRET_BEFORE),
     isProxied: read.CLERK_PROXY,
     /** Whether its forms may ask whether a person is there. */
     hasBotProtection: read.CLERK_BOT_PROTECTION,
@@ -148,6 +180,20 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
     issuer: read.CLERK_ISSUER ?? issuer,
+  }
+}
+
+/** Undefined where no surgery is reached by GP Connect. */
+function gpConnectSettings(env: Environment) {
+  if (!Object.keys(GpConnectVariables.entries).some((name) => env[name])) return undefined
+  const read = parse(GpConnectVariables, env)
+  return {
+    url: read.GP_CONNECT_URL,
+    tokenUrl: read.GP_CONNECT_TOKEN_URL,
+    clientId: read.GP_CONNECT_CLIENT_ID,
+    keyId: read.GP_CONNECT_KEY_ID,
+    privateKey: privateKeyIn(read.GP_CONNECT_KEY),
+    surgeries: read.GP_CONNECT_SURGERIES,
   }
 }
 

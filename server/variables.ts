@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { isNetwork } from './client-address.ts'
@@ -14,6 +15,9 @@ const httpUrl = (name: string) =>
     v.transform((url) => url.replace(/\/+$/, '')),
   )
 
+const postgresUrl = (name: string) =>
+  check(isPostgresUrl, `${name} must look like postgres://user:password@host:5432/name`)
+
 const recordKey = (name: string) =>
   check(isRecordKey, `${name} must be 32 random bytes in base64url`)
 
@@ -26,12 +30,14 @@ const onOrOff = (name: string, byDefault: 'on' | 'off') =>
     v.transform((value) => value === 'on'),
   )
 
+const port = v.optional(
+  v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
+  '8080',
+)
+
 /** How the process starts: read before anything else, the same with and without the sandbox. */
 export const StartVariables = v.object({
-  PORT: v.optional(
-    v.pipe(check(isPort, 'PORT must be a whole number from 1 to 65534'), v.transform(Number)),
-    '8080',
-  ),
+  PORT: port,
   METRICS_PORT: v.optional(
     v.pipe(
       check(isPort, 'METRICS_PORT must be a whole number from 1 to 65534'),
@@ -39,9 +45,8 @@ export const StartVariables = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: v.optional(
-    check(isPostgresUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/name'),
-  ),
+  DATABASE_URL: v.optional(postgresUrl('DATABASE_URL')),
+  DATABASE_MEMBER_URL: v.optional(postgresUrl('DATABASE_MEMBER_URL')),
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
@@ -67,8 +72,41 @@ export const StartVariables = v.object({
   ),
 })
 
+/** What migrates. */
+export const OwnerVariables = v.object({ DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL') })
+
+/** What stands before the instances. */
+export const ProxyVariables = v.object({
+  PORT: port,
+  INSTANCES: v.pipe(
+    v.string(),
+    v.transform((list) => list.split(',').map((origin) => origin.trim())),
+    v.check(
+      (origins) => origins.every(isOrigin),
+      'INSTANCES must be origins such as http://api-1:8080, separated by commas',
+    ),
+  ),
+})
+
 /** What seals backups. */
 export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
+
+/** Of GP Connect, which a deployment names wholly or not at all. */
+export const GpConnectVariables = v.object({
+  GP_CONNECT_URL: httpUrl('GP_CONNECT_URL'),
+  GP_CONNECT_TOKEN_URL: httpUrl('GP_CONNECT_TOKEN_URL'),
+  GP_CONNECT_CLIENT_ID: v.string(),
+  GP_CONNECT_KEY_ID: v.string(),
+  GP_CONNECT_KEY: check(isPrivateKey, 'GP_CONNECT_KEY must be an RSA key as PKCS #8 in base64'),
+  GP_CONNECT_SURGERIES: v.pipe(
+    v.string(),
+    v.transform((list) => list.split(',').map((code) => code.trim())),
+    v.check(
+      (codes) => codes.every((code) => /^[A-Z0-9]{6}$/.test(code)),
+      'GP_CONNECT_SURGERIES must be ODS codes such as A29928, separated by commas',
+    ),
+  ),
+})
 
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
 export const ServiceVariables = v.object({
@@ -89,6 +127,7 @@ export const ServiceVariables = v.object({
   ),
   CLERK_SECRET_KEY: v.string(),
   CLERK_WEBHOOK_SECRET: webhookSecret('CLERK_WEBHOOK_SECRET'),
+  CLERK_WEBHOOK_SECRET_BEFORE: v.optional(webhookSecret('CLERK_WEBHOOK_SECRET_BEFORE')),
   CLERK_PROXY: onOrOff('CLERK_PROXY', 'off'),
   CLERK_BOT_PROTECTION: onOrOff('CLERK_BOT_PROTECTION', 'on'),
   CLERK_FRONTEND_API_URL: v.optional(httpUrl('CLERK_FRONTEND_API_URL')),
@@ -132,6 +171,18 @@ function isOrigin(text: string): boolean {
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}
+
+/** PKCS #8 (DER) in base64, as one line of an environment can hold it. */
+export const privateKeyIn = (text: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return privateKeyIn(text).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -22,6 +22,8 @@ export interface PoolUse {
 export interface OpenedDatabase {
   /** For calls: what takes longer than a caller waits fails with an error that `isPassing`. */
   readonly db: Database
+  /** The same for `asMember` alone: where members have a login of their own, nothing else is seen here. */
+  readonly memberDb: Database
   /** For what nobody waits for: seeds, deletions, deliveries. It takes no connection from calls, and its time. */
   readonly upkeep: Database
   readonly kind: 'pglite' | 'postgres'
@@ -60,16 +62,17 @@ const patienceOfUpkeep: Patience = {
 /**
  * Opens the database and brings its schema up to date, unless `prepare` does something else with
  * it first. `dataDir` is a directory of PGlite's own, made when it is missing; `url` is a
- * connection string of PostgreSQL. The only place where the two differ. Throws what the driver or
+ * connection string of PostgreSQL, of the service itself; `memberUrl` that of members, where it is
+ * another login. The only place where the two differ. Throws what the driver or
  * a migration threw, with the connection closed.
  */
 export async function openDatabase(
-  where: { dataDir: string } | { url: string },
+  where: { dataDir: string } | PostgresLogins,
   patience: Partial<Patience> = {},
   prepare: (db: Database) => Promise<void> = migrate,
 ): Promise<OpenedDatabase> {
   const asked = { ...defaultPatience, ...patience }
-  const opened = 'url' in where ? served(where.url, asked) : await embedded(where.dataDir, asked)
+  const opened = 'url' in where ? served(where, asked) : await embedded(where.dataDir, asked)
   try {
     await prepare(opened.upkeep)
   } catch (error) {
@@ -90,6 +93,7 @@ export function overPglite(pglite: PGlite, patienceMs?: number): OpenedDatabase 
   const db = new Kysely<Tables>({ dialect })
   return {
     db,
+    memberDb: db,
     upkeep: db,
     kind: 'pglite',
     poolUse: () => ({ most: 1, open: 1, idle: 0, waiting: dialect.waiting }),
@@ -110,24 +114,36 @@ async function forgetDeleted(db: Database): Promise<void> {
   await sql`checkpoint`.execute(db)
 }
 
-function served(url: string, patience: Patience): OpenedDatabase {
+interface PostgresLogins {
+  url: string
+  memberUrl?: string | undefined
+}
+
+function served({ url, memberUrl }: PostgresLogins, patience: Patience): OpenedDatabase {
   const pool = poolOf(url, patience)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect(pool) })
+  const memberPool = memberUrl === undefined ? pool : poolOf(memberUrl, patience)
+  const memberDb =
+    memberUrl === undefined ? db : new Kysely<Tables>({ dialect: new PostgresDialect(memberPool) })
+  const pools = [...new Set([pool, memberPool])]
+  const sum = (count: (each: pg.Pool) => number) =>
+    pools.reduce((total, each) => total + count(each), 0)
   const upkeepPool = poolOf(url, patienceOfUpkeep)
   const upkeep = new Kysely<Tables>({ dialect: new PostgresDialect(upkeepPool) })
   return {
     db,
+    memberDb,
     upkeep,
     kind: 'postgres',
     poolUse: () => ({
-      most: patience.connections,
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      most: patience.connections * pools.length,
+      open: sum(({ totalCount }) => totalCount),
+      idle: sum(({ idleCount }) => idleCount),
+      waiting: sum(({ waitingCount }) => waitingCount),
     }),
     forgetDeleted: async () => undefined,
     close: async () => {
-      await Promise.all([db.destroy(), upkeep.destroy()])
+      await Promise.all([...new Set([db, memberDb, upkeep])].map(async (each) => each.destroy()))
     },
   }
 }

@@ -5,7 +5,7 @@ import type { IsTrustedProxy } from '../client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { ErasureLedger } from '../erasure-ledger.ts'
 import type { AddressService } from '../gateways/address-service.ts'
-import type { GpSystem } from '../gateways/gp-system.ts'
+import type { GpSystem } from '../gateways/gp-system/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
 import type { NhsLogin } from '../gateways/nhs-login.ts'
 import type { Log } from '../log.ts'
@@ -18,7 +18,10 @@ import type { Limits } from './rate-limits.ts'
 
 /** What handlers may use besides the database. */
 export interface Services {
+  /** As the service itself: it sees everybody. */
   readonly db: Database
+  /** For `asMember` alone: outside of it nothing is seen here. */
+  readonly memberDb: Database
   readonly identity: IdentityGateway
   readonly addressService: AddressService
   readonly gpSystem: GpSystem
@@ -134,7 +137,7 @@ export const serveSingleStatement = <E extends Endpoint>(
   async answer({ input, patience, ...caller }) {
     const call = { ...checkInput(endpoint, input), ...caller }
     const { member, services } = call
-    const answered = asMemberForOne(services.db, member.id, async (trx) =>
+    const answered = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...call, trx }),
     )
     return { ...answerOf(endpoint, await patience.spend(answered)), isReplayed: false }
@@ -156,7 +159,7 @@ export const serveWithPrefetch = <E extends Endpoint, Learned>(
     const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
-    const answered = asMember(services.db, member.id, async (trx) => {
+    const answered = asMember(services.memberDb, member.id, async (trx) => {
       const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
       if (key === undefined) return { ...(await effect()), isReplayed: false }
       const { method, path } = endpoint
@@ -182,12 +185,12 @@ export const serveIfChanged = <E extends Endpoint>(
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
     // Read first: a reply newer than its tag is only sent once more, an older one would stay.
-    const version = asMemberForOne(services.db, member.id, async (trx) =>
+    const version = asMemberForOne(services.memberDb, member.id, async (trx) =>
       versionOf({ ...checked, trx }),
     )
     const etag = `W/"${await patience.spend(version)}"`
     if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
-    const reply = asMemberForOne(services.db, member.id, async (trx) =>
+    const reply = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...checked, trx }),
     )
     return { ...answerOf(endpoint, await patience.spend(reply)), isReplayed: false, etag }

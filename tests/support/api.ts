@@ -12,7 +12,7 @@ import type { AddressService } from '../../server/gateways/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
-import { testDatabase } from './database.ts'
+import { loginsOf, testDatabase } from './database.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
@@ -54,7 +54,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
     // Each NHS login is told apart by whose it is.
-    nhsLoginToken: async (subject) => `token-of-${subject}`,
+    nhsLogin: async (subject) => ({ accessToken: `token-of-${subject}`, idToken: undefined }),
     remove: async (subject) => void removed.add(subject),
   }
   return { identity, kitAccess, people, removed }
@@ -71,7 +71,7 @@ const emptyAddressService: AddressService = {
 export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
   const logged: string[] = []
   const app = createApp({
-    db,
+    ...loginsOf(db),
     verifyMember: createVerifyMember({
       jwks,
       issuer,

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, overPglite, type OpenedDatabase } from '../../server/db/open.ts'
+import type { Database } from '../../server/db/tables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,19 +27,39 @@ export async function embeddedDatabase(patienceMs?: number): Promise<OpenedDatab
   return overPglite(await PGlite.create({ loadDataDir }), patienceMs)
 }
 
+/** What the API uses of a database that a test writes into as its owner: on PostgreSQL its two logins. */
+export const loginsOf = (db: Database): Pick<OpenedDatabase, 'db' | 'memberDb'> =>
+  logins.get(db) ?? { db, memberDb: db }
+
+const logins = new WeakMap<Database, Pick<OpenedDatabase, 'db' | 'memberDb'>>()
+
 /** A busy machine is no fault: those who test faults open a database of their own. */
 const patient = { connectMs: 20_000, statementMs: 20_000, silenceMs: 25_000, lockMs: 20_000 }
 
 async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
   const { url, drop } = await databaseLike(templateUrl)
   const opened = await openDatabase({ url }, patient)
+  const memberUrl = withUser(url, 'member_login')
+  const served = await openDatabase(
+    { url: withUser(url, 'service_login'), memberUrl },
+    patient,
+    async () => undefined,
+  )
+  logins.set(opened.db, served)
   return {
     ...opened,
     close: async () => {
-      await opened.close()
+      await Promise.all([opened.close(), served.close()])
       await drop()
     },
   }
+}
+
+/** The same database for another login of `startThrowawayPostgres`. */
+export function withUser(of: string, user: 'service_login' | 'member_login'): string {
+  const url = new URL(of)
+  url.username = user
+  return url.href
 }
 
 /** A database of one's own on that PostgreSQL, migrated and empty; `drop` cuts off whoever uses it. */

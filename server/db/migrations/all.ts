@@ -13,6 +13,7 @@ import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
+import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-erasure-ledger': erasureLedger,
   '016-gp-links': gpLinks,
   '019-declines-undone': declinesUndone,
+  '020-roles': roles,
 }

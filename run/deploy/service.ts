@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings } from '../../server/settings.ts'
+import { sandboxVariables, startStandIns } from '../stand-ins.ts'
+import { freePort, startThrowawayPostgres } from '../throwaway-postgres.ts'
+import type { Image } from './build-image.ts'
+import { makeDatabase } from './database.ts'
+import { startInstance, untilReady, type Instance } from './instance.ts'
+
+/** The parts of compose.yaml, as processes of this machine. */
+export class Service {
+  readonly #scratch: string
+  readonly #image: Image
+  readonly #closings: (() => Promise<unknown>)[] = []
+  #ports: readonly [proxy: number, one: number, two: number, standIns: number] = [0, 0, 0, 0]
+  #env: Record<string, string> = {}
+  #ownerUrl = ''
+
+  constructor(image: Image, scratch: string) {
+    this.#image = image
+    this.#scratch = scratch
+  }
+
+  /** PostgreSQL with the roles of `deploy/postgres/roles.sql`, and the outside services as other services. */
+  async prepare(): Promise<void> {
+    const postgres = await startThrowawayPostgres(true)
+    this.#closings.push(postgres.stop)
+    const logins = await makeDatabase(postgres.administratorUrl)
+    this.#ownerUrl = logins.owner
+    this.#ports = [await freePort(), await freePort(), await freePort(), await freePort()]
+    const outside = this.#outsideVariables()
+    const settings = readSettings({ ...outside, DATA_DIR: join(this.#scratch, 'stand-ins') })
+    const standIns = await startStandIns(settings, this.#ports[3])
+    this.#closings.push(async () => standIns.close(0))
+    const shared = join(this.#scratch, 'data/shared')
+    mkdirSync(shared, { recursive: true })
+    chmodSync(shared, 0o777)
+    this.#env = {
+      ...outside,
+      ERASURE_LEDGER: join(shared, 'erasures'),
+      TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+      DATABASE_URL: logins.service,
+      DATABASE_MEMBER_URL: logins.member,
+    }
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.#ports[0]}`
+  }
+
+  /** Where instance 1 or 2 answers, and where its data are. */
+  of(which: 1 | 2): { port: number; dataDir: string } {
+    return { port: this.#ports[which], dataDir: join(this.#scratch, `data/api-${which}`) }
+  }
+
+  /** @param from Of another release than the image that this service was made with. */
+  start(which: 1 | 2, from = this.#image, more: Record<string, string> = {}): Instance {
+    const { port, dataDir } = this.of(which)
+    const env = { ...this.#env, ...more, PORT: String(port) }
+    return this.#kept(startInstance(from, { env, dataDir }))
+  }
+
+  untilReady = async (which: 1 | 2, instance: Instance): Promise<void> =>
+    untilReady(`http://localhost:${this.of(which).port}`, instance)
+
+  async migrate(): Promise<void> {
+    const job = startInstance(this.#image, {
+      command: ['node', 'server/migrate.js'],
+      env: { DATABASE_OWNER_URL: this.#ownerUrl },
+      dataDir: join(this.#scratch, 'data/migrate'),
+    })
+    if ((await job.ended) !== 0) throw new Error(`The migration failed:\n${job.said()}`)
+  }
+
+  async startProxy(): Promise<void> {
+    const instances = [this.of(1), this.of(2)].map(({ port }) => `http://localhost:${port}`)
+    const proxy = startInstance(this.#image, {
+      command: ['node', 'server/proxy.js'],
+      env: { PORT: String(this.#ports[0]), INSTANCES: instances.join(',') },
+      dataDir: join(this.#scratch, 'data/proxy'),
+    })
+    await untilReady(this.origin, this.#kept(proxy))
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closings.toReversed()) await close()
+  }
+
+  #kept(instance: Instance): Instance {
+    this.#closings.push(async () => {
+      instance.process.kill('SIGKILL')
+      await instance.ended
+    })
+    return instance
+  }
+
+  #outsideVariables(): Record<string, string> {
+    const origin = { APP_ORIGIN: this.origin }
+    const dataDir = join(this.#scratch, 'stand-ins')
+    const given = sandboxVariables(this.#ports[3] - 1, origin, dataDir)
+    return Object.fromEntries(
+      Object.entries({ ...given, SANDBOX: 'off' }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    )
+  }
+}

@@ -1,0 +1,185 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { headers as ours } from '#contract/headers.ts'
+
+interface BalancerOptions {
+  /** Origins of the instances. */
+  instances: readonly string[]
+  /** Between two looks at each of them, in ms. */
+  lookEveryMs?: number
+  /** For how long a call waits for an instance to take it. */
+  patienceMs?: number
+}
+
+export interface Balancer {
+  /** `from` is the address of whoever calls. */
+  answer: (request: Request, from: string) => Promise<Response>
+  /** How many instances take calls. */
+  ready: () => number
+  close: () => void
+}
+
+/** Beyond it a body is passed on as it comes, to one instance only: it is a picture and no call of the API. */
+const mostKept = 256 * 1024
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+]
+
+/**
+ * Hands each call to the next of the instances that are ready. One that got no answer is handed to
+ * another where it may be repeated: reads, and writes that carry an idempotency key. Files whose
+ * names carry their content are answered from memory once an instance has sent them, with its headers.
+ */
+export function createBalancer({
+  instances,
+  lookEveryMs = 500,
+  patienceMs = 10_000,
+}: BalancerOptions): Balancer {
+  const agent = new Agent({ keepAlive: true, timeout: 30_000 })
+  const inTurn: string[] = []
+  const files = new Map<string, Response>()
+  const leaveOut = (instance: string) => {
+    if (inTurn.includes(instance)) inTurn.splice(inTurn.indexOf(instance), 1)
+  }
+  const look = async (instance: string) => {
+    const isReady = await fetch(`${instance}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+      .then(async (reply) => (await reply.arrayBuffer(), reply.ok))
+      .catch(() => false)
+    if (!isReady) leaveOut(instance)
+    else if (!inTurn.includes(instance)) inTurn.push(instance)
+  }
+  const lookAtAll = () => void Promise.all(instances.map(look))
+  lookAtAll()
+  const looking = setInterval(lookAtAll, lookEveryMs)
+
+  const next = async (deadline: number): Promise<string | undefined> => {
+    for (;;) {
+      const instance = inTurn.shift()
+      if (instance !== undefined) {
+        inTurn.push(instance)
+        return instance
+      }
+      if (performance.now() >= deadline) return undefined
+      await setTimeout(50)
+    }
+  }
+
+  const handOn = async (call: Passing): Promise<Response> => {
+    const deadline = performance.now() + patienceMs
+    for (;;) {
+      const instance = await next(deadline)
+      if (instance === undefined) return unavailable()
+      try {
+        return await passOn(agent, instance, call)
+      } catch {
+        leaveOut(instance)
+        if (!call.mayBeRepeated) return unavailable()
+      }
+    }
+  }
+
+  return {
+    answer: async (asked, from) => {
+      const name = `${new URL(asked.url).pathname} ${encodingFor(asked)}`
+      const known = asked.method === 'GET' ? files.get(name) : undefined
+      if (known) return known.clone()
+      const reply = await handOn(await passing(asked, from))
+      if (asked.method !== 'GET' || !isForGood(reply)) return reply
+      const kept = new Response(await reply.arrayBuffer(), reply)
+      files.set(name, kept)
+      return kept.clone()
+    },
+    ready: () => inTurn.length,
+    close: () => {
+      clearInterval(looking)
+      agent.destroy()
+    },
+  }
+}
+
+interface Passing {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Buffer | Readable | undefined
+  mayBeRepeated: boolean
+  signal: AbortSignal
+}
+
+async function passing(asked: Request, from: string): Promise<Passing> {
+  const { pathname, search } = new URL(asked.url)
+  const headers = Object.fromEntries(asked.headers)
+  for (const name of hopByHop) delete headers[name]
+  headers['accept-encoding'] = encodingFor(asked)
+  headers['x-forwarded-for'] = [headers['x-forwarded-for'], from].filter(Boolean).join(', ')
+  const isKept = Number(headers['content-length'] ?? Infinity) <= mostKept
+  const stream = asked.body && Readable.from(asked.body)
+  const body = stream && isKept ? await buffer(stream) : (stream ?? undefined)
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method)
+  return {
+    method: asked.method,
+    path: pathname + search,
+    headers,
+    body,
+    mayBeRepeated:
+      !(body instanceof Readable) && (isRead || asked.headers.has(ours.idempotencyKey)),
+    signal: asked.signal,
+  }
+}
+
+/** Rejects when the instance sends no answer. */
+async function passOn(
+  agent: Agent,
+  instance: string,
+  { method, path, headers, body, signal }: Passing,
+): Promise<Response> {
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(instance + path, { agent, method, headers, signal }, resolve)
+    asked.once('error', reject)
+    if (body instanceof Readable) body.pipe(asked)
+    else asked.end(body)
+  })
+  const status = reply.statusCode ?? 502
+  const received = new Headers()
+  for (let at = 0; at < reply.rawHeaders.length; at += 2) {
+    const name = reply.rawHeaders[at] ?? ''
+    if (!hopByHop.includes(name.toLowerCase()))
+      received.append(name, reply.rawHeaders[at + 1] ?? '')
+  }
+  const isEmpty = method === 'HEAD' || [204, 304].includes(status)
+  if (isEmpty) reply.resume()
+  return new Response(isEmpty ? null : streamOf(reply), { status, headers: received })
+}
+
+const streamOf = (reply: IncomingMessage): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    async start(controller) {
+      try {
+        for await (const chunk of reply) controller.enqueue(chunk)
+        controller.close()
+      } catch (error) {
+        controller.error(error)
+      }
+    },
+    cancel: () => void reply.destroy(),
+  })
+
+/** The forms in which the app's files are there: a caller cannot make up others for us to keep. */
+const encodingFor = ({ headers }: Request): string =>
+  ['br', 'gzip'].find((form) => headers.get('Accept-Encoding')?.includes(form)) ?? 'identity'
+
+const isForGood = (reply: Response): boolean =>
+  reply.status === 200 && (reply.headers.get('Cache-Control') ?? '').includes('immutable')
+
+const unavailable = (): Response =>
+  new Response('{"title":"The service is not available now."}', {
+    status: 503,
+    headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '2' },
+  })

@@ -1,0 +1,17 @@
+import { BackupError } from './backup/backup-format.ts'
+import { RefusedToStart } from './refused-to-start.ts'
+
+/** Says one line to whoever started this process. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Ends this process with exit code 1 and the one sentence that the operator reads. */
+export function endWithSentence(error: unknown): never {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  const isSentence = error instanceof RefusedToStart || error instanceof BackupError
+  if (isSentence) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { RefusedToStart } from '../refused-to-start.ts'
+import { environmentOf } from './environment.ts'
+import { migrations } from './migrations/all.ts'
+import type { OpenedDatabase } from './open.ts'
+import type { Database } from './tables.ts'
+
+/** Throws `RefusedToStart` unless this release's migrations have been run, and for production. */
+export async function refuseEarlierSchema(db: Database): Promise<void> {
+  const latest = Object.keys(migrations).at(-1) ?? ''
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  const isThere = rows[0]?.isThere
+    ? await sql`select 1 from kysely_migration where name = ${latest}`.execute(db)
+    : undefined
+  if (!isThere?.rows.length || (await environmentOf(db)) !== 'production') {
+    throw new RefusedToStart(
+      `Rowan cannot start: the database lacks the migration ${latest}: run the migrations of this release first.`,
+    )
+  }
+}
+
+/**
+ * Throws `RefusedToStart` where a login may do more than it is for: row-level security binds neither a
+ * superuser nor the owner of a table, and a member's login that is the service's sees everybody.
+ */
+export async function refuseMightyLogins({
+  db,
+  memberDb,
+}: Pick<OpenedDatabase, 'db' | 'memberDb'>): Promise<void> {
+  const faults = [
+    ...(await mightOf(db)).map((might) => `DATABASE_URL ${might}`),
+    ...(await mightOf(memberDb)).map((might) => `DATABASE_MEMBER_URL ${might}`),
+    ...((await actsAs(memberDb, 'rowan_service'))
+      ? ['DATABASE_MEMBER_URL is of a login that may act as rowan_service']
+      : []),
+    ...((await actsAs(memberDb, 'rowan_app'))
+      ? []
+      : ['DATABASE_MEMBER_URL is of a login that may not act as rowan_app']),
+    ...((await actsAs(db, 'rowan_service'))
+      ? []
+      : ['DATABASE_URL is of a login that may not act as rowan_service']),
+  ]
+  if (faults.length > 0) throw new RefusedToStart(`Rowan cannot start: ${faults.join('; ')}.`)
+}
+
+async function mightOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ isFree: boolean; isOwner: boolean }>`
+    select bool_or(rolsuper or rolbypassrls) as "isFree",
+           bool_or(exists (select from pg_class where relowner = pg_roles.oid)) as "isOwner"
+      from pg_roles where pg_has_role(session_user, oid, 'member')`.execute(db)
+  const [might] = rows
+  return [
+    ...(might?.isFree ? ['is of a login that row-level security does not bind'] : []),
+    ...(might?.isOwner ? ['is of a login that owns tables'] : []),
+  ]
+}
+
+async function actsAs(db: Database, role: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_has_role(session_user, ${role}, 'member') as may`.execute(db)
+  return rows[0]?.may ?? false
+}

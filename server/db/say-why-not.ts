@@ -1,0 +1,26 @@
+import { RefusedToStart } from '../refused-to-start.ts'
+
+/**
+ * Does what needs the database at the start. Throws `RefusedToStart` with one sentence when it
+ * cannot be used. Its address holds a password: `named` says which it is, and it is not shown.
+ */
+export async function sayWhyNot<Result>(
+  named: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RefusedToStart) throw error
+    const sentence = `Rowan cannot start: ${named} cannot be used (${reasonOf(error)}).`
+    throw new RefusedToStart(sentence, { cause: error })
+  }
+}
+
+/** What the innermost error says, on one line. A refused connection has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause) return reasonOf(error.cause)
+  const code = 'code' in error ? String(error.code) : error.name
+  return (error.message || code).replace(/\s+/g, ' ').replace(/\.$/, '')
+}

@@ -1,0 +1,25 @@
+import { sayWhyNot } from './db/say-why-not.ts'
+import { openDatabase } from './db/open.ts'
+import { endWithSentence, say } from './command.ts'
+import { readErasureLedger } from './erasure-ledger.ts'
+import { readLedgerSetting, readStartSettings } from './settings.ts'
+import { deleteErased, noteErased } from './stores/closures.ts'
+
+/**
+ * After PostgreSQL was restored by its own means: erases again who has left since, by the erasure ledger. Until
+ * it was run no instance may serve. Run twice it finds nobody.
+ */
+try {
+  const env = { ...process.env, SANDBOX: 'off' }
+  const { databaseUrl: url = '' } = readStartSettings(env)
+  const isErased = readErasureLedger(readLedgerSetting(env) ?? '')
+  const { upkeep, close } = await sayWhyNot('the database at DATABASE_URL', async () =>
+    openDatabase({ url }, {}, async () => undefined),
+  )
+  const erased = await upkeep.transaction().execute(async (trx) => deleteErased(trx, isErased))
+  await noteErased(upkeep, erased, new Date())
+  await close()
+  say(`Members who have left since, erased again: ${erased.length}.`)
+} catch (error) {
+  endWithSentence(error)
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { createBalancer } from './balancer.ts'
+import { endWithSentence, say } from './command.ts'
+import { listen } from './listen.ts'
+import { readProxySettings } from './settings.ts'
+
+/**
+ * What stands before the instances: it shares calls out among those that are ready, and answers for the
+ * files of the app. It holds no secret; whoever ends TLS stands before it and says whose call it is.
+ */
+const Env = v.object({
+  incoming: v.object({ socket: v.object({ remoteAddress: v.optional(v.string()) }) }),
+})
+
+try {
+  const { port, instances } = readProxySettings(process.env)
+  const balancer = createBalancer({ instances })
+  const answer = async (request: Request, env: object): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/health/live') return new Response('{"status":"live"}')
+    const { remoteAddress = '' } = v.parse(Env, env).incoming.socket
+    return balancer.answer(request, remoteAddress)
+  }
+  const listener = await listen(answer, port)
+  const end = async () => {
+    await listener.finish(300)
+    balancer.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end())
+  say(`Ready: http://localhost:${port}`)
+} catch (error) {
+  endWithSentence(error)
+}

@@ -1,0 +1,33 @@
+import { endWithSentence, say } from './command.ts'
+import { prepareServer, type PreparedServer } from './main.ts'
+import { readSettings } from './settings.ts'
+
+/**
+ * One instance of the service in production: plain Node, after `npm run build:service`. It knows no
+ * sandbox, and what runs it decides when it ends: SIGTERM or SIGINT, and then exit code 0.
+ */
+
+/** The longest that ending may take, in ms. */
+const longestEnd = 8_000
+
+let isEnding = false
+const server = await prepared()
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(server))
+await server.start().catch(endWithSentence)
+say(`Ready: http://localhost:${server.port}`)
+
+async function prepared(): Promise<PreparedServer> {
+  try {
+    return await prepareServer(readSettings({ ...process.env, SANDBOX: 'off' }))
+  } catch (error) {
+    return endWithSentence(error)
+  }
+}
+
+async function end({ close }: PreparedServer): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(0), longestEnd)
+  await close()
+  process.exit(0)
+}

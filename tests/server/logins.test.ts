@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { claimDatabase } from '../../server/db/environment.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { prepareServer } from '../../server/main.ts'
+import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { databaseLike, emptyDatabase, withUser } from '../support/database.ts'
+import { freePorts } from '../support/product-process.ts'
+import { settingsOf } from '../support/settings.ts'
+
+const postgresUrl = inject('postgresUrl')
+let folder = ''
+let port = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rowan-logins-'))
+  port = await freePorts()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** How production refuses to start with these logins; undefined when it would start. */
+async function refusal(service: string, member: string): Promise<string | undefined> {
+  const settings = settingsOf({
+    DATABASE_URL: service,
+    DATABASE_MEMBER_URL: member,
+    DATA_DIR: folder,
+    PORT: String(port),
+  })
+  try {
+    const { close } = await prepareServer(settings)
+    await close()
+    return undefined
+  } catch (error) {
+    if (error instanceof RefusedToStart) return error.message
+    throw error
+  }
+}
+
+test.runIf(postgresUrl)(
+  'production starts with logins that own nothing, on a database that was migrated for it',
+  async () => {
+    const { url, drop } = await databaseLike(postgresUrl ?? '')
+    const service = withUser(url, 'service_login')
+    const member = withUser(url, 'member_login')
+    expect(await refusal(service, member)).toContain('run the migrations of this release first')
+    const { db, close } = await openDatabase({ url })
+    await claimDatabase(db, 'production')
+    await close()
+    expect(await refusal(service, member)).toBe(undefined)
+
+    expect(await refusal(url, member)).toContain('DATABASE_URL is of a login that owns tables')
+    expect(await refusal(service, url)).toContain('DATABASE_MEMBER_URL is of a login that owns')
+    expect(await refusal(service, service)).toContain('that may act as rowan_service')
+    expect(await refusal(member, member)).toContain('DATABASE_URL')
+    await drop()
+  },
+)
+
+test.runIf(postgresUrl)('production migrates nothing by itself', async () => {
+  const { url, drop } = await emptyDatabase(postgresUrl ?? '')
+  const service = withUser(url, 'service_login')
+  const sentence = await refusal(service, withUser(url, 'member_login'))
+  expect(sentence).toMatch(/^Rowan cannot start: the database lacks the migration 0[^\n]+\.$/)
+  await drop()
+})
+
+test('production with a database has a login for members', () => {
+  expect(() => settingsOf({ DATABASE_URL: 'postgres://rowan@localhost/rowan' })).toThrow(
+    'DATABASE_MEMBER_URL must be set too',
+  )
+})
