@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(async () => listener?.close(0))
 
 test('a member without NHS login has no token of it, nor has somebody unknown', async () => {
-  expect(await gateway.nhsLoginToken('user_amina')).toBeUndefined()
-  expect(await gateway.nhsLoginToken('user_nobody')).toBeUndefined()
+  expect(await gateway.nhsLogin('user_amina')).toBeUndefined()
+  expect(await gateway.nhsLogin('user_nobody')).toBeUndefined()
 })
 
 test('of many subjects those that have an account are told', async () => {

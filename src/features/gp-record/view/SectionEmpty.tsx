@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core'
-import type { Period } from '#contract/days.ts'
+import { recentPeriod, type Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
-import { isAlwaysWhole, sectionNames, type SectionState } from '../record/record-words.ts'
+import type { Held } from '../record/use-held.ts'
+import {
+  countedEntries,
+  isAlwaysWhole,
+  sectionNames,
+  type SectionState,
+} from '../record/record-words.ts'
 
 interface SectionEmptyProps {
   section: RecordSectionName
   why: 'nothing-recorded' | SectionState
   period: Period
+  /** What there is at other dates, where these hold nothing at all. */
+  held: readonly Held[] | undefined
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** Why a section has nothing to show. An empty list alone would read as "you have none". */
-export function SectionEmpty({ section, why, period, onRetry, onAllDates }: SectionEmptyProps) {
+export function SectionEmpty(props: SectionEmptyProps) {
+  const { section, why, period, held, onRetry, onAllDates } = props
   switch (why) {
     case 'not-shared':
       return (
@@ -56,6 +65,11 @@ export function SectionEmpty({ section, why, period, onRetry, onAllDates }: Sect
             )
           }
         >
+          {held && !isAlwaysWhole(section) && (
+            <p>
+              <strong>{heldWords(held, section, period)}</strong>
+            </p>
+          )}
           <p>
             No data. There is currently nothing in this section. Please contact your GP surgery if
             you expected to see something in this section.
@@ -68,4 +82,21 @@ export function SectionEmpty({ section, why, period, onRetry, onAllDates }: Sect
         </EmptyState>
       )
   }
+}
+
+/** `Nothing in these 3 months. Your record has 62 test results, the latest of 8 January 2021.` */
+function heldWords(
+  held: readonly Held[],
+  section: RecordSectionName,
+  { from, to }: Period,
+): string {
+  const nothing = `Nothing in these ${recentPeriod(to).from === from ? '3 months' : 'dates'}.`
+  if (held.length === 0) return `${nothing} Your record has nothing at other dates either.`
+  const ownFirst = held.toSorted(
+    (one, other) => Number(other.section === section) - Number(one.section === section),
+  )
+  const all = ownFirst.map(
+    ({ section: name, count, latest }) => `${countedEntries(count, name)}, the latest of ${latest}`,
+  )
+  return `${nothing} Your record has ${all.join('; ')}.`
 }

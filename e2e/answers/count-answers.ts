@@ -1,0 +1,124 @@
+import type { HealthProfile } from '../../src/contract/profile.ts'
+import {
+  listQuestions,
+  questions,
+  questionTypes,
+  type QuestionType,
+} from '../../src/contract/questions.ts'
+import type { GivenAnswer, Typed } from './given-answer.ts'
+import { commandOf, isEffect, type Written } from './journal.ts'
+
+/** What became of the answers of a trial; all but `given` shall be 0. */
+export interface AnswerCounts {
+  given: number
+  /** The server does not hold it, nor a later one. */
+  lost: number
+  /** Had its effect more than once. */
+  doubled: number
+  /** An older answer stands over a newer one, or a step was complete before its data came. */
+  outOfOrder: number
+  /** Came under the token of somebody else. */
+  ofAnother: number
+}
+
+export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: AnswerCounts): number =>
+  lost + doubled + outOfOrder + ofAnother
+
+/** One member of a trial at its end. */
+export interface Ended {
+  subject: string
+  tag: string
+  answers: readonly GivenAnswer[]
+  profile: HealthProfile
+}
+
+export function countAnswers(members: readonly Ended[], journal: readonly Written[]): AnswerCounts {
+  const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
+  for (const member of members) {
+    sum.given += member.answers.filter(({ word }) => word === 'given').length
+    const own = journal.filter((written) => written.subject === member.subject && isEffect(written))
+    sum.doubled += doubledIn(member, own)
+    sum.outOfOrder += completedTooSoon(own)
+    sum.ofAnother += ofAnotherIn(member, { members, own })
+    for (const question of questionTypes) {
+      const outcome = outcomeOf(member, question)
+      if (outcome === 'lost') sum.lost += 1
+      if (outcome === 'older') sum.outOfOrder += 1
+    }
+  }
+  return sum
+}
+
+/** Whether the last answer that was called saved is the one the server holds. */
+function outcomeOf({ answers, profile }: Ended, question: QuestionType): 'kept' | 'lost' | 'older' {
+  const own = answers.filter(({ typed }) => typed.question === question)
+  const lastGiven = own.findLastIndex(({ word }) => word === 'given')
+  if (lastGiven === -1) return 'kept'
+  const held = own.map(({ typed }) => holds(profile, typed))
+  // What was cut off may have arrived as well: it is the newer one then.
+  if (held.slice(lastGiven).includes(true)) return 'kept'
+  return held.slice(0, lastGiven).includes(true) ? 'older' : 'lost'
+}
+
+function holds(profile: HealthProfile, typed: Typed): boolean {
+  if ('name' in typed) {
+    const named = profile[questions[typed.question].field]
+    return namesIn(named).includes(typed.name)
+  }
+  if ('label' in typed) {
+    const value = profile[typed.question]
+    const choices: Readonly<Record<string, string>> = questions[typed.question].choices
+    return value !== undefined && choices[value] === typed.label
+  }
+  switch (typed.question) {
+    case 'address':
+      return profile.address?.line1 === typed.line1
+    case 'dob':
+      return profile.dob === isoDate(typed)
+    case 'ethnicity':
+      return profile.ethnicity === typed.background
+  }
+}
+
+const isoDate = ({ year, month, day }: Extract<Typed, { question: 'dob' }>): string =>
+  `${year}-${pad(month)}-${pad(day)}`
+const pad = (number: string): string => number.padStart(2, '0')
+const namesIn = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name)
+
+/**
+ * Commands with an effect beyond those that were asked for, calls with more than one effect, and
+ * names that stand twice in a list.
+ */
+function doubledIn({ answers, profile }: Ended, own: readonly Written[]): number {
+  const keys = own.map(({ key }) => key)
+  const repeated = keys.length - new Set(keys).size
+  const commands = new Set(own.map(commandOf)).size
+  const listed = listQuestions.map((question) => namesIn(profile[questions[question].field]))
+  const twice = listed.reduce((sum, names) => sum + names.length - new Set(names).size, 0)
+  return repeated + Math.max(0, commands - answers.length) + twice
+}
+
+/** Steps marked complete by a command before all of its other calls. */
+function completedTooSoon(own: readonly Written[]): number {
+  const isCompletion = ({ path }: Written) => path === '/onboardings'
+  return own.filter(
+    (written, at) =>
+      isCompletion(written) &&
+      own
+        .slice(at)
+        .some((later) => commandOf(later) === commandOf(written) && !isCompletion(later)),
+  ).length
+}
+
+function ofAnotherIn(
+  { tag, answers }: Ended,
+  { members, own }: { members: readonly Ended[]; own: readonly Written[] },
+): number {
+  const others = members.map((member) => member.tag).filter((other) => other !== tag)
+  const births = answers.flatMap(({ typed }) => (typed.question === 'dob' ? [isoDate(typed)] : []))
+  return own.filter(({ body }) => {
+    const birth = /"dob":"([^"]+)"/.exec(body)?.[1]
+    const isOfTheirs = birth === undefined || births.includes(birth)
+    return !isOfTheirs || others.some((other) => body.includes(`${other} `))
+  }).length
+}

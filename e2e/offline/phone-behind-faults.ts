@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
+import { answerQuestion, greet, type Place } from '../answers/answering.ts'
+import { makeDevice, type Device } from '../answers/device.ts'
+import type { Typed } from '../answers/given-answer.ts'
+import { isEffect, type Written } from '../answers/journal.ts'
+import { newMember, type Member } from '../answers/member.ts'
+import { openStage, type Stage } from '../answers/stage.ts'
+import { countAnswers, type AnswerCounts } from '../answers/count-answers.ts'
+import type { Network } from '../answers/faults.ts'
+import { test } from '../support/test.ts'
+
+/** A member's phone with the app on it, whose browser can be killed, under network of its own. */
+export interface Phone {
+  stage: Stage
+  device: Device
+  network: Network
+  member: Member
+  /** Its first tab. */
+  page: () => Page
+  /** Another tab, with the task list. */
+  newTab: () => Promise<Page>
+  /** After a kill: the browser, the session, and the task list in the first tab. */
+  restart: () => Promise<void>
+  /** Resolves once the app says that it has the answer. */
+  answer: (typed: Typed, place?: Place) => Promise<void>
+  /** What had an effect on the service, of this member, in that order. */
+  effects: () => Written[]
+  /** All of this member that reached the service. */
+  written: () => Written[]
+  /** What has become of the answers so far. */
+  counts: () => Promise<AnswerCounts>
+  remove: () => Promise<void>
+}
+
+/** The product, a new member who was greeted, and their phone. */
+async function makePhone(): Promise<Phone> {
+  const stage = await openStage()
+  const device = await makeDevice()
+  const member = await newMember('Person-1', stage)
+  const written = () => stage.journal.filter(({ subject }) => subject === member.subject)
+  const page = () => {
+    const [first] = device.context().pages()
+    if (!first) throw new Error('The phone shows no page')
+    return first
+  }
+  const start = async (path: string) => {
+    await device.start()
+    await device.context().addCookies(member.cookies)
+    await page().goto(stage.origin + path)
+  }
+  await start(routes.privacyPolicy)
+  await greet(page())
+  await page().evaluate(async () => void (await navigator.serviceWorker.ready))
+  return {
+    stage,
+    device,
+    network: stage.networkOf(device),
+    member,
+    page,
+    restart: async () => start(routes.taskList),
+    written,
+    effects: () => written().filter(isEffect),
+    async newTab() {
+      const tab = await device.context().newPage()
+      await tab.goto(stage.origin + routes.taskList)
+      return tab
+    },
+    async answer(typed, place = 'set-up') {
+      const { tag, answers } = member
+      const word = await answerQuestion(page(), { typed, place, isAlive: () => true })
+      if (word === 'had') throw new Error(`The phone does not ask for ${typed.question}`)
+      answers.push({ tag, typed, word })
+    },
+    counts: async () =>
+      countAnswers([{ ...member, profile: await member.profile() }], stage.journal),
+    async remove() {
+      await device.remove()
+      await stage.close()
+    },
+  }
+}
+
+/** One phone for all tests of a file, under a clear sky when each begins. Call it once, at its top. */
+export function phoneOfThisFile(): () => Phone {
+  let phone: Phone | undefined
+  const handed = () => {
+    if (!phone) throw new Error('There is a phone only while a test runs')
+    return phone
+  }
+  test.beforeAll(async () => {
+    // A product of its own has to start first.
+    test.setTimeout(300_000)
+    phone = await makePhone()
+  })
+  test.afterAll(async () => phone?.remove())
+  test.beforeEach(() => handed().network.clear())
+  return handed
+}

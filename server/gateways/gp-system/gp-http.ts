@@ -1,0 +1,109 @@
+/** A request as it goes out. */
+export interface GpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** Why an answer is of no use, whatever was asked. */
+export type GpFailure = 'unavailable' | 'not-understood' | 'too-large'
+
+export type GpAnswer =
+  | { state: 'answered'; bytes: Uint8Array<ArrayBuffer> }
+  | { state: 'refused'; status: number; bytes: Uint8Array<ArrayBuffer> }
+  | { state: 'failed'; reason: GpFailure }
+
+/** Of one reply: a record of forty years has about 16 MB. */
+const largestReply = 32 * 1024 * 1024
+const usualDeadlineMs = 10_000
+
+/**
+ * The wire to a GP system: JSON within the deadline and the size limit, no redirect. Neither
+ * details nor credentials appear in an error.
+ *
+ * @param deadlineMs Milliseconds for one exchange; 10 s where absent.
+ */
+export function gpHttp(deadlineMs = usualDeadlineMs) {
+  async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
+    try {
+      return await answerOf(await fetch(url, { ...call, redirect: 'error', signal }))
+    } catch {
+      return { state: 'failed', reason: 'unavailable' }
+    }
+  }
+
+  return {
+    send: async (call: GpCall): Promise<GpAnswer> =>
+      exchange(call, AbortSignal.timeout(deadlineMs)),
+
+    /** For reads: tries once more what failed in passing, within the one deadline. */
+    async sendTwice(call: GpCall): Promise<GpAnswer> {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const answer = await exchange(call, signal)
+      return isPassing(answer) && !signal.aborted ? exchange(call, signal) : answer
+    },
+  }
+}
+
+const isPassing = (answer: GpAnswer): boolean =>
+  answer.state === 'refused' ? answer.status >= 500 : isUnavailable(answer)
+
+const isUnavailable = (answer: GpAnswer): boolean =>
+  answer.state === 'failed' && answer.reason === 'unavailable'
+
+async function answerOf(response: Response): Promise<GpAnswer> {
+  if (response.status === 204) return { state: 'answered', bytes: new Uint8Array() }
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(
+    response.headers.get('Content-Type') ?? '',
+  )
+  if (!isJson) {
+    await response.body?.cancel()
+    return { state: 'failed', reason: response.status >= 500 ? 'unavailable' : 'not-understood' }
+  }
+  const bytes = await readBytes(response)
+  if (!bytes) return { state: 'failed', reason: 'too-large' }
+  return response.ok
+    ? { state: 'answered', bytes }
+    : { state: 'refused', status: response.status, bytes }
+}
+
+/** Undefined when there is more than we take; the rest is not fetched. */
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(response.headers.get('Content-Length') ?? 0) > largestReply) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > largestReply) return undefined
+    chunks.push(chunk)
+  }
+  return joined(chunks, size)
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+/** What a refusal without a known code comes down to. */
+export const failureOf = ({ status }: { status: number }): GpFailure =>
+  status === 429 || status >= 500 ? 'unavailable' : 'not-understood'
+
+/** Undefined when it is no JSON. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

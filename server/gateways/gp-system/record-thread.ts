@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads'
+import { readGpConnect } from './gp-connect/read-gp-connect.ts'
+import { readPairing } from './pairing/read-pairing.ts'
+import type { DoneReading, ToRead } from './record-threads.ts'
+
+async function answer({ id, reading }: ToRead): Promise<void> {
+  const read =
+    reading.protocol === 'pairing' ? await readPairing(reading) : await readGpConnect(reading)
+  const done: DoneReading = { id, read }
+  parentPort?.postMessage(done, read.state === 'read' ? [read.record.buffer] : [])
+}
+
+// What is thrown ends the thread, and rejects what waits for it.
+parentPort?.on('message', (asked: ToRead) => {
+  void answer(asked)
+})

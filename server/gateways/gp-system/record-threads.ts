@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { ReadRecord } from './gp-system.ts'
+import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
+import type { PairingReading } from './pairing/read-pairing.ts'
+
+/** A record to be read, in the protocol of its surgery. */
+export type Reading =
+  | ({ protocol: 'pairing' } & PairingReading)
+  | ({ protocol: 'gp-connect' } & GpConnectReading)
+
+export interface ToRead {
+  id: number
+  reading: Reading
+}
+
+export interface DoneReading {
+  id: number
+  read: ReadRecord
+}
+
+interface Thread {
+  worker: Worker
+  waiting: Map<number, { resolve: (read: ReadRecord) => void; reject: (why: Error) => void }>
+}
+
+/** One core stays with the server's own loop. */
+const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const threads: Thread[] = []
+let lastId = 0
+
+/**
+ * Reads in a thread of its own: of a record of forty years this one sees the finished bytes
+ * alone. Rejects when the thread ends, as it does when its memory is exhausted.
+ */
+export async function readInThread(reading: Reading): Promise<ReadRecord> {
+  const { worker, waiting } = freestThread()
+  lastId += 1
+  const id = lastId
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    const toRead: ToRead = { id, reading }
+    worker.postMessage(toRead)
+  })
+}
+
+function freestThread(): Thread {
+  const [freest] = threads.toSorted((one, other) => one.waiting.size - other.waiting.size)
+  if (freest && (freest.waiting.size === 0 || threads.length === mostThreads)) return freest
+  return startThread()
+}
+
+/** In the built service, which is JavaScript, nothing has to be made ready for it. */
+const program = import.meta.url.endsWith('.ts') ? './record-thread.mjs' : './record-thread.js'
+
+/** Kept for the next record; it keeps no process alive. */
+function startThread(): Thread {
+  const worker = new Worker(new URL(program, import.meta.url))
+  const thread: Thread = { worker, waiting: new Map() }
+  threads.push(thread)
+  worker.unref()
+  worker.on('message', ({ id, read }: DoneReading) => {
+    thread.waiting.get(id)?.resolve(read)
+    thread.waiting.delete(id)
+  })
+  worker.on('error', (error) => {
+    threads.splice(threads.indexOf(thread), 1)
+    for (const { reject } of thread.waiting.values()) reject(error)
+    thread.waiting.clear()
+  })
+  return thread
+}
