@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   }
   const app = new Hono<ApiEnv>({ getPath: ownPath })
   app.onError(answerErrors(log))
-  app.use(accountFor(log, parts.newId, parts.onAnswered))
+  app.use(accountFor({ ...parts, isTrustedProxy: services.isTrustedProxy }))
   app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
     c.set('patience', new Patience(parts.databaseMs ?? defaultDatabaseMs))
