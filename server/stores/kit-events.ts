@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** What the partner or the operator tells of an order, of whosever it is. */
@@ -103,7 +103,8 @@ const ranks: Readonly<Record<KitStatus, number>> = {
 const furthest = (one: KitStatus, other: KitStatus): KitStatus =>
   ranks[one] < ranks[other] ? other : one
 
-const lockOrder = async (trx: Transaction<Tables>, number: string) =>
+/** Undefined where there is no such order. */
+export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
   trx
     .selectFrom('kit_orders')
     .selectAll()
@@ -111,11 +112,12 @@ const lockOrder = async (trx: Transaction<Tables>, number: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function notify(
+/** Tells the member of an order that something has happened to it. */
+export async function notify(
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
   news: Pick<Told, 'now' | 'newId'> &
-    ({ type: 'KIT_UPDATE'; eventName: OrderEventName } | { type: 'DATA_RETURNED' }),
+    ({ type: 'KIT_UPDATE'; eventName: OrderEventName | KitClosing } | { type: 'DATA_RETURNED' }),
 ): Promise<void> {
   await trx
     .insertInto('notifications')

@@ -34,6 +34,10 @@ export const KitId = v.pipe(
   v.regex(/^[A-Z0-9]{6,20}$/, 'A kit ID has 6 to 20 letters and digits.'),
 )
 
+/** Why an order ended before the member's data came back. */
+export const kitClosings = ['cancelled', 'replaced', 'sample-failed'] as const
+export type KitClosing = (typeof kitClosings)[number]
+
 export const KitOrder = v.object({
   id: v.string(),
   /** Eight digits, to be read out on the phone. */
@@ -44,6 +48,8 @@ export const KitOrder = v.object({
   kitId: v.optional(v.string()),
   /** When the member's data came back from the laboratory. Beyond section 3: its timeline ends there. */
   dataReturnedAt: v.optional(IsoInstant),
+  /** Of an order that somebody has ended: a later one may have taken its place. */
+  closedBecause: v.optional(v.picklist(kitClosings)),
 })
 export type KitOrder = v.InferOutput<typeof KitOrder>
 
@@ -108,8 +114,9 @@ export const getOrderEvent = endpoint({
 export const latestOrder = (orders: readonly KitOrder[]): KitOrder | undefined =>
   orders.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
 
-/** A kit can be registered until it is (product rules). */
-export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TEST_REGISTERED'
+/** A kit can be registered until it is (product rules), or until somebody has ended its order. */
+export const canBeRegistered = ({ status, closedBecause }: KitOrder): boolean =>
+  status !== 'TEST_REGISTERED' && !closedBecause
 
 /** The two tasks of a kit with the minutes of section 9, and the wizard's own. */
 export const kitTasks = {

@@ -38,9 +38,13 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
   },
   {
     title: 'What was done with your account',
-    rows: held.audit.map(({ at, action, outcome }) => ({
+    rows: held.audit.map(({ at, action, outcome, operator, reason }) => ({
       term: longDateTime(at),
-      values: [`${plain(action)}: ${plain(outcome).toLowerCase()}`],
+      values: [
+        `${plain(action)}: ${plain(outcome).toLowerCase()}`,
+        ...(operator === undefined ? [] : [`By our staff: ${operator}`]),
+        ...(reason === undefined ? [] : [`Why: ${reason}`]),
+      ],
     })),
   },
 ]
