@@ -1,5 +1,5 @@
 import { doneCount, stepNames, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
-import type { KitOrder, OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, KitOrder, OrderEventName } from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './format-date.ts'
 import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
@@ -53,13 +53,24 @@ export function expectedInWords({ from, by }: Expectation): string {
 export const expectedAt = ({ by }: Expectation): string => `Expected by ${longDateTime(by)}`
 
 /** What happened to a kit, as it is said wherever it is told. */
-export const kitEventWords: Readonly<Record<OrderEventName | 'DATA_RETURNED', string>> = {
+export const kitEventWords: Readonly<
+  Record<OrderEventName | KitClosing | 'DATA_RETURNED', string>
+> = {
   ORDER_DISPATCHED: 'Your kit has been posted',
   ORDER_RECEIVED: 'Your kit has been delivered',
   TEST_REGISTERED: 'Your kit is registered',
   TEST_LAB_ACCESSIONED: 'The laboratory has your sample',
   TEST_PROCESSED: 'The laboratory has finished its work',
   DATA_RETURNED: 'Your data has come back from the laboratory',
+  cancelled: 'Your kit order is cancelled',
+  replaced: 'We’re sending you another kit',
+  'sample-failed': 'The laboratory could not read your sample',
+}
+
+const afterClosing: Readonly<Record<KitClosing, string>> = {
+  cancelled: 'You can order another kit.',
+  replaced: 'Throw away the one that you have. It cannot be used any more.',
+  'sample-failed': 'We’re sending you another kit, so that you can try again.',
 }
 
 /** An order, what is known of it, and the time it is. */
@@ -89,12 +100,15 @@ const headlines: Readonly<Record<TimelineStep, string>> = {
 }
 
 export function kitState({ order, evidence, now }: KnownKit): KitState {
-  const { dataReturnedAt, createdAt } = order
+  const { dataReturnedAt, createdAt, closedBecause } = order
   if (dataReturnedAt) {
     return {
       headline: 'Your data has come back',
       next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and we share your data only if you agree to it.`,
     }
+  }
+  if (closedBecause) {
+    return { headline: kitEventWords[closedBecause], next: afterClosing[closedBecause] }
   }
   const step = stepNames[doneCount(evidence)]
   const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)

@@ -112,4 +112,12 @@ describe('a kit says where it is, what comes and how long that may take', () => 
       'Your data has come back',
     )
   })
+
+  test('whose order was ended says why, and nothing of what would have come', () => {
+    const ended = { closedBecause: 'cancelled' } as const
+    expect(stateOn('2026-10-17T12:00:00.000Z', 'ORDER_RECEIVED', ended)).toEqual({
+      headline: 'Your kit order is cancelled',
+      next: 'You can order another kit.',
+    })
+  })
 })

@@ -31,7 +31,7 @@ function Progress({ kit }: { kit: KnownKit }) {
   const { headline, next, left } = kitState(kit)
   return (
     <>
-      <KitBar done={doneCount(kit.evidence)} />
+      {!kit.order.closedBecause && <KitBar done={doneCount(kit.evidence)} />}
       <p>
         <strong>{headline}</strong>
       </p>

@@ -17,7 +17,7 @@ export const lastHappened = (facts: DashboardFacts, most = 5): Happened[] =>
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, most)
 
-function ofKit({ kit }: DashboardFacts): Happened[] {
+function ofKit({ kit, replaces }: DashboardFacts): Happened[] {
   if (!kit) return []
   const { order, evidence } = kit
   const events = orderEventNames.map((name) => ({
@@ -25,7 +25,7 @@ function ofKit({ kit }: DashboardFacts): Happened[] {
     words: kitEventWords[name],
   }))
   return [
-    { at: order.createdAt, words: 'You ordered a DNA kit' },
+    { at: order.createdAt, words: replaces ? kitEventWords[replaces] : 'You ordered a DNA kit' },
     ...events,
     { at: order.dataReturnedAt, words: kitEventWords.DATA_RETURNED },
   ].flatMap(({ at, words }) => (at === undefined ? [] : [{ at, words, href: routes.kit }]))

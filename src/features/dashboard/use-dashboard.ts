@@ -33,7 +33,9 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const invites = useQuery(memberQueries.studyInvites(subject))
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
-  const order = latestOrder(orders.data?.orders ?? [])
+  const list = orders.data?.orders ?? []
+  const order = latestOrder(list)
+  const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
   const events = useOrderEvents(subject, order?.number)
   const parts = [user, invites, connection, orders]
   useShownCopy(...parts, ...events.answers)
@@ -53,6 +55,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       hasKitAccess,
       invites: invites.data ?? [],
       ...(order && evidence && { kit: { order, evidence, now } }),
+      ...(before && before !== 'cancelled' && { replaces: before }),
       ...(connected && { connection: connected }),
     },
     missing: [

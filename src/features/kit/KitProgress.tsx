@@ -4,6 +4,7 @@ import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -52,19 +53,20 @@ export function KitProgress({ order, list, children }: KitProgressProps) {
       <p className={classes['order']}>
         <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
       </p>
-      <Timeline {...kit} />
+      {!order.closedBecause && <Timeline {...kit} />}
       {events.hasFailed && (
         <StatusBanner tone="attention">
           <p>Some dates could not be loaded. We keep trying.</p>
         </StatusBanner>
       )}
-      {done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted') && (
-        <Preparation />
-      )}
+      {!order.closedBecause && isSampleDue(done) && <Preparation />}
       {children}
     </WithAside>
   )
 }
+
+const isSampleDue = (done: number): boolean =>
+  done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted')
 
 /** Where the kit is, what comes next and when, and what there is to do about it. */
 function Where({ kit }: { kit: KnownKit }) {
@@ -81,7 +83,7 @@ function Where({ kit }: { kit: KnownKit }) {
       <h2 id="where" className={classes['headline']}>
         {headline}
       </h2>
-      <KitBar done={done} />
+      {!order.closedBecause && <KitBar done={done} />}
       <p className={classes['next']}>{next}</p>
       {left && <p className={classes['left']}>{left}</p>}
       {isDataLate && <Overdue>{dataTransferWords.whenOverdue}</Overdue>}
@@ -92,6 +94,11 @@ function Where({ kit }: { kit: KnownKit }) {
             <RegisterLink done={done} />
           </p>
         </>
+      )}
+      {order.closedBecause && (
+        <p className={classes['register']}>
+          <ButtonLink href={hrefs.kitWizard('step1')}>Order another kit</ButtonLink>
+        </p>
       )}
     </section>
   )

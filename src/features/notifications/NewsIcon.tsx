@@ -1,6 +1,13 @@
-import type { OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, OrderEventName } from '#contract/kits.ts'
 
-export type NewsSign = OrderEventName | 'DATA_RETURNED' | 'kit' | 'invitation' | 'consent' | 'other'
+export type NewsSign =
+  | OrderEventName
+  | KitClosing
+  | 'DATA_RETURNED'
+  | 'kit'
+  | 'invitation'
+  | 'consent'
+  | 'other'
 
 const box = 'M4 8.500 12 4.500l8 4v8l-8 4-8-4ZM4 8.500l8 4 8-4M12 12.500v8'
 
@@ -14,6 +21,10 @@ const drawings: Readonly<Record<NewsSign, string>> = {
     'M9 3.500h6M10 3.500v6l-5 9a1.500 1.500 0 0 0 1.300 2h11.400a1.500 1.500 0 0 0 1.300-2l-5-9v-6M7.500 15h9',
   TEST_PROCESSED: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4.200 9.400 2.900 2.900 5.500-6',
   DATA_RETURNED: 'M4 13v6h16v-6M12 4v10.500M7.500 10 12 14.500 16.500 10',
+  cancelled: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.500 8.500l7 7M15.500 8.500l-7 7',
+  replaced:
+    'M4.500 12a7.500 7.500 0 0 1 13-5l2 2M19.500 4.500V9H15M19.500 12a7.500 7.500 0 0 1-13 5l-2-2M4.500 19.500V15H9',
+  'sample-failed': 'M12 4 21 19.500H3ZM12 10v4.500M12 17v.200',
   kit: box,
   invitation: 'M3.500 6h17v12.500h-17ZM3.500 6.500 12 13l8.500-6.500',
   consent: 'M6 3.500h12v17H6ZM9 8h6M9 12h3M9 17c2-3 3-3 3.500-1s1.500 1 2.500-.500',

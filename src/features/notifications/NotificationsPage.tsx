@@ -28,9 +28,7 @@ export function NotificationsPage() {
   return (
     <Page title="Notifications">
       {phase === 'done' && list.data ? (
-        <>
-          <Notifications subject={subject} notifications={list.data.notifications} />
-        </>
+        <Notifications subject={subject} notifications={list.data.notifications} />
       ) : (
         <Unready phase={phase} what="your notifications" onRetry={() => void list.refetch()} />
       )}

@@ -61,6 +61,11 @@ describe('a kit', () => {
     expect(titles({ hasKitAccess: true, kit: kitWith(arrived, returned) })).toEqual([])
   })
 
+  test('whose order was cancelled can be ordered again, and is not to be registered', () => {
+    const kit = kitWith(arrived, { closedBecause: 'cancelled' })
+    expect(titles({ hasKitAccess: true, kit })).toEqual(['Order DNA test kit'])
+  })
+
   test('is offered to those alone who may order one', () => {
     expect(titles({ hasKitAccess: true })).toEqual(['Order DNA test kit'])
     expect(titles({ hasKitAccess: false })).toEqual([])

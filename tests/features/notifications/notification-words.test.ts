@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderEventNames } from '#contract/kits.ts'
+import { kitClosings, orderEventNames } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { wordsOf } from '#features/notifications/notification-words.ts'
 import { hrefs } from '#routes'
@@ -54,6 +54,12 @@ test('news of a kit says what happened to it, each with a sign of its own', () =
   for (const line of lines) {
     expect(line).toMatchObject({ about: 'Order 48201937', href: '/dashboard/kit' })
   }
+})
+
+test.each(kitClosings)('news of an order that was ended (%s) says so, with a sign', (eventName) => {
+  const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
+  expect(words).not.toBe('There is news of your kit')
+  expect(sign).toBe(eventName)
 })
 
 test.each([undefined, 'TEST_LOST'])(
