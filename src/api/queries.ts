@@ -72,6 +72,8 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'gp-connection'),
       queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
+      // A copy from before the connection was made must not stand for it.
+      staleTime: 0,
       // The dashboard names the surgery offline too.
       ...kept,
     }),
