@@ -86,7 +86,7 @@ test('a member signs in, comes back known, and signs out', async ({ apart }) => 
   await page.goto(routes.landing)
   await expect(page).toHaveURL(routes.dashboard)
   await page.goto(routes.myDetails)
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
   await page.goto(routes.dashboard)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)
