@@ -145,7 +145,7 @@ test('a member signs out the phone they have lost', async ({ page, browser, sign
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })
     .click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You’re not signed in anywhere else.')).toBeVisible()
 
   const lost = await phone.newPage()
   await lost.goto(origin + routes.dashboard)

@@ -117,7 +117,7 @@ test.describe('where the chart does not come', () => {
     await expect(compare).toBeVisible()
     expect(charts).toEqual([])
     await compare.click()
-    await expect(page.getByRole('alert')).toHaveText(/^The chart could not be shown/)
+    await expect(page.getByRole('alert')).toHaveText(/^We could not show the chart/)
     await page.getByRole('button', { name: /^Show as a table/ }).click()
     await expect(page.getByRole('cell', { name: '131 g/L' })).toBeVisible()
   })

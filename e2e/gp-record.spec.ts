@@ -161,7 +161,7 @@ for (const hands of allHands) {
     await hands.type(page.getByRole('searchbox'), 'ferritin')
     await expect(page.getByRole('tab', { name: /Test results \(\d+ of 5,000\)/ })).toBeVisible()
     await expect(page.locator('mark').first()).toHaveText(/ferritin/i)
-    await hands.press(page.getByRole('button', { name: 'Go to the last entry' }))
+    await hands.press(page.getByRole('button', { name: 'Go to the oldest entry' }))
     await expect(page.getByText('Print or save as PDF')).toBeInViewport()
     const last = page.locator('main [data-index]').last()
     await expect(last).toBeInViewport()

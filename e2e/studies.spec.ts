@@ -94,7 +94,7 @@ test('a notification arrives while the page is open', async ({ page, signInAsNew
   await expect(page.getByRole('link', { name: 'Notifications, 0 unread' })).toBeVisible()
   await operate('invite', email, openStudy)
   await nextPoll(page)
-  const news = page.getByRole('link', { name: 'You are invited to take part in a study' })
+  const news = page.getByRole('link', { name: 'You’re invited to take part in a study' })
   await expect(news).toBeVisible(oneInterval)
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
   await news.click()

@@ -103,7 +103,7 @@ async function missStudies(page: Page): Promise<void> {
   await forgetCopies(page)
   await page.goto(routes.taskList)
   await page
-    .getByText('The tasks of your studies could not be loaded.')
+    .getByText('The tasks of your studies are not here because we could not load them.')
     .waitFor({ timeout: 20_000 })
 }
 

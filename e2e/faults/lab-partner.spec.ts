@@ -42,11 +42,12 @@ for (const mode of ['slow', 'down', 'html']) {
     faults.expect(/Failed to load resource/)
     await partnerIs(request, mode)
     await signInAs(people.grace)
+    await page.clock.install()
     // A slow frame keeps the page's own load event waiting.
     await page.goto(routes.kitPartner, { waitUntil: 'commit' })
-    await expect(page.getByRole('main').getByText(/is not responding/)).toBeVisible({
-      timeout: 25_000,
-    })
+    await expect(page.getByText('Loading the lab partner’s form…')).toBeVisible()
+    await page.clock.fastForward(15_000)
+    await expect(page.getByRole('main').getByText(/is not responding/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open the form in a new tab' })).toBeVisible()
     await page.getByRole('link', { name: 'Leave registration' }).click()
     await expect(page).toHaveURL(routes.kit)

@@ -27,11 +27,11 @@ export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
     whenOverdue: askUs,
   },
   labStarted: {
-    now: 'Post your sample if you have not done so yet. We show here when the laboratory has received it.',
+    now: 'Post your sample if you have not done so yet. We’ll show here when the laboratory has it.',
     whenOverdue: `If you have not posted your sample, post it now. If you have, it should have arrived. ${askUs}`,
   },
   labFinished: {
-    now: 'The laboratory is reading your sample. There is nothing for you to do. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
+    now: 'The laboratory is reading your sample. You do not need to do anything. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
     whenOverdue: `The laboratory has taken longer than 12 weeks. Nothing is lost. ${askUs}`,
   },
 }
@@ -69,8 +69,8 @@ export const kitEventWords: Readonly<
 
 const afterClosing: Readonly<Record<KitClosing, string>> = {
   cancelled: 'You can order another kit.',
-  replaced: 'Throw away the one that you have. It cannot be used any more.',
-  'sample-failed': 'We’re sending you another kit, so that you can try again.',
+  replaced: 'Throw away the one you have. You cannot use it any more.',
+  'sample-failed': 'We’re sending you another kit so you can try again.',
 }
 
 /** An order, what is known of it, and the time it is. */
@@ -119,7 +119,7 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
   }
   if (!isOpen(order, now)) {
     const expiry = longDate(expiryOf(order))
-    return { headline: 'Your kit has expired', next: `It could be used until ${expiry}.` }
+    return { headline: 'Your kit has expired', next: `You could use it until ${expiry}.` }
   }
   const headline = headlines[step]
   if (step === 'registered') {

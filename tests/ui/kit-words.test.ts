@@ -105,7 +105,7 @@ describe('a kit says where it is, what comes and how long that may take', () => 
   test('that has expired, and one whose data has come back', () => {
     expect(stateOn('2027-05-01T12:00:00.000Z', 'ORDER_RECEIVED')).toEqual({
       headline: 'Your kit has expired',
-      next: 'It could be used until 8 April 2027.',
+      next: 'You could use it until 8 April 2027.',
     })
     const returned = { dataReturnedAt: '2026-12-21T09:00:00.000Z' }
     expect(stateOn('2027-05-01T12:00:00.000Z', 'TEST_PROCESSED', returned).headline).toBe(

@@ -27,7 +27,7 @@ export function useSettingsNow(isShown: boolean): Readonly<Record<string, string
 }
 
 function studiesInWords(count: number): string {
-  if (count === 0) return 'You share data with no study'
+  if (count === 0) return 'You’re not sharing data'
   return count === 1 ? 'You share data with 1 study' : `You share data with ${count} studies`
 }
 

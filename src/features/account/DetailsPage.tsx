@@ -16,14 +16,11 @@ export const DetailsPage = () => (
   <SettingsPage name="My details">
     <Details />
     <p className={classes['note']}>
-      The rest of Rowan takes over what you change here when you next open account settings.
+      Changes appear across Rowan the next time you open account settings.
     </p>
     <section className={classes['card']} aria-labelledby="nhs-login">
       <h2 id="nhs-login">NHS login settings</h2>
-      <p>
-        If you log in with NHS login, its own settings are on the NHS login site. You are redirected
-        to it.
-      </p>
+      <p>If you use NHS login, change those settings on the NHS login website.</p>
       <p>
         <ExternalLink href={config.nhsLoginSettingsUrl}>Go to NHS login settings</ExternalLink>
       </p>
@@ -52,7 +49,7 @@ function WhatIsKnown() {
   return (
     <>
       <StatusBanner tone="info">
-        <p>You can change these once you are connected.</p>
+        <p>You need to be online to change these.</p>
       </StatusBanner>
       <SummaryList
         rows={[

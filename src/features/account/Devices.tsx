@@ -26,7 +26,9 @@ export function Devices({ subject, account }: DevicesProps) {
     send: async (ids: readonly string[]) => {
       try {
         await account.endSignIns(ids)
-        announce(ids.length === 1 ? 'One device is signed out' : 'The other devices are signed out')
+        announce(
+          ids.length === 1 ? 'We’ve signed out one device' : 'We’ve signed out your other devices',
+        )
       } finally {
         await signIns.refetch()
       }
@@ -51,7 +53,7 @@ export function Devices({ subject, account }: DevicesProps) {
           />
         ))}
       </ul>
-      {others.length === 0 && <p>You are signed in nowhere else.</p>}
+      {others.length === 0 && <p>You’re not signed in anywhere else.</p>}
       {others.length > 1 && (
         <Button variant="default" onClick={() => ending.submit(others.map(({ id }) => id))}>
           Sign out all other devices

@@ -56,7 +56,7 @@ function read(bytes: ArrayBuffer): { held: AccountExport; file: string } {
 function Held({ held, file }: ReturnType<typeof read>) {
   return (
     <>
-      <p>Everything that Rowan held about you on {longDateTime(held.exportedAt)}.</p>
+      <p>Everything Rowan held about you on {longDateTime(held.exportedAt)}.</p>
       <div className={classes['ways']}>
         <Button
           onClick={() =>
@@ -70,8 +70,7 @@ function Held({ held, file }: ReturnType<typeof read>) {
         </Button>
       </div>
       <p className={classes['care']}>
-        Keep the file and the paper where others do not read them. This page is gone when you leave
-        it.
+        Keep the file and any printout somewhere private. This page disappears when you leave it.
       </p>
       {exportSections(held).map(({ title, rows }) => (
         <section key={title}>

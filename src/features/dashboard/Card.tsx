@@ -23,4 +23,4 @@ export const Card = ({ id, title, link, children }: CardProps) => (
 )
 
 /** In place of what could not be loaded. */
-export const NotLoaded = () => <p>We couldn’t load this part. The rest is up to date.</p>
+export const NotLoaded = () => <p>We could not load this part. The rest is up to date.</p>

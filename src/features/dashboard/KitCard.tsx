@@ -13,7 +13,7 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   const { hasKitAccess, kit } = facts
   if (!hasKitAccess) {
     return (
-      <Card id={id} title="DNA test kits">
+      <Card id={id} title="DNA kits">
         <p>Kits open to members in stages. We’ll tell you when you can order yours.</p>
       </Card>
     )
@@ -22,7 +22,7 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   return (
     <Card id={id} title={title} link={link}>
       {isMissing && <NotLoaded />}
-      {!isMissing && (kit ? <Progress kit={kit} /> : <p>You haven’t ordered a kit yet.</p>)}
+      {!isMissing && (kit ? <Progress kit={kit} /> : <p>You have not ordered a kit yet.</p>)}
     </Card>
   )
 }

@@ -22,7 +22,7 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           <p>
             Connected on{' '}
             <time dateTime={connection.connectedAt}>{longDate(connection.connectedAt)}</time>.
-            Changes at your surgery show here within {serviceTimes.recordUpdateHours} hours.
+            Changes at your surgery appear here within {serviceTimes.recordUpdateHours} hours.
           </p>
         </>
       )}

@@ -27,7 +27,7 @@ export function SharedQuestion() {
             Do other people use this device?
           </h2>
           <p className={classes['why']}>
-            If not, Rowan keeps an encrypted copy of what you read, for when you are offline.{' '}
+            If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
             <TextLink href={routes.thisDevice}>More about this device</TextLink>
           </p>
         </div>

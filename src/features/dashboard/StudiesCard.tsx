@@ -17,12 +17,13 @@ export const StudiesCard = ({
   </Card>
 )
 
-/** "You share data with 2 studies. 1 decision is due." */
+/** "You share data with 2 studies. You have 1 decision to make." */
 export function studiesInWords(invites: readonly StudyInvite[]): string {
   const shared = sharedCount(invites)
   const due = invitesWaiting(invites).length
   const studies = shared === 1 ? '1 study' : `${shared} studies`
-  const sharing = shared === 0 ? 'You share data with no study.' : `You share data with ${studies}.`
+  const sharing =
+    shared === 0 ? 'You’re not sharing data with any study.' : `You share data with ${studies}.`
   if (due === 0) return sharing
-  return `${sharing} ${due === 1 ? '1 decision is due.' : `${due} decisions are due.`}`
+  return `${sharing} You have ${due === 1 ? '1 decision' : `${due} decisions`} to make.`
 }

@@ -38,7 +38,7 @@ function ofInvite(invite: StudyInvite): Happened[] {
   const isInvited = !answer || answer > createdAt
   return [
     { at: isInvited ? createdAt : undefined, words: 'You were invited to a study' },
-    { at: acceptedAt, words: 'You said you are interested in a study' },
+    { at: acceptedAt, words: 'You said you’re interested in a study' },
     { at: declinedAt, words: 'You declined a study' },
     { at: consentedAt, words: 'You agreed to share data with a study' },
     { at: withdrawnAt, words: 'You stopped sharing data with a study' },

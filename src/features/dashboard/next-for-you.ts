@@ -103,7 +103,7 @@ function studiesToDecide({ invites }: DashboardFacts): NextStep[] {
     title: invite.accepted ? 'Decide what to share with a study' : 'Decide about a study',
     words: `${invite.study.studyName}. You choose what to share. It takes ${low} to ${high} minutes.`,
     href: hrefs.openInvite(invite),
-    action: invite.accepted ? 'See what is asked for' : 'See the invitation',
+    action: invite.accepted ? 'See what they’re asking for' : 'See the invitation',
     since: invite.createdAt,
   }))
 }
@@ -131,7 +131,7 @@ const beforeTheFirst = (total: number) =>
 const stillOpen = (left: number) =>
   left === 1
     ? 'One question is left.'
-    : `${left} questions are left. What you have saved stays saved.`
+    : `${left} questions are left. We’ve kept the answers you’ve saved.`
 
 function recordToConnect({ user }: DashboardFacts): NextStep[] {
   if (user.gpRecordsConnected) return []

@@ -11,7 +11,7 @@ interface QuickMenuEntry {
 
 /** The quick menu of section 2, in its order; a page appears here when it exists. */
 export const quickMenu: readonly QuickMenuEntry[] = [
-  { href: routes.taskList, label: 'Task list', about: 'What there is to do, and what is done' },
+  { href: routes.taskList, label: 'Task list', about: 'Things to do, and what you’ve finished' },
   {
     href: routes.healthProfile,
     label: 'My health profile',
@@ -20,17 +20,17 @@ export const quickMenu: readonly QuickMenuEntry[] = [
   {
     href: routes.gpConnect,
     label: 'My GP record',
-    about: 'What your GP surgery has written about you',
+    about: 'Your medical record from your GP',
   },
   {
     href: routes.kit,
     label: 'Diagnostics',
-    about: 'Your DNA test kit: order it, register it, follow it',
+    about: 'Order, register and track your DNA kit',
     needsKitAccess: true,
   },
   {
     href: routes.myData,
     label: 'Account settings',
-    about: 'Your name and password, your connections, and your data',
+    about: 'Your details, privacy and settings',
   },
 ]

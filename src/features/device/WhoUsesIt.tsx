@@ -12,7 +12,7 @@ export function WhoUsesIt() {
     setHasFailed(false)
     try {
       await setShared(shared)
-      announce(shared ? 'Saved copies are removed from this device' : 'Saved')
+      announce(shared ? 'We’ve removed the saved copies from this device' : 'Saved')
     } catch {
       setHasFailed(true)
     }

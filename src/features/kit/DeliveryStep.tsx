@@ -69,7 +69,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
         <Check form={form} subject={subject} />
         {failure?.cause === 'order-open' && (
           <p>
-            <TextLink href={routes.kit}>Follow the kit that you have ordered</TextLink>
+            <TextLink href={routes.kit}>Follow the kit you’ve ordered</TextLink>
           </p>
         )}
         <WhyNot
@@ -124,7 +124,7 @@ function usePlaceOrder({
 }
 
 const offlineReason = (reachability: Connectivity) =>
-  `${noConnection(reachability)} An order needs a live answer, so it cannot be placed now. What you typed stays here.`
+  `${noConnection(reachability)} You cannot place an order at the moment. We’ll keep what you typed.`
 
 function whyNot({ missing, isReachable, reachability }: Omit<WhyNotProps, 'isRefused'>) {
   if (missing.length > 0) {
@@ -181,7 +181,7 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
     const address = saved.find((each) => each.id === id)
     if (!address) return
     fill(address)
-    announce('The address is filled in below')
+    announce('We’ve filled in the address below')
   }
   const [newest] = saved
   const isOffered = useRef(false)
@@ -201,7 +201,7 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
       value={chosen}
       onChange={(event) => choose(event.currentTarget.value)}
       data={[
-        { value: '', label: 'Choose an address, or type one below' },
+        { value: '', label: 'Choose an address or type one' },
         ...saved.map(({ id, name, postcode }) => ({ value: id, label: `${name}, ${postcode}` })),
       ]}
     />
@@ -226,7 +226,7 @@ function Check({ form, subject }: Pick<DeliveryStepProps, 'form' | 'subject'>) {
         rows={[
           ...productRows,
           { term: 'For', values: [names.join(' ').trim()] },
-          { term: 'Delivered to', values: lines, empty: 'Give an address above' },
+          { term: 'Delivered to', values: lines, empty: 'Enter an address above' },
         ]}
       />
     </section>

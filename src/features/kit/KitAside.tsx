@@ -19,7 +19,7 @@ export const KitAside = ({ order, now }: { order: KitOrder; now: Date }) => (
         <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
       </p>
       <p>
-        Or e-mail <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> with your order
+        Or email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> with your order
         number.
       </p>
     </section>

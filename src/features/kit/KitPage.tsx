@@ -57,23 +57,23 @@ const Promo = () => (
   <>
     <EmptyState
       picture={<KitPicture />}
-      title="Read your whole genome, from home"
+      title="Have your whole genome read, from home"
       action={<ButtonLink href={hrefs.kitWizard('step1')}>Order DNA test kit</ButtonLink>}
     >
       <p>
-        The kit is free. It comes by post, you give a little saliva, and post it back. The
-        laboratory reads your whole genome, each place about 30 times over.
+        The kit is free and comes by post. You give a little saliva and post it back. The laboratory
+        reads your whole genome about 30 times over, to be sure.
       </p>
     </EmptyState>
     <h2>What happens</h2>
     <ol>
       <li>You order the kit here. It takes 3 to 5 minutes.</li>
-      <li>You register the kit when it has come, and give your sample.</li>
-      <li>The laboratory works for 8 to 12 weeks after it has received your sample.</li>
-      <li>Your data comes back within 48 hours, and we tell you.</li>
+      <li>When the kit arrives, register it and give your sample.</li>
+      <li>The laboratory takes 8 to 12 weeks after it receives your sample.</li>
+      <li>Your data arrives within 48 hours of the laboratory finishing. We’ll let you know.</li>
     </ol>
     <p>
-      You follow each step on this page. We do not show results. Your data is yours: nobody receives
+      You can follow each step on this page. We do not show results. Your data is yours: no one gets
       it without your consent.
     </p>
     <p>

@@ -56,7 +56,7 @@ export function KitProgress({ order, list, children }: KitProgressProps) {
       {!order.closedBecause && <Timeline {...kit} />}
       {events.hasFailed && (
         <StatusBanner tone="attention">
-          <p>Some dates could not be loaded. We keep trying.</p>
+          <p>We could not load some of the dates. We’ll keep trying.</p>
         </StatusBanner>
       )}
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
@@ -110,7 +110,7 @@ function useAnnouncedProgress(done: number | undefined): void {
   useEffect(() => {
     if (done === undefined) return
     if (last.current !== undefined && done > last.current) {
-      announce('The timeline on this page has been updated')
+      announce('We’ve updated the timeline')
     }
     last.current = done
   }, [done])

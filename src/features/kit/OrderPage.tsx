@@ -42,8 +42,8 @@ function Order({ id }: { id: string }) {
           <FailedState title="Failed to load order" onRetry={() => void query.refetch()}>
             <p>
               {isReachable
-                ? 'Check the link that led you here, or try again in a few minutes.'
-                : 'This page needs a connection.'}{' '}
+                ? 'Check the link you followed, or try again in a few minutes.'
+                : 'You need to be online to see this page.'}{' '}
               <TextLink href={routes.kit}>See the timeline</TextLink>
             </p>
           </FailedState>

@@ -72,8 +72,8 @@ function Wizard({ step }: { step: WizardStep }) {
 }
 
 const AlreadyOrdered = () => (
-  <Page title="You have ordered a kit" backTo={{ href: routes.kit, label: 'Back' }}>
-    <p>You can have one order under way at a time.</p>
+  <Page title="You’ve ordered a kit" backTo={{ href: routes.kit, label: 'Back' }}>
+    <p>You can have one order in progress at a time.</p>
     <p>
       <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
     </p>

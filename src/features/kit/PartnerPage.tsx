@@ -26,7 +26,7 @@ export const PartnerPage = () => (
     >
       <p>
         The form below is our lab partner’s own page. What you type there goes to them, not to us.
-        We tell them that you come from us, and nothing about you.
+        We only tell them you came from Rowan.
       </p>
       <p className={classes['ways']}>
         <a href={partnerPage.href} target="_blank" rel="noopener noreferrer">
@@ -87,8 +87,7 @@ function FrameNote({ state, isReachable }: { state: FrameState; isReachable: boo
 }
 
 function noteFor(state: FrameState, isReachable: boolean): string | undefined {
-  if (!isReachable)
-    return 'There is no connection to our service. The form needs one. Come back when you have one.'
+  if (!isReachable) return 'You need to be online to use the form. Come back when you’re online.'
   if (state === 'not-answering') {
     return 'The lab partner’s form is not responding. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
   }

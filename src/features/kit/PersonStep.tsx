@@ -32,8 +32,8 @@ export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: 
       {!(known.dob && known.gender) && (
         <StatusBanner tone="attention">
           <p>
-            The laboratory checks your sample against your date of birth and biological sex. Give
-            what is missing before you post it.
+            The laboratory checks your sample against your date of birth and biological sex. Add
+            what’s missing before you post your sample.
           </p>
         </StatusBanner>
       )}

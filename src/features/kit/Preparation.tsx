@@ -13,29 +13,31 @@ export const Preparation = () => (
         <ul>
           <li>register your kit first</li>
           <li>wait at least 30 minutes after you last ate, drank, smoked or chewed gum</li>
-          <li>fill the tube up to its line: too little saliva cannot be read</li>
-          <li>post the sample soon after you have given it</li>
+          <li>
+            fill the tube up to its line, because the laboratory cannot read too little saliva
+          </li>
+          <li>post the sample soon after you’ve given it</li>
         </ul>
       </div>
       <div className={classes['column']} data-kind="do-not">
         <h3 className={classes['heading']}>Do not</h3>
         <ul>
           <li>do not eat, drink, smoke or chew gum in the 30 minutes before</li>
-          <li>do not let anybody else use your kit</li>
+          <li>do not let anyone else use your kit</li>
           <li>do not use the kit after it has expired</li>
         </ul>
       </div>
     </div>
     <SalivaTimer />
-    <Disclosure summary="If a sample cannot be read">
+    <Disclosure summary="If the laboratory cannot read your sample">
       <p>
-        This happens, most often because there was too little saliva or food in it. The laboratory
-        tells us, and we write to you about what happens next. A mistake in giving the sample is not
-        refunded.
+        This happens sometimes, most often because there was food in the sample or too little
+        saliva. The laboratory tells us, and we’ll write to you about what happens next. We cannot
+        refund a kit because of a mistake in giving the sample.
       </p>
       <p>
         If you have ever had a stem cell or bone marrow transplant, your saliva can hold your
-        donor’s DNA. E-mail us before you give a sample:{' '}
+        donor’s DNA. Email us before you give a sample:{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
     </Disclosure>

@@ -10,11 +10,13 @@ export const ProductStep = ({ complete, onNext }: StepProps & { onNext: () => vo
     <SummaryList rows={productRows} />
     <Disclosure summary="What we share with the lab partner">
       <p>
-        Our lab partner sends the kit and reads your sample. For that we give them your name, date
-        of birth and biological sex, and the address that the kit goes to. They need these to send
-        the kit and to check that a sample is yours.
+        Our lab partner sends the kit and reads your sample. To do this, they need your name, date
+        of birth, biological sex and the address for the kit. They use these to send the kit and to
+        check that the sample is yours.
       </p>
-      <p>We give them nothing else of your health profile, and nothing of your GP record.</p>
+      <p>
+        We do not share anything else from your health profile, or anything from your GP record.
+      </p>
     </Disclosure>
     <Button onClick={onNext}>Next</Button>
   </WizardFrame>

@@ -22,7 +22,7 @@ export const RegisterPage = () => (
             Register and complete your test
           </h2>
           <p>
-            You register with our lab partner. Have the box beside you: the kit ID is on its side.
+            You register with our lab partner. Keep the box next to you: the kit ID is on its side.
             It takes 1 to 3 minutes.
           </p>
           <ButtonLink href={routes.kitPartner}>Register and complete test</ButtonLink>

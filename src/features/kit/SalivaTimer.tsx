@@ -5,7 +5,7 @@ import { announce } from '#ui/live-status.tsx'
 import classes from './Preparation.module.css'
 import { startTimer, stopTimer, useMinutesLeft } from './saliva-timer.ts'
 
-const isOver = `${serviceTimes.salivaMinutes} minutes are over. You can give your sample now.`
+const isOver = `${serviceTimes.salivaMinutes} minutes are up. You can give your sample now.`
 
 /** Counts the minutes in which nothing may be eaten or drunk. It goes on without a connection. */
 export function SalivaTimer() {
@@ -31,7 +31,7 @@ export function SalivaTimer() {
 
 function words(left: number): string {
   if (left === 0) return isOver
-  return `${left === 1 ? '1 minute' : `${left} minutes`} left. Do not eat or drink until then.`
+  return `${left === 1 ? '1 minute' : `${left} minutes`} left. Do not eat or drink yet.`
 }
 
 function useAnnouncedEnd(left: number | undefined): void {

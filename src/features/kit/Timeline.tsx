@@ -60,7 +60,7 @@ function stateAt(index: number, done: number): State {
 
 const DoneOn = ({ at }: { at: string | undefined }) => (
   <p className={classes['when']}>
-    {at === undefined ? 'We were not told the date.' : <time dateTime={at}>{longDate(at)}</time>}
+    {at === undefined ? 'We do not know the date.' : <time dateTime={at}>{longDate(at)}</time>}
   </p>
 )
 
@@ -96,7 +96,7 @@ function Usual({ step }: { step: TimelineStep }) {
   const span = usualSpans[step]
   return (
     <p className={classes['usual']}>
-      {span ? `Usually ${spanInWords(span)}.` : 'When you are ready.'}
+      {span ? `Usually ${spanInWords(span)}.` : 'When you’re ready.'}
     </p>
   )
 }

@@ -26,7 +26,7 @@ export function calendarFile({
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `TRIGGER:-P${remindDays}D`,
-    'DESCRIPTION:Rowan: your kit can be used for two more weeks',
+    'DESCRIPTION:Rowan: you have two weeks left to use your kit',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',

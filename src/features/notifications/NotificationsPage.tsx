@@ -96,8 +96,8 @@ function NotificationLine({ words: line, at }: { words: NotificationWords; at: s
 const NothingYet = () => (
   <EmptyState title="You have no notifications">
     <p>
-      We tell you here when there is news of your DNA test kit or of a study. The bell at the top of
-      every page counts what you have not read.
+      We’ll tell you here when there’s news about your DNA kit or a study. The bell at the top of
+      every page shows how many you have not read.
     </p>
   </EmptyState>
 )

@@ -27,7 +27,7 @@ export function wordsOf(
   switch (type) {
     case 'STUDY_INVITE':
       return {
-        words: 'You are invited to take part in a study',
+        words: 'You’re invited to take part in a study',
         sign: 'invitation',
         ...about,
         ...(studyInvite && { href: hrefs.studyInvite(studyInvite.id) }),
@@ -44,7 +44,7 @@ export function wordsOf(
     case 'DATA_RETURNED':
       return { ...kitNews(type), ...order }
     default:
-      return { words: 'There is news for you', sign: 'other' }
+      return { words: 'There’s news for you', sign: 'other' }
   }
 }
 
@@ -52,7 +52,7 @@ export function wordsOf(
 const kitNews = (event: string): Pick<NotificationWords, 'words' | 'sign'> =>
   isKitEvent(event)
     ? { words: kitEventWords[event], sign: event }
-    : { words: 'There is news of your kit', sign: 'kit' }
+    : { words: 'There’s news about your kit', sign: 'kit' }
 
 const isKitEvent = (event: string): event is keyof typeof kitEventWords =>
   Object.hasOwn(kitEventWords, event)

@@ -36,7 +36,7 @@ describe('what happened', () => {
     }
     expect(words({ kit, connection, invites: [inviteTo('Breathing', consented)] })).toEqual([
       'You agreed to share data with a study: Breathing',
-      'You said you are interested in a study: Breathing',
+      'You said you’re interested in a study: Breathing',
       'You connected your record at Larkspur Medical Centre',
       'You were invited to a study: Breathing',
       'Your kit has been delivered',
@@ -46,7 +46,7 @@ describe('what happened', () => {
   test('does not call somebody invited who came by a link', () => {
     const answered = { acceptedAt: '2026-11-01T09:00:00.000Z', accepted: true }
     expect(words({ invites: [inviteTo('Breathing', answered)] })).toEqual([
-      'You said you are interested in a study: Breathing',
+      'You said you’re interested in a study: Breathing',
     ])
   })
 
@@ -63,11 +63,11 @@ describe('what happened', () => {
 test('studies are told by how many are shared with and how many wait', () => {
   const consented = { consentedAt: '2026-11-05T09:00:00Z' }
   const withdrawn = { ...consented, withdrawnAt: '2026-11-06T09:00:00Z' }
-  expect(studiesInWords([])).toBe('You share data with no study.')
+  expect(studiesInWords([])).toBe('You’re not sharing data with any study.')
   expect(studiesInWords([inviteTo('A', consented), inviteTo('B', withdrawn)])).toBe(
     'You share data with 1 study.',
   )
   expect(studiesInWords([inviteTo('A', consented), inviteTo('B', consented), inviteTo('C')])).toBe(
-    'You share data with 2 studies. 1 decision is due.',
+    'You share data with 2 studies. You have 1 decision to make.',
   )
 })

@@ -60,14 +60,14 @@ test('a part of the dashboard that does not come takes none of the others with i
     url.includes('/study-invites') ? Response.json({}, { status: 503 }) : undefined
   navigate(routes.dashboard)
   const studies = await screen.findByRole('region', { name: 'Studies' })
-  await expect.poll(() => studies.textContent).toContain('We couldn’t load this part.')
+  await expect.poll(() => studies.textContent).toContain('We could not load this part.')
   await user.click(screen.getByRole('link', { name: 'Start' }))
   expect(window.location.pathname).toBe('/dashboard/onboarding/step1')
 })
 
 test('members without kit access are told that kits open in stages', async () => {
   await openApp(given.db, 'user_waiting', routes.dashboard)
-  const kits = await screen.findByRole('region', { name: 'DNA test kits' })
+  const kits = await screen.findByRole('region', { name: 'DNA kits' })
   expect(kits.textContent).toContain('in stages')
 })
 

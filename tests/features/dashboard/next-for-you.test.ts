@@ -74,7 +74,7 @@ describe('a kit', () => {
 
 test.each([
   [8, 'Start', '8 short questions about you and your health. They take 5 to 8 minutes.'],
-  [2, 'Continue', '2 questions are left. What you have saved stays saved.'],
+  [2, 'Continue', '2 questions are left. We’ve kept the answers you’ve saved.'],
   [1, 'Continue', 'One question is left.'],
 ])('with %i questions left the account setup says so', (left, action, words) => {
   expect(nextForYou(factsOf({ user: withQuestionsLeft(left) }))).toMatchObject([

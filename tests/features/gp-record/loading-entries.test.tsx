@@ -75,7 +75,7 @@ test('when the rest does not come, nothing is shown, and it can be tried again',
   const { onRetry, settle } = open()
   settle({ state: 'failed' })
   expect(screen.queryByRole('article')).toBeNull()
-  expect(screen.getByText(/you do not take half a record for the whole/)).toBeDefined()
+  expect(screen.getByText(/do not mistake part of your record for all of it/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })

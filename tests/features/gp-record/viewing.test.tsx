@@ -92,7 +92,7 @@ test('a date is shown as far as it is known, and an old allergy in every range',
   await viewRecord(given.db, surgery(), hrefs.gpRecord('allergies'))
   await screen.findByRole('heading', { level: 4, name: 'Penicillin' })
   expect(text()).toContain('March 1987')
-  expect(text()).toContain('This section always covers all dates.')
+  expect(text()).toContain('This section shows all dates.')
 })
 
 test('a letter that cannot be fetched says so', async () => {
@@ -146,7 +146,7 @@ describe('four empties are four messages', () => {
     await screen.findByText(
       'No data. There is currently nothing in this section. Please contact your GP surgery if you expected to see something in this section.',
     )
-    expect(text()).toContain('Looked for from 21 August 2026 to 21 November 2026.')
+    expect(text()).toContain('We looked from 21 August 2026 to 21 November 2026.')
     await user.click(screen.getByRole('button', { name: 'Show all dates' }))
     await expect.poll(() => gp.asked.at(-1)?.from).toBe('1900-01-01')
   })
@@ -299,7 +299,7 @@ describe('a record that cannot be refreshed says why, beside what was fetched be
     [
       'silent',
       { state: 'failed', reason: 'unavailable' } as const,
-      /does not answer at the moment/,
+      /is not responding at the moment/,
     ],
   ])('%s', async (_, answer, why) => {
     const gp = surgery()
@@ -309,12 +309,12 @@ describe('a record that cannot be refreshed says why, beside what was fetched be
     // The same dates asked for again.
     await user.click(screen.getByRole('button', { name: 'Last 3 months' }))
     expect((await screen.findByText(why)).textContent).toMatch(why)
-    expect(text()).toContain('Your record could not be refreshed')
-    await expect.poll(said).toBe('Your record could not be refreshed')
+    expect(text()).toContain('We could not refresh your record')
+    await expect.poll(said).toBe('We could not refresh your record')
     await tab(/Consultations \(2\)/)
     delete gp.state.read
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await expect.poll(text).not.toContain('could not be refreshed')
+    await expect.poll(text).not.toContain('could not refresh')
     await expect.poll(said).toBe('Your record is shown')
   })
 })

@@ -24,7 +24,7 @@ test('the timer counts thirty minutes, then says that a sample can be given', ()
   pass(29)
   expect(screen.getByText(/^1 minute left/)).toBeDefined()
   pass(1)
-  expect(screen.getByText('30 minutes are over. You can give your sample now.')).toBeDefined()
+  expect(screen.getByText('30 minutes are up. You can give your sample now.')).toBeDefined()
 })
 
 test('it goes on while the page is away, also where the phone slept', () => {

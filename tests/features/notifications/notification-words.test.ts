@@ -58,7 +58,7 @@ test('news of a kit says what happened to it, each with a sign of its own', () =
 
 test.each(kitClosings)('news of an order that was ended (%s) says so, with a sign', (eventName) => {
   const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
-  expect(words).not.toBe('There is news of your kit')
+  expect(words).not.toBe('There’s news about your kit')
   expect(sign).toBe(eventName)
 })
 
@@ -66,6 +66,6 @@ test.each([undefined, 'TEST_LOST'])(
   'news of a kit without a known event (%s) leads to it',
   (eventName) => {
     const line = wordsOf(told('KIT_UPDATE', { ...(eventName && { eventName }) }))
-    expect(line).toMatchObject({ words: 'There is news of your kit', href: '/dashboard/kit' })
+    expect(line).toMatchObject({ words: 'There’s news about your kit', href: '/dashboard/kit' })
   },
 )

@@ -102,7 +102,7 @@ describe('a line', () => {
     await tell({ type: 'SOMETHING_OF_NEXT_YEAR' })
     await open(routes.notifications)
     const line = (await group('New')).getByRole('listitem')
-    expect(within(line).getByText('There is news for you')).toBeDefined()
+    expect(within(line).getByText('There’s news for you')).toBeDefined()
     expect(within(line).queryByRole('link')).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('a line', () => {
     screen.getByRole('link', { name: /^Notifications/ }).click()
     const line = (await group('Previous')).getByRole('listitem')
     expect(within(line).getByText('Alport syndrome registry')).toBeDefined()
-    expect(within(line).getByText('You are invited to take part in a study')).toBeDefined()
+    expect(within(line).getByText('You’re invited to take part in a study')).toBeDefined()
   })
 })
 

@@ -49,7 +49,9 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
             the National Practice Code {offered?.odsCode}. You do not need a letter from your
             surgery.
           </p>
-          <p>Nothing is read until you open your record. You can disconnect it at any time.</p>
+          <p>
+            We do not read anything until you open your record. You can disconnect it at any time.
+          </p>
         </>
       )}
       {failure && (

@@ -49,9 +49,7 @@ export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof
     if (isFetching) isAwaited.current = true
     if (isFetching || !isAwaited.current) return
     isAwaited.current = false
-    const failure = record
-      ? 'Your record could not be refreshed'
-      : 'Your record could not be fetched'
+    const failure = record ? 'We could not refresh your record' : 'We could not fetch your record'
     announce(error ? failure : 'Your record is shown')
   }, [isFetching, error, record])
 }

@@ -81,7 +81,7 @@ export function LongList({ entries, coming, first }: LongListProps) {
   return (
     <>
       <button type="button" className={`link-button ${classes['last']}`} onClick={goToLast}>
-        Go to the last entry
+        Go to the oldest entry
       </button>
       <div ref={list} className={classes['tall']} style={{ height }}>
         <div

@@ -20,7 +20,7 @@ export function NhsLoginAgain() {
       <Button onClick={go} disabled={!account}>
         Continue to NHS login
       </Button>
-      <output>{hasFailed && 'NHS login does not answer. Try again in a few minutes.'}</output>
+      <output>{hasFailed && 'NHS login is not responding. Try again in a few minutes.'}</output>
     </>
   )
 }

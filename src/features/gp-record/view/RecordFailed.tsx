@@ -20,27 +20,22 @@ export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps)
       onRetry={onRetry}
     >
       {reasonOf(error) ?? (
-        <p>Nothing is shown, so that you do not take half a record for the whole.</p>
+        <p>We’ve hidden it so you do not mistake part of your record for all of it.</p>
       )}
     </FailedState>
   ) : (
     <FailedState title="This period is not saved on this device" onRetry={onRetry}>
-      <p>
-        There is no connection to our service. These dates of your record can be fetched once you
-        are connected again.
-      </p>
+      <p>We can fetch these dates when you’re back online.</p>
     </FailedState>
   )
 
 /** Why a record that is shown could not be fetched anew: it is as old as it says. */
 export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps) => (
-  <StatusBanner tone="attention" title="Your record could not be refreshed">
+  <StatusBanner tone="attention" title="We could not refresh your record">
     {isReachable ? (
-      (reasonOf(error) ?? <p>Our service could not fetch it. Please try again later.</p>)
+      (reasonOf(error) ?? <p>We could not fetch it. Try again later.</p>)
     ) : (
-      <p>
-        There is no connection to our service. It can be refreshed once you are connected again.
-      </p>
+      <p>We can refresh it when you’re back online.</p>
     )}
     <TryAgain onRetry={onRetry} />
   </StatusBanner>
@@ -51,19 +46,19 @@ function reasonOf(error: unknown): ReactNode {
     case 'gp-connection-ended':
       return (
         <p>
-          Your surgery has ended this connection, as it does when you move. Ask the surgery you are
-          registered with for new details, and{' '}
+          Your surgery has ended this connection, as it does when you move. Ask your current surgery
+          for new details, and{' '}
           <TextLink href={routes.gpConnect}>connect your record again</TextLink>.
         </p>
       )
     case 'nhs-login-needed':
       return <NhsLoginAgain />
     case 'gp-record-too-large':
-      return <p>There is too much in these dates to be fetched at once. Choose a shorter range.</p>
+      return <p>There’s too much in these dates to fetch in one go. Choose a shorter range.</p>
     case 'gp-record-not-understood':
-      return <p>The system of your surgery sent something that is no record.</p>
+      return <p>Your surgery’s system sent something we could not read.</p>
     case 'gp-system-unavailable':
-      return <p>The system of your surgery does not answer at the moment.</p>
+      return <p>Your surgery’s system is not responding at the moment.</p>
     default:
       return undefined
   }

@@ -14,7 +14,9 @@ const TrendChart = lazyPart<TrendChartProps>(
   () => <div className={classes['coming']} />,
 )
 
-const NoChart = () => <p role="alert">The chart could not be shown. The table says the same.</p>
+const NoChart = () => (
+  <p role="alert">We could not show the chart. The table has the same values.</p>
+)
 
 /** Values of one term and one unit over time: in a sentence, as a chart, and as the table that says the same. */
 export function ResultChart({ reading }: { reading: Reading }) {

@@ -41,15 +41,15 @@ export function SectionEmpty(props: SectionEmptyProps) {
           title="We are having issues retrieving your records. Please try again later."
           onRetry={onRetry}
         >
-          <p>This section could not be fetched. There may be entries in it.</p>
+          <p>We could not fetch this section. There may be entries in it.</p>
         </FailedState>
       )
     case 'not-understood':
       return (
         <FailedState title="We could not read this section">
           <p>
-            Your surgery’s system sent it in a form that we do not understand. There may be entries
-            in it. Ask your surgery.
+            Your surgery’s system sent it in a form we do not understand. There may be entries in
+            it. Ask your surgery.
           </p>
         </FailedState>
       )
@@ -76,8 +76,8 @@ export function SectionEmpty(props: SectionEmptyProps) {
           </p>
           <p>
             {isAlwaysWhole(section)
-              ? 'This section always covers all dates.'
-              : `Looked for from ${longDate(period.from)} to ${longDate(period.to)}.`}
+              ? 'This section shows all dates.'
+              : `We looked from ${longDate(period.from)} to ${longDate(period.to)}.`}
           </p>
         </EmptyState>
       )

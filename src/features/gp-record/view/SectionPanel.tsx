@@ -109,9 +109,9 @@ const ofYears = { label: 'Year', all: 'All years' }
 
 /** What a range of dates does not do to the section (product rules). */
 function note(section: RecordSectionName): string | undefined {
-  if (isAlwaysWhole(section)) return 'This section always covers all dates.'
+  if (isAlwaysWhole(section)) return 'This section shows all dates.'
   return section === 'medication'
-    ? 'Medication that is not marked as past is shown whatever its date.'
+    ? 'Current medicines are always shown, whatever the date.'
     : undefined
 }
 

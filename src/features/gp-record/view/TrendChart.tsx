@@ -52,7 +52,7 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
       />
       {hasBands && (
         <p className={classes['legend']}>
-          The shaded band is the range that the laboratory sent with each value.
+          The shaded band is the range the laboratory sent with each value.
         </p>
       )}
     </figure>

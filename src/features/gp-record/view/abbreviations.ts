@@ -26,7 +26,7 @@ ARB | angiotensin receptor blocker: a medicine for blood pressure
 ASD | autism spectrum disorder, or atrial septal defect: a hole in the heart
 AST | aspartate aminotransferase: a blood test of the liver
 AXR | X-ray of the abdomen
-AVPU | how awake somebody is: alert, voice, pain, unresponsive
+AVPU | how awake someone is: alert, voice, pain, unresponsive
 BCG | the vaccine against tuberculosis, or a treatment of bladder cancer made from it
 BD | twice a day, or bipolar disorder
 bd | twice a day
@@ -106,7 +106,7 @@ FSH | follicle-stimulating hormone
 FU, F/U, f/u | follow-up
 G6PD | an enzyme of red blood cells
 GCA | giant cell arteritis: inflamed arteries of the head
-GCS | Glasgow Coma Scale: how awake somebody is, or stockings against blood clots
+GCS | Glasgow Coma Scale: how awake someone is, or stockings against blood clots
 GGT | gamma-glutamyl transferase: a blood test of the liver
 GI | gastrointestinal: of stomach and bowel, or glycaemic index: how fast food raises blood sugar
 GORD | gastro-oesophageal reflux disease: acid reflux
@@ -257,7 +257,7 @@ SOB | short of breath
 SOBOE | short of breath on exertion
 SpO2, SaO2 | how much oxygen the blood carries
 SSRI | selective serotonin reuptake inhibitor: an antidepressant
-STAT, stat | at once
+STAT, stat | immediately
 STI | sexually transmitted infection
 SVT | supraventricular tachycardia: a fast heartbeat, or a blood clot in a vein under the skin
 Sx | symptoms, or surgery
