@@ -82,8 +82,8 @@ const verbs = {
       ? {
           path: '/operator/reseal',
           body: {},
-          print: ({ resealed, lost }) => [
-            `${resealed} GP connections sealed with the key of today, ${lost} that no key opens`,
+          print: ({ resealed, lost, replies }) => [
+            `${resealed} GP connections and ${replies} replies sealed with the key of today, ${lost} connections that no key opens`,
           ],
         }
       : undefined,

@@ -55,6 +55,9 @@ export interface RecordCall<E extends Endpoint> extends Call<E> {
   readonly trx: MemberTransaction
 }
 
+/** What a repeated write is answered with, out of what is there now: see `once`. */
+type ReadAgain<E extends Endpoint> = (call: RecordCall<E>) => Promise<Reply<E>>
+
 type Reply<E extends Endpoint> = v.InferInput<E['reply']>
 
 export interface UncheckedCall {
@@ -123,7 +126,8 @@ export const servePublicly = <E extends Endpoint>(
 export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
-): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
+  readAgain?: ReadAgain<E>,
+): Served => serveWithPrefetch(endpoint, async () => undefined, handler, readAgain)
 
 /**
  * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
@@ -152,6 +156,7 @@ export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
+  readAgain?: ReadAgain<E>,
 ): Served => ({
   endpoint,
   async answer({ input, patience, ...caller }) {
@@ -160,11 +165,17 @@ export const serveWithPrefetch = <E extends Endpoint, Learned>(
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
     const answered = asMember(services.memberDb, member.id, async (trx) => {
-      const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
-      if (key === undefined) return { ...(await effect()), isReplayed: false }
+      const perform = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
+      if (key === undefined) return { ...(await perform()), isReplayed: false }
       const { method, path } = endpoint
       const fingerprint = fingerprintOf({ method, path, input })
-      return once(trx, { memberId: member.id, key, fingerprint, now: services.now() }, effect)
+      const { recordSeal, now } = services
+      const keyed = { memberId: member.id, key, fingerprint, now: now(), recordSeal }
+      return once(trx, keyed, {
+        perform,
+        readAgain:
+          readAgain && (async () => answerOf(endpoint, await readAgain({ ...call, trx })).body),
+      })
     })
     return patience.spend(answered)
   },

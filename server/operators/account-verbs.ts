@@ -3,6 +3,7 @@ import { eraseByOperator } from '../account-erasure.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { resealConnections } from '../stores/gp-record.ts'
+import { resealReplies } from '../stores/kept-replies.ts'
 import { idOfSubject, isMember, subjectsWithEmail } from '../stores/members.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { Subject } from '../verify-member.ts'
@@ -53,7 +54,10 @@ export const accountVerbs: readonly OperatorVerb[] = [
     path: '/reseal',
     role: 'data-protection',
     body: Nothing,
-    run: async ({ services }) => resealConnections(services.db, services.recordSeal),
+    run: async ({ services: { db, recordSeal } }) => ({
+      ...(await resealConnections(db, recordSeal)),
+      replies: await resealReplies(db, recordSeal),
+    }),
   }),
 ]
 

@@ -12,6 +12,7 @@ import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
+import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-declines-undone': declinesUndone,
   '020-roles': roles,
   '021-operators': operators,
+  '022-kept-replies': keptReplies,
 }
