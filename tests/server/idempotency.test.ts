@@ -73,7 +73,7 @@ describe('what is kept of a reply', () => {
     const key = randomUUID()
     const call = async () =>
       tom.put('/diagnosis', { names: ['Canary syndrome'] }, withKey(`${key}:0`))
-    const profile = async () => tom.patch('/users', { firstName: 'Tom' }, withKey(`${key}:1`))
+    const profile = async () => tom.patch('/users', { dob: '1990-01-01' }, withKey(`${key}:1`))
     await call()
     await profile()
     await tom.put('/diagnosis', { names: ['Asthma'] })
