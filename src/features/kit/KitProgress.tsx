@@ -69,6 +69,7 @@ interface StepsProps {
 
 /** What is said of the steps, and what there is to do: all at once, so that nothing moves. */
 function Steps({ order, evidence, now, hasFailed }: StepsProps) {
+  if (order.closedBecause) return <Ended />
   const done = doneCount(evidence)
   const isBeforeLab = done <= stepNames.indexOf('labStarted')
   return (
@@ -92,6 +93,16 @@ function Steps({ order, evidence, now, hasFailed }: StepsProps) {
     </>
   )
 }
+
+/** Of an order that was ended without another in its place. */
+const Ended = () => (
+  <StatusBanner tone="attention" title="This order was cancelled">
+    <p>
+      If its kit still comes, do not use it: the laboratory would not take the sample. You can{' '}
+      <TextLink href={hrefs.kitWizard('step1')}>order another kit</TextLink>.
+    </p>
+  </StatusBanner>
+)
 
 /** What comes after the six steps: the data itself. */
 function YourData({ order, evidence, now }: { order: KitOrder; evidence: Evidence; now: Date }) {

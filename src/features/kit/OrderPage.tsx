@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
+import { canBeRegistered, type KitClosing, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -91,7 +91,14 @@ const statusWords: Readonly<Record<TimelineStep, string>> = {
   labFinished: 'Laboratory work finished',
 }
 
-function statusOf({ dataReturnedAt }: KitOrder, done: number): string {
+const endedWords: Readonly<Record<KitClosing, string>> = {
+  cancelled: 'Cancelled',
+  replaced: 'Replaced by another kit',
+  'sample-failed': 'The laboratory could not use the sample, and another kit was sent',
+}
+
+function statusOf({ dataReturnedAt, closedBecause }: KitOrder, done: number): string {
+  if (closedBecause) return endedWords[closedBecause]
   if (dataReturnedAt) return 'Your data has come back'
   return statusWords[stepNames[done - 1] ?? 'confirmed']
 }

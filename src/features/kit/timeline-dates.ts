@@ -45,6 +45,7 @@ export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
 /** Whether more is to come of an order. While it is, no other can be placed. */
 export const isOpen = (order: KitOrder, now: Date): boolean =>
   !order.dataReturnedAt &&
+  !order.closedBecause &&
   (order.status === 'TEST_REGISTERED' || !dayjs(expiryOf(order)).isBefore(now))
 
 /** When what comes next is to be expected, as ISO instants. */

@@ -84,14 +84,14 @@ function connectGpRecord({ user }: TaskFacts): Task {
   }
 }
 
-/** Complete once an order exists. */
+/** Complete once an order exists that nobody has cancelled. */
 function orderKit({ kitOrders }: TaskFacts): Task | undefined {
   return (
     kitOrders && {
       id: 'order-kit',
       ...kitTasks.order,
       href: hrefs.kitWizard('step1'),
-      isCompleted: kitOrders.length > 0,
+      isCompleted: kitOrders.some(isNotEnded),
       status: 'Not started',
     }
   )
@@ -99,7 +99,7 @@ function orderKit({ kitOrders }: TaskFacts): Task | undefined {
 
 /** Of the latest order: open until its kit is registered. */
 function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
-  const order = latestOrder(kitOrders)
+  const order = latestOrder(kitOrders.filter(isNotEnded))
   return (
     order && {
       id: 'register-kit',
@@ -110,6 +110,8 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
     }
   )
 }
+
+const isNotEnded = ({ closedBecause }: KitOrder): boolean => closedBecause === undefined
 
 /** One for each open invite. Where there are several, each is named by its study (product rules). */
 function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
