@@ -55,9 +55,6 @@ export interface RecordCall<E extends Endpoint> extends Call<E> {
   readonly trx: MemberTransaction
 }
 
-/** What a repeated write is answered with, out of what is there now: see `once`. */
-type ReadAgain<E extends Endpoint> = (call: RecordCall<E>) => Promise<Reply<E>>
-
 type Reply<E extends Endpoint> = v.InferInput<E['reply']>
 
 export interface UncheckedCall {
@@ -126,8 +123,7 @@ export const servePublicly = <E extends Endpoint>(
 export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
-  readAgain?: ReadAgain<E>,
-): Served => serveWithPrefetch(endpoint, async () => undefined, handler, readAgain)
+): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
 
 /**
  * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
@@ -149,14 +145,26 @@ export const serveSingleStatement = <E extends Endpoint>(
 })
 
 /**
- * The same, with what `ask` learned from outside services first: before the transaction, for
+ * As `serve`, with what `ask` learned from outside services first: before the transaction, for
  * none shall wait for a stranger.
  */
 export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
-  readAgain?: ReadAgain<E>,
+): Served => serveReadingAgain(endpoint, { ask, handler })
+
+interface Steps<E extends Endpoint, Learned> {
+  ask: (call: Call<E>) => Promise<Learned>
+  handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
+  /** What a repeated write is answered with, out of what is there now: see `once`. */
+  readAgain?: (call: RecordCall<E>) => Promise<Reply<E>>
+}
+
+/** The same for a write whose reply is a profile or a list: of that nothing is kept, it is read again. */
+export const serveReadingAgain = <E extends Endpoint, Learned>(
+  endpoint: E,
+  { ask, handler, readAgain }: Steps<E, Learned>,
 ): Served => ({
   endpoint,
   async answer({ input, patience, ...caller }) {

@@ -3,7 +3,7 @@ import { questions, type ListQuestion } from '#contract/questions.ts'
 import { listTag, type NameList } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve, type RecordCall } from '../http/serve.ts'
+import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
 import { answerStore } from '../stores/answers.ts'
 import { diagnosisStore } from '../stores/diagnoses.ts'
 import { lockMember } from '../stores/lock-member.ts'
@@ -13,15 +13,15 @@ const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
     answerStore(trx, member.id, services.newId).add(question, body.name),
   ),
 
-  serve(
-    listEndpoints[question].keepOnly,
-    async (call) => {
+  serveReadingAgain(listEndpoints[question].keepOnly, {
+    ask: async () => undefined,
+    handler: async (call) => {
       await refuseIfChanged(call, question)
       const { trx, member, body, services } = call
       return answerStore(trx, member.id, services.newId).keepOnly(question, body.names)
     },
-    async (call) => answered(call, question),
-  ),
+    readAgain: async (call) => answered(call, question),
+  }),
 ]
 
 export const answerRoutes = [
@@ -30,17 +30,17 @@ export const answerRoutes = [
     return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
   }),
 
-  serve(
-    listEndpoints.diagnosis.keepOnly,
-    async (call) => {
+  serveReadingAgain(listEndpoints.diagnosis.keepOnly, {
+    ask: async () => undefined,
+    handler: async (call) => {
       await refuseIfChanged(call, 'diagnosis')
       const { trx, member, body, services } = call
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
       return store.keepOnly(body.names, body.diagnosedYears)
     },
-    async (call) => answered(call, 'diagnosis'),
-  ),
+    readAgain: async (call) => answered(call, 'diagnosis'),
+  }),
 
   ...routesOf('gpSurgery'),
   ...routesOf('hospital'),

@@ -3,33 +3,32 @@ import { londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveWithPrefetch, serveSingleStatement, type RecordCall } from '../http/serve.ts'
+import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
 
 export const profileRoutes = [
   serveSingleStatement(getUser, user),
 
-  serve(
-    updateUser,
-    async (call) => {
+  serveReadingAgain(updateUser, {
+    ask: async () => undefined,
+    handler: async (call) => {
       const { trx, member, body, services } = call
       if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
       await profileStore(trx, member.id, services.newId).change(body)
       return user(call)
     },
-    user,
-  ),
+    readAgain: user,
+  }),
 
   serve(saveGender, async ({ trx, member, body, services }) => {
     await profileStore(trx, member.id, services.newId).change(body)
     return body
   }),
 
-  serveWithPrefetch(
-    syncUser,
-    async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
-    async (call, identity) => {
+  serveReadingAgain(syncUser, {
+    ask: async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    handler: async (call, identity) => {
       const { trx, member, body, services } = call
       const profile = profileStore(trx, member.id, services.newId)
       // The e-mail is taken from nobody but the identity provider, who has verified it.
@@ -37,8 +36,8 @@ export const profileRoutes = [
       if (identity) await profile.addIdentityDetails(identity)
       return user(call)
     },
-    user,
-  ),
+    readAgain: user,
+  }),
 
   serve(getHealthProfile, async ({ trx, member, services }) =>
     profileStore(trx, member.id, services.newId).healthProfile(),
