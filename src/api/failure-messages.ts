@@ -150,7 +150,7 @@ const messages = {
     'gp-another-person': {
       message: 'The surname or the date of birth is not the one on your profile.',
       advice: [
-        'You can only connect your own record. Nobody else’s record can be added to your account.',
+        'You can only connect your own record to your account.',
         'If your profile is wrong, change your name in My details, or your date of birth in your health profile. Then connect again.',
         'If your surgery has it wrong, or knows you by another name, ask them for a new letter. This one still works.',
       ],

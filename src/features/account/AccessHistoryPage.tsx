@@ -25,7 +25,7 @@ export function AccessHistoryPage() {
           {history.data.length > 0 ? (
             <SummaryList rows={accessRows(history.data)} />
           ) : (
-            <p>Nobody has looked at your account or done anything for you yet.</p>
+            <p>No one has looked at your account or done anything for you yet.</p>
           )}
           <p>
             What you did yourself is in{' '}

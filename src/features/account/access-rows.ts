@@ -16,9 +16,9 @@ const actionWords: Readonly<Record<string, string>> = {
   'order-replace': 'Sent you another kit',
   'sample-failed': 'Sent you another kit, because the laboratory could not use your sample',
   invite: 'Invited you to a study',
-  'invite-matching': 'Invited you to a study, with everybody whose profile fits it',
+  'invite-matching': 'Invited you to a study, with everyone whose profile fits it',
   'data-request': 'Asked you to share data with a study',
-  erase: 'Erased your account',
+  erase: 'Deleted your account',
 }
 
 /** One row a minute, in the order in which they come. */

@@ -37,7 +37,7 @@ test('‘Get my data’ says that the data is ready, and leaves the focus on the
 
 test('who has looked at my data is told in plain words, with who and why', async () => {
   const { network } = await openApp(given.db, 'user_looked_at', routes.accessHistory)
-  await screen.findByText('Nobody has looked at your account or done anything for you yet.')
+  await screen.findByText('No one has looked at your account or done anything for you yet.')
   const at = '2026-11-25T09:12:00.000Z'
   const looked = { at, action: 'member', operator: 'jo.smith', reason: 'They rang us' }
   network.fault = ({ url }) =>
