@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperatorLogin } from '../../sandbox/operator-login/create-operator-login.ts'
 import { verifyByToken } from '../../server/operators/operator-tokens.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { listenLocally } from '../support/listen-locally.ts'
+import { listening } from '../support/outside-server.ts'
 
 const given = withDatabase()
 const audience = 'rowan-operators'
@@ -21,8 +21,10 @@ let origin = ''
 /** The provider and the API on one origin. */
 beforeAll(async () => {
   const app = new Hono()
-  server = createServer(getRequestListener(app.fetch))
-  origin = `http://127.0.0.1:${await listenLocally(server)}`
+  const adaptor = createAdaptorServer({ fetch: async (request) => app.fetch(request) })
+  if (!('closeAllConnections' in adaptor)) throw new Error('This is no HTTP/1.1 server')
+  server = adaptor
+  origin = await listening(server)
   const issuer = `${origin}/provider`
   const provider = await createOperatorLogin({ issuer, audience, now: () => new Date() })
   const verifyOperator = verifyByToken({ issuer, audience, rolesClaim: 'roles' })
