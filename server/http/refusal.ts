@@ -35,7 +35,7 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
     title: 'These details are not of the person that your profile names.',
   },
   'gp-connection-ended': { status: 409, title: 'The surgery has ended this connection.' },
-  'nhs-login-needed': { status: 409, title: 'Continue with NHS login to read this record.' },
+  'nhs-login-needed': { status: 409, title: 'Continue to NHS login to read this record.' },
   'gp-system-unavailable': { status: 503, title: 'The system of the surgery does not answer.' },
   'gp-record-not-understood': { status: 502, title: 'The system of the surgery sent no record.' },
   'gp-record-too-large': { status: 502, title: 'The record is too large to be fetched at once.' },

@@ -84,34 +84,31 @@ function connectGpRecord({ user }: TaskFacts): Task {
   }
 }
 
-/** Complete once an order exists that nobody has cancelled. */
+/** Complete once an order exists that nobody has ended. */
 function orderKit({ kitOrders }: TaskFacts): Task | undefined {
   return (
     kitOrders && {
       id: 'order-kit',
       ...kitTasks.order,
       href: hrefs.kitWizard('step1'),
-      isCompleted: kitOrders.some(isNotEnded),
+      isCompleted: kitOrders.some(({ closedBecause }) => !closedBecause),
       status: 'Not started',
     }
   )
 }
 
-/** Of the latest order: open until its kit is registered. */
+/** Of the latest order that goes on: open until its kit is registered. */
 function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
-  const order = latestOrder(kitOrders.filter(isNotEnded))
-  return (
-    order && {
-      id: 'register-kit',
-      ...kitTasks.register,
-      href: routes.kitRegister,
-      isCompleted: !canBeRegistered(order),
-      status: 'Not started',
-    }
-  )
+  const order = latestOrder(kitOrders)
+  if (!order || order.closedBecause) return undefined
+  return {
+    id: 'register-kit',
+    ...kitTasks.register,
+    href: routes.kitRegister,
+    isCompleted: !canBeRegistered(order),
+    status: 'Not started',
+  }
 }
-
-const isNotEnded = ({ closedBecause }: KitOrder): boolean => closedBecause === undefined
 
 /** One for each open invite. Where there are several, each is named by its study (product rules). */
 function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
