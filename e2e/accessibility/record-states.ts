@@ -35,6 +35,7 @@ export const recordStates = {
       { name: 'dates refused', address: routes.gpRecord, as: amina, reach: refuseDates },
       read('section not shared', 'immunisations', readEmptySection('not-shared')),
       read('section failed', 'immunisations', readEmptySection('failed')),
+      read('allergies failed, with a warning', 'allergies', failAllergies),
     ],
     dialog: 'Nothing on it opens a modal dialog but the menu.',
   },
@@ -107,10 +108,9 @@ async function viewAllDates(page: Page): Promise<void> {
   await page.getByRole('searchbox').waitFor()
 }
 
-/** On a phone the dates are folded away. */
+/** They are folded away, on a phone with those at one tap. */
 export async function openDates(page: Page): Promise<void> {
-  const line = page.locator('summary', { hasText: 'Change dates' })
-  if (await line.isVisible()) await line.click()
+  await page.locator('summary', { hasText: /^(?:Change|Other) dates$/ }).click()
 }
 
 async function openCalendar(page: Page): Promise<void> {
@@ -154,6 +154,23 @@ function readEmptySection(state: 'not-shared' | 'failed') {
     await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
     await viewRecord(page)
   }
+}
+
+/** The strip of allergies and what stands above it, in their gravest state. */
+async function failAllergies(page: Page): Promise<void> {
+  const day = '2026-02-03'
+  const json = {
+    from: day,
+    to: day,
+    fetchedAt: `${day}T09:00:00.000Z`,
+    patient: { name: 'Amina Okafor-Reid', dateOfBirth: '1987-04-09' },
+    warnings: [{ kind: 'in-transfer', before: '2020-10-15', text: 'Transfer not complete' }],
+    sections: [{ section: 'allergies', state: 'failed' }],
+    schema1: { medicalRecord: {} },
+    schema3: [],
+  }
+  await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
+  await viewRecord(page)
 }
 
 async function failToReadRecord(page: Page): Promise<void> {

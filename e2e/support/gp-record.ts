@@ -83,3 +83,11 @@ export async function sendLargeRecord(page: Page, entries: number): Promise<void
     route.fulfill({ json: { ...about, sections: [], schema1, schema3 } }),
   )
 }
+
+/** The record as it is, but for what the surgery warns of. */
+export async function sendWithoutWarnings(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/medical-records?*', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...(await reply.json()), warnings: [] } })
+  })
+}

@@ -10,6 +10,12 @@ import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from '.
 export const readRecord = async (record: EntryName): Promise<Entry | undefined> =>
   mayShowRecord() ? readEntry(record) : undefined
 
+/** The same, once its member's cache is open. Never resolves on a device that keeps nothing. */
+export async function readRecordOnceOpen(record: EntryName): Promise<Entry | undefined> {
+  await untilOpen(record.subject)
+  return readRecord(record)
+}
+
 /** Replaces the bytes of a record, once its member's cache is open. */
 export async function saveRecord(
   record: EntryName,

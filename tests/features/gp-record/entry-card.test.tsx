@@ -7,6 +7,7 @@ import { SearchWords } from '#features/gp-record/view/record-contexts.ts'
 
 const entry: RecordEntry = {
   key: 'medication 0',
+  fingerprint: 0,
   section: 'medication',
   title: 'Sucrose Crystals BP',
   date: '6 February 2026',
@@ -24,6 +25,7 @@ test('what is found in a date or a status is marked as well', () => {
       <EntryCard
         entry={{
           key: 'medication 0',
+          fingerprint: 0,
           section: 'medication',
           title: 'Celiprolol 200mg tablets',
           date: '6 February 2026',

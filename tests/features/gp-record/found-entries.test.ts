@@ -6,6 +6,7 @@ import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
 const entry = (searched: string, index: number): RecordEntry => ({
   key: `events ${index}`,
   section: 'events',
+  fingerprint: 0,
   date: 'No date',
   title: searched,
   facts: [],

@@ -9,6 +9,7 @@ const period = { from: '2016-11-21', to: '2026-11-21' }
 const entry = (title: string): RecordEntry => ({
   key: title,
   section: 'events',
+  fingerprint: 0,
   date: 'No date',
   title,
   facts: [],

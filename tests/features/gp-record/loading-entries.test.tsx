@@ -9,6 +9,7 @@ import { RecordSections } from '#features/gp-record/view/RecordSections.tsx'
 const entry = (title: string): RecordEntry => ({
   key: title,
   section: 'consultations',
+  fingerprint: 0,
   day: { precision: 'day', from: '2026-11-05', to: '2026-11-05' },
   date: '5 November 2026',
   title,
@@ -39,6 +40,9 @@ function open() {
           headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}
+        news={{ fresh: new Map() }}
+        held={undefined}
+        onSee={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}
       />

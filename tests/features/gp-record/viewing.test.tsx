@@ -31,7 +31,7 @@ test('the warning stands first, nothing is fetched before it, and it can be left
   await tab(/Consultations \(2\)/)
   expect(gp.asked).toEqual([{ from: '2026-08-21', to: '2026-11-21' }])
   expect(text()).toMatch(
-    /Larkspur Medical Centre \(M81042\)\. From 21 August 2026 to 21 November 2026\. This may not be your full record/,
+    /Larkspur Medical Centre \(M81042\).*From 21 August 2026 to 21 November 2026.*This may not be your full record/,
   )
 })
 
@@ -106,7 +106,7 @@ test('a search finds and marks words in every section', async () => {
   await user.click(await tab(/Test results \(1 of 1\)/))
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('Haemat')
   await user.click(await tab(/Allergies \(0 of 1\)/))
-  expect(await screen.findByText('Nothing matches')).toBeDefined()
+  expect(await screen.findByText('Nothing in Allergies matches')).toBeDefined()
 })
 
 test('a range of forty years is asked for in slices and shown once', async () => {
@@ -248,7 +248,7 @@ test('what the surgery warns of stands first, on the screen and on paper', async
   await viewRecord(given.db, surgery({ warnings }))
   await tab(/^Consultations/)
   const order =
-    /Entries before 15 October 2020 may be missing.*system says: Transfer not yet complete.*Diary entries & drafts are left out.*Part of your record is not here.*Search your record/
+    /Entries before 15 October 2020 may be missing.*system says: “Transfer not yet complete”.*Diary entries & drafts are left out.*Part of your record is not here.*Search your record/
   expect(text()).toMatch(order)
   act(() => {
     window.dispatchEvent(new Event('beforeprint'))

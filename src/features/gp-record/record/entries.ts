@@ -3,6 +3,7 @@ import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import { medicineGroup } from './medicines.ts'
+import { fingerprintOf } from './news.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './record-words.ts'
 import {
@@ -90,6 +91,7 @@ const drafted = <Sent extends object>(
         return {
           ...entry,
           ...place,
+          fingerprint: fingerprintOf(sent),
           ...(asSent.length > 0 && { asSent }),
           ...(isPartlyRead(sent) && { isPartial: true as const }),
           searched: searchedText(entry),
@@ -98,7 +100,9 @@ const drafted = <Sent extends object>(
     }
   })
 
-const searchedText = (entry: Omit<RecordEntry, 'key' | 'day' | 'searched'>): string =>
+const searchedText = (
+  entry: Omit<RecordEntry, 'key' | 'fingerprint' | 'day' | 'searched'>,
+): string =>
   fold(
     [
       entry.title,

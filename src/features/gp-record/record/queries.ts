@@ -1,13 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { createStore } from '#store'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { recordKey } from '#api/queries.ts'
 import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
+import { readRecord, readRecordOnceOpen, saveRecord } from '#offline/cache/record-cache.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
+import { Seen } from './news.ts'
+import { jsonOf } from './packed-record.ts'
 import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
@@ -45,6 +49,34 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
+  /** What was seen of the record before this visit; null at the first. Pending where the device keeps nothing. */
+  seen: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
+      queryFn: async () => readSeen(asked),
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      // The next visit asks again.
+      gcTime: 0,
+      retry: false,
+      structuralSharing: false,
+    }),
+}
+
+/** What was seen of a record, at the name of its connection. */
+const seenOf = ({ subject, patientId }: RecordAsked) => ({ subject, name: `seen of ${patientId}` })
+
+async function readSeen(asked: RecordAsked): Promise<Seen | null> {
+  const saved = await readRecordOnceOpen(seenOf(asked))
+  const parsed = v.safeParse(Seen, saved && jsonOf(saved.bytes))
+  return parsed.success ? parsed.output : null
+}
+
+/** For the next visit on this device. Where it fails, that one finds more that is new. */
+export async function saveSeen(asked: RecordAsked, seen: Seen): Promise<void> {
+  const json = JSON.stringify({ ...seen, fingerprints: [...seen.fingerprints] })
+  const bytes = new TextEncoder().encode(json)
+  await saveRecord(seenOf(asked), { savedAt: Date.now(), bytes })
 }
 
 export interface RecordAsked extends Period {
@@ -75,19 +107,27 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Loa
   return loaded.record
 }
 
+/** How many slices of a long period are here, while they are on their way. */
+export const slicesRead = createStore<{ done: number; of: number } | undefined>(undefined)
+
 async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortSignal) {
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
-  for (let start = 0; start < slices.length; start += atOnce) {
-    const batch = slices.slice(start, start + atOnce)
-    const came = await Promise.all(
-      batch.map((slice) =>
-        callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
-      ),
-    )
-    replies.push(...came)
+  try {
+    for (let start = 0; start < slices.length; start += atOnce) {
+      slicesRead.set({ done: start, of: slices.length })
+      const batch = slices.slice(start, start + atOnce)
+      const came = await Promise.all(
+        batch.map((slice) =>
+          callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
+        ),
+      )
+      replies.push(...came)
+    }
+    return { replies, period: { from, to } }
+  } finally {
+    slicesRead.set(undefined)
   }
-  return { replies, period: { from, to } }
 }
 
 /** For reading offline. Where it fails the record is there all the same. */

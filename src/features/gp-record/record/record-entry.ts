@@ -42,6 +42,8 @@ export interface Reading {
 export interface RecordEntry {
   /** Its own among all entries that were read together. Event ids are not: they occur twice. */
   key: string
+  /** The same for the same words of the surgery. */
+  fingerprint: number
   section: RecordSectionName
   /** What is known of the date; undefined when nothing is. */
   day?: RecordDay

@@ -18,6 +18,29 @@ export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
   events: 'Events',
 }
 
+/** How one entry of a section is called, and several. */
+const entryNames: Readonly<Record<RecordSectionName, readonly [one: string, several: string]>> = {
+  consultations: ['consultation', 'consultations'],
+  medication: ['medicine', 'medicines'],
+  testResults: ['test result', 'test results'],
+  allergies: ['allergy', 'allergies'],
+  immunisations: ['immunisation', 'immunisations'],
+  problems: ['problem', 'problems'],
+  events: ['event', 'events'],
+}
+
+/** `2 test results`. */
+export function countedEntries(count: number, section: RecordSectionName): string {
+  const [one, several] = entryNames[section]
+  return `${counted(count)} ${count === 1 ? one : several}`
+}
+
+/** `14 results in 3 sections`, `No results`. */
+export const countedHits = (count: number, sections: number): string =>
+  count === 0
+    ? 'No results'
+    : `${counted(count)} ${count === 1 ? 'result' : 'results'} in ${sections} ${sections === 1 ? 'section' : 'sections'}`
+
 /** Sections that no range of dates cuts short (product rules). */
 export const isAlwaysWhole = (section: RecordSectionName): boolean =>
   section === 'allergies' || section === 'problems'
@@ -78,7 +101,7 @@ export function sectionLabel(
 }
 
 /** What a warning says: our sentence, where we know its kind, then the words of the surgery. */
-export function warningWords({ kind, section, before, text }: RecordWarning): string[] {
+export function warningWords({ kind, section, before, text }: RecordWarning): string {
   const about = recordSections.find((each) => each === section)
   const whatIsMissing = about ? `your ${sectionNames[about].toLowerCase()}` : 'your record'
   const own = readableText(text)
@@ -86,11 +109,14 @@ export function warningWords({ kind, section, before, text }: RecordWarning): st
     whatIsMissing,
     before && dateWords(before, recordDay(before)),
   )
-  const plain = known ?? (own === undefined && `Part of ${whatIsMissing} is not here.`)
+  const unknown = own === undefined ? `Part of ${whatIsMissing} is not here.` : undefined
   return [
-    ...(plain ? [`${plain} Ask your surgery what is missing.`] : []),
-    ...(own === undefined ? [] : [`Your surgery’s system says: ${own}`]),
+    known ?? unknown,
+    own !== undefined && `Your surgery’s system says: “${own}”`,
+    'Ask your surgery what is missing.',
   ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const warningKinds: Readonly<

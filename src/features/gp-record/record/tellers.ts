@@ -45,7 +45,8 @@ export function consultation(sent: Consultation, date: string): Told {
         heading: text(header) ?? 'Notes',
         readings: observations.map((each) => readingOf(each, date)),
       }))
-      .filter((group) => !isSaidBy(subject, group)),
+      .filter((group) => !isSaidBy(subject, group))
+      .map(({ heading, readings }) => (heading === subject ? { readings } : { heading, readings })),
   }
 }
 

@@ -6,7 +6,7 @@ import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { ResultMore } from './ReadingMore.tsx'
 import { Marked, RecordText } from './RecordText.tsx'
-import { SearchWords } from './record-contexts.ts'
+import { NewEntries, SearchWords } from './record-contexts.ts'
 
 /** A heading, or an entry. */
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
@@ -50,6 +50,7 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
+  const isNew = use(NewEntries).has(entry.key)
   const { title, date, by, status, facts, groups, asSent, isPartial } = entry
   return (
     <article className={classes['entry']}>
@@ -57,6 +58,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
         <h4 className={classes['title']}>
           <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
         </h4>
+        {isNew && <p className={classes['new']}>New</p>}
         <p className={classes['date']}>
           <Marked text={date} />
         </p>

@@ -37,7 +37,7 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
         This is not a full record. It holds the sections {list(allergiesFirst(sections))}, as the
         surgery sent them for these dates.
       </p>
-      {record.warnings.flatMap(warningWords).map((words) => (
+      {record.warnings.map(warningWords).map((words) => (
         <p key={words}>
           <strong>{words}</strong>
         </p>

@@ -21,54 +21,56 @@ export interface RangeFormProps {
   summaryPlace: Element | null
 }
 
-/** Which dates to show. On a phone it opens from one line, so that the record is what is seen first. */
+/** Which dates to show: at one tap, or typed where that is wanted. On a phone all of it opens from one line. */
 export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!isNarrow) return <Dates {...props} onChoose={onChoose} />
   const chooseAndClose = (period: Period) => {
     const details = place.current?.querySelector('details')
     // Closed with the focus inside, it would take the focus away.
-    details?.querySelector('summary')?.focus()
+    if (details?.open) details.querySelector('summary')?.focus()
     if (details) details.open = false
     onChoose(period)
   }
+  const typed = <Typed {...props} onChoose={chooseAndClose} />
+  const presets = <Presets {...props} onChoose={isNarrow ? chooseAndClose : onChoose} />
   return (
-    <div ref={place} className={classes['folded']}>
-      <Disclosure summary="Change dates">
-        <Dates {...props} onChoose={chooseAndClose} />
+    <section ref={place} aria-label="Dates" className={classes['range']}>
+      {!isNarrow && presets}
+      <Disclosure summary={isNarrow ? 'Change dates' : 'Other dates'}>
+        {isNarrow && presets}
+        {typed}
       </Disclosure>
-    </div>
+    </section>
   )
 })
 
-/** At one tap, or typed. */
-function Dates(props: RangeFormProps) {
-  const { today, period, onChoose } = props
-  return (
-    <section aria-label="Dates" className={classes['range']}>
-      <div className={classes['presets']}>
-        {presetsOf(today).map(({ name, period: preset }) => (
-          <Preset
-            key={name}
-            isChosen={preset.from === period.from && preset.to === period.to}
-            onChoose={() => onChoose(preset)}
-          >
-            {name}
-          </Preset>
-        ))}
-      </div>
-      <div className={classes['typed']}>
-        <ErrorBoundary
-          place="record-dates"
-          fallback={({ tryAgain }) => <PartFailed what="The other dates" onRetry={tryAgain} />}
-        >
-          <TypedDates {...props} />
-        </ErrorBoundary>
-      </div>
-    </section>
-  )
-}
+type DatesProps = Omit<RangeFormProps, 'summaryPlace'>
+
+const Presets = ({ today, period, onChoose }: DatesProps) => (
+  <div className={classes['presets']}>
+    {presetsOf(today).map(({ name, period: preset }) => (
+      <Preset
+        key={name}
+        isChosen={preset.from === period.from && preset.to === period.to}
+        onChoose={() => onChoose(preset)}
+      >
+        {name}
+      </Preset>
+    ))}
+  </div>
+)
+
+const Typed = (props: RangeFormProps) => (
+  <div className={classes['typed']}>
+    <ErrorBoundary
+      place="record-dates"
+      fallback={({ tryAgain }) => <PartFailed what="The other dates" onRetry={tryAgain} />}
+    >
+      <TypedDates {...props} />
+    </ErrorBoundary>
+  </div>
+)
 
 interface PresetProps {
   isChosen: boolean

@@ -7,7 +7,6 @@ import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { searchIn } from './entry-rows.ts'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
 import type {
   EntriesBySection,
   LoadedRecord,
@@ -15,27 +14,29 @@ import type {
   RecordEntry,
 } from '../record/record-entry.ts'
 import { wordsOf } from '../record/text.ts'
+import type { Held } from '../record/use-held.ts'
+import type { News } from '../record/use-news.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import {
-  sectionLabel,
-  sectionNames,
-  stateOf,
-  warningWords,
-  type SectionState,
-} from '../record/record-words.ts'
-import { SearchWords, ShownResults } from './record-contexts.ts'
+import { countedHits, sectionLabel, sectionNames } from '../record/record-words.ts'
+import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
 import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
+import { OtherHits, SearchSummary } from './SearchResults.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {
   record: LoadedRecord
+  news: News
+  /** What there is at other dates, where these hold nothing. */
+  held: readonly Held[] | undefined
+  /** The section is open, and what is new in it has been seen. */
+  onSee: (section: RecordSectionName) => void
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** The sections of a record, one at a time, and a search over all of them that asks nobody. */
-export function RecordSections({ record, ...actions }: RecordSectionsProps) {
+export function RecordSections({ record, news, held, onSee, ...actions }: RecordSectionsProps) {
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)
@@ -59,66 +60,57 @@ export function RecordSections({ record, ...actions }: RecordSectionsProps) {
       found={found.get(section) ?? none}
       isWhole={isWhole}
       isSearched={query.trim() !== ''}
+      held={held}
       {...actions}
     />
+  )
+  const hits = { section, found, onChoose: choose }
+  const results = (
+    <>
+      {panel}
+      {words.length > 0 && <OtherHits {...hits} />}
+    </>
   )
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
   useAnnouncedResults(words, found)
+  useEffect(() => onSee(section), [onSee, section])
+  const fresh = useMemo(
+    () => new Set([...news.fresh.values()].flat().map(({ key }) => key)),
+    [news],
+  )
 
   if (state === 'failed')
     return <RecordFailed error={undefined} isReachable onRetry={actions.onRetry} />
   return (
     <ShownResults value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWords value={words}>
-        <MissingSections record={record} />
-        <TextInput
-          type="search"
-          className={classes['search']}
-          label="Search your record"
-          description="In all sections, in the dates shown"
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {isNarrow ? (
-          <SectionLinks tabs={tabs} section={section} onFollow={announce}>
-            {panel}
-          </SectionLinks>
-        ) : (
-          <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-            {panel}
-          </SectionTabs>
-        )}
+        <NewEntries value={fresh}>
+          <TextInput
+            type="search"
+            className={classes['search']}
+            label="Search your record"
+            description="In all sections, in the dates shown"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {words.length > 0 && (
+            <SearchSummary record={record} {...hits} onAllDates={actions.onAllDates} />
+          )}
+          {isNarrow ? (
+            <SectionLinks tabs={tabs} section={section} onFollow={announce}>
+              {results}
+            </SectionLinks>
+          ) : (
+            <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+              {results}
+            </SectionTabs>
+          )}
+        </NewEntries>
       </SearchWords>
     </ShownResults>
-  )
-}
-
-/** Which sections are not here, and why, before anybody takes their absence for good news. */
-function MissingSections({ record }: { record: LoadedRecord }) {
-  const named = (state: SectionState) =>
-    recordSections
-      .filter((section) => stateOf(record, section) === state)
-      .map((section) => sectionNames[section])
-      .join(', ')
-  const [failed, strange, unshared] = [
-    named('failed'),
-    named('not-understood'),
-    named('not-shared'),
-  ]
-  const warnings = record.warnings.flatMap(warningWords)
-  if (!failed && !strange && !unshared && warnings.length === 0) return undefined
-  return (
-    <StatusBanner tone="attention" title="Some of your record is not shown here">
-      {warnings.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {failed && <p>We could not fetch: {failed}. Try again later.</p>}
-      {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
-      {unshared && <p>Your surgery does not share: {unshared}.</p>}
-    </StatusBanner>
   )
 }
 
@@ -140,10 +132,7 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
     if (words.length === 0) return undefined
     const counts = [...found.values()].map(({ length }) => length).filter((count) => count > 0)
     const results = counts.reduce((sum, count) => sum + count, 0)
-    const said =
-      results === 0
-        ? 'No results'
-        : `${counted(results, 'result')} in ${counted(counts.length, 'section')}`
+    const said = countedHits(results, counts.length)
     const timer = setTimeout(() => announce(said), announceAfter)
     return () => clearTimeout(timer)
   }, [words, found])
@@ -151,9 +140,6 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
 
 /** In milliseconds. Whoever types on has not finished asking. */
 const announceAfter = 1_000
-
-const counted = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** With how much each section holds, and how much of it was found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>

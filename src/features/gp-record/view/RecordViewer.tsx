@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
-import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -12,17 +9,20 @@ import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
-import { recordQueries, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
-import type { LoadedRecord } from '../record/record-entry.ts'
+import { useHeld } from '../record/use-held.ts'
+import { useNews } from '../record/use-news.ts'
+import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
+import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
+import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
 
 interface RecordViewerProps {
   subject: string
   patientId: string
-  /** First and last name, for paper. */
+  /** First and last name, where the surgery sends none. */
   patient: string
 }
 
@@ -31,8 +31,14 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
-  const query = useRecord({ subject, patientId, today, ...period })
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...period }),
+    [subject, patientId, today, period],
+  )
+  const query = useRecord(asked)
   const { record } = query
+  const { news, see } = useNews(record, asked)
+  const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -56,7 +62,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     >
       <Cover what="Your record">
         <div className={classes['screen']}>
-          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
+          {record && <RecordAbout record={record} name={patient} />}
           {record && <SavedCopy {...query.age} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed
@@ -65,7 +71,10 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
               onRetry={() => void refetch()}
             />
           )}
-          {record && <About record={record} />}
+          {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
+          {record && <RecordDates {...record} />}
+          {query.isGrowing && <Growing />}
           {phase === 'pending' && <Loader />}
           {phase === 'done' && !record && (
             <RecordFailed
@@ -77,52 +86,17 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           {phase === 'done' && record && (
             <RecordSections
               record={record}
+              news={news}
+              held={held}
+              onSee={see}
               onRetry={() => void refetch()}
               onAllDates={() => choose(allDates(today))}
             />
           )}
+          {phase === 'done' && record && <NotAll />}
         </div>
         {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
       </Cover>
     </Page>
   )
 }
-
-/** The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. */
-function useRecord(asked: RecordAsked) {
-  const fetched = useQuery(recordQueries.record(asked))
-  const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
-  const record = fetched.data ?? saved.data?.record
-  const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
-  return {
-    record,
-    age: useSavedCopy({ dataUpdatedAt }),
-    isFetching: fetched.isFetching || (!fetched.data && saved.isFetching),
-    error: fetched.error,
-    refetch: fetched.refetch,
-  }
-}
-
-/** Says that a fetch has ended, and how. */
-function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
-  const isAwaited = useRef(false)
-  useEffect(() => {
-    if (isFetching) isAwaited.current = true
-    if (isFetching || !isAwaited.current) return
-    isAwaited.current = false
-    const failure = record
-      ? 'Your record could not be refreshed'
-      : 'Your record could not be fetched'
-    announce(error ? failure : 'Your record is shown')
-  }, [isFetching, error, record])
-}
-
-/** Whose words these are and of which dates; how old they are stands above. */
-const About = ({ record: { surgery, from, to } }: { record: LoadedRecord }) => (
-  <p className={classes['about']}>
-    {surgery && <strong>{surgery.name}</strong>}
-    {surgery && ` (${surgery.odsCode}). `}
-    From {longDate(from)} to {longDate(to)}. This may not be your full record. If something looks
-    wrong or is missing, ask your surgery.
-  </p>
-)

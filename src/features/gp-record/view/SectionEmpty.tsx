@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core'
-import type { Period } from '#contract/days.ts'
+import { recentPeriod, type Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
-import { isAlwaysWhole, sectionNames, type SectionState } from '../record/record-words.ts'
+import type { Held } from '../record/use-held.ts'
+import {
+  countedEntries,
+  isAlwaysWhole,
+  sectionNames,
+  type SectionState,
+} from '../record/record-words.ts'
 
 interface SectionEmptyProps {
   section: RecordSectionName
   why: 'nothing-recorded' | SectionState
   period: Period
+  /** What there is at other dates, where these hold nothing at all. */
+  held: readonly Held[] | undefined
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** Why a section has nothing to show. An empty list alone would read as "you have none". */
-export function SectionEmpty({ section, why, period, onRetry, onAllDates }: SectionEmptyProps) {
+export function SectionEmpty(props: SectionEmptyProps) {
+  const { section, why, period, held, onRetry, onAllDates } = props
   switch (why) {
     case 'not-shared':
       return (
@@ -65,7 +74,19 @@ export function SectionEmpty({ section, why, period, onRetry, onAllDates }: Sect
               ? 'This section always covers all dates.'
               : `Looked for from ${longDate(period.from)} to ${longDate(period.to)}.`}
           </p>
+          {held && !isAlwaysWhole(section) && <p>{heldWords(held, period)}</p>}
         </EmptyState>
       )
   }
+}
+
+/** `Nothing in these 3 months. Your record has 62 test results, the latest of 8 January 2021.` */
+function heldWords(held: readonly Held[], { from, to }: Period): string {
+  const isRecent = recentPeriod(to).from === from
+  const nothing = `Nothing in these ${isRecent ? '3 months' : 'dates'}.`
+  if (held.length === 0) return `${nothing} Your record has nothing at other dates either.`
+  const all = held.map(
+    ({ section, count, latest }) => `${countedEntries(count, section)}, the latest of ${latest}`,
+  )
+  return `${nothing} Your record has ${all.join('; ')}.`
 }

@@ -5,7 +5,9 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { EntryList, RestIsComing } from './EntryList.tsx'
 import { filtered, statusesOf } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, HeadingCount } from '../record/record-entry.ts'
+import type { Held } from '../record/use-held.ts'
 import {
+  countedEntries,
   countOf,
   isAlwaysWhole,
   notShownIn,
@@ -27,6 +29,8 @@ interface SectionPanelProps {
   isWhole: boolean
   /** Whether something is looked for. */
   isSearched: boolean
+  /** What there is at other dates, where these hold nothing. */
+  held: readonly Held[] | undefined
   onRetry: () => void
   onAllDates: () => void
 }
@@ -71,7 +75,7 @@ export function SectionPanel(props: SectionPanelProps) {
       )}
       {isWhole && entries.length > 0 && shown.length === 0 && (
         <EmptyState
-          title="Nothing matches"
+          title={`Nothing in ${sectionNames[section]} matches`}
           action={
             isNarrowed && (
               <Button
@@ -87,8 +91,8 @@ export function SectionPanel(props: SectionPanelProps) {
           }
         >
           <p>
-            This section has {entries.length} {entries.length === 1 ? 'entry' : 'entries'}, none of
-            which matches what you look for. Search looks only in what is loaded.
+            {sectionNames[section]} has {countedEntries(entries.length, section)} in the dates
+            shown, none of which matches what you look for.
           </p>
         </EmptyState>
       )}

@@ -6,3 +6,6 @@ export const SearchWords = createContext<readonly string[]>([])
 
 /** All test results that were read together: what a value is compared with. Undefined until all are here. */
 export const ShownResults = createContext<readonly RecordEntry[] | undefined>(undefined)
+
+/** The keys of the entries that are new since the last visit. */
+export const NewEntries = createContext<ReadonlySet<string>>(new Set())

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
+
+/** What of a record was seen on this device. */
+export const Seen = v.object({
+  /** When what was seen last was fetched: an instant in UTC. */
+  at: v.string(),
+  /** YYYY-MM-DD. Of what is dated earlier it is not known whether it was seen. */
+  from: v.string(),
+  fingerprints: v.pipe(
+    v.array(v.number()),
+    v.transform((all) => new Set(all)),
+  ),
+})
+export type Seen = v.InferOutput<typeof Seen>
+
+/** The same for the same words of the surgery: FNV-1a, which is quick. Two in four thousand million are alike. */
+export function fingerprintOf(sent: object): number {
+  const text = JSON.stringify(sent)
+  let hash = 0x81_1c_9d_c5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93)
+  }
+  return hash >>> 0
+}
+
+/** The entries that were not there at the last visit, and would have been seen then. */
+export function newEntries(
+  entries: EntriesBySection,
+  seen: Seen,
+): ReadonlyMap<RecordSectionName, readonly RecordEntry[]> {
+  const found = [...entries].map(
+    ([section, all]) => [section, all.filter((entry) => isNew(entry, seen))] as const,
+  )
+  return new Map(found.filter(([, fresh]) => fresh.length > 0))
+}
+
+const isNew = (entry: RecordEntry, { from, fingerprints }: Seen): boolean =>
+  !fingerprints.has(entry.fingerprint) &&
+  (isAlwaysSent(entry) || !entry.day || entry.day.to >= from)
+
+/** Whatever its date: a visit that saw any of the record saw these (product rules). */
+const isAlwaysSent = ({ section, isPast }: RecordEntry): boolean =>
+  section === 'allergies' || section === 'problems' || (section === 'medication' && !isPast)
+
+interface Visit {
+  about: Pick<RecordAbout, 'from' | 'fetchedAt'>
+  entries: EntriesBySection
+  /** The sections that were opened. What is new in another one stays new. */
+  opened: ReadonlySet<RecordSectionName>
+}
+
+/** What has been seen after a visit. At the first one nothing is new. */
+export function seenAfter(
+  seen: Seen | null,
+  { about: { from, fetchedAt }, entries, opened }: Visit,
+): Seen {
+  const fingerprints = new Set(seen?.fingerprints)
+  let isAllSeen = true
+  for (const [section, all] of entries) {
+    for (const entry of all) {
+      const isSeen = !seen || opened.has(section) || !isNew(entry, seen)
+      if (isSeen) fingerprints.add(entry.fingerprint)
+      else isAllSeen = false
+    }
+  }
+  return {
+    at: isAllSeen || !seen ? fetchedAt : seen.at,
+    from: seen && seen.from < from ? seen.from : from,
+    fingerprints,
+  }
+}

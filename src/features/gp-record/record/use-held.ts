@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from '#store'
+import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { recordQueries, type RecordAsked } from './queries.ts'
+import { allDates } from './ranges.ts'
+import type { LoadedRecord } from './record-entry.ts'
+import { countOf, isAlwaysWhole } from './record-words.ts'
+import { nothingYet } from './nothing-yet.ts'
+
+/** What a record holds of a section at all dates. */
+export interface Held {
+  section: RecordSectionName
+  count: number
+  /** The date of the latest entry, in words. */
+  latest: string
+}
+
+/** Sections that a range of dates cuts short. */
+const byPeriod = recordSections.filter(
+  (section) => section !== 'medication' && !isAlwaysWhole(section),
+)
+
+/**
+ * What a record holds at other dates, where the ones asked for hold nothing: undefined while that is not known or
+ * nobody needs to know. It is looked for without being asked, for somebody who opens an old record came for it.
+ */
+export function useHeld(
+  record: LoadedRecord | undefined,
+  asked: RecordAsked,
+): readonly Held[] | undefined {
+  const isEmpty =
+    record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
+  const all = { ...asked, ...allDates(asked.today) }
+  const { data } = useQuery({
+    ...recordQueries.record(all),
+    enabled: isEmpty && asked.from > all.from,
+    retry: false,
+  })
+  const { entries } = useStore(data?.entries ?? nothingYet)
+  if (!isEmpty || !data) return undefined
+  return byPeriod.flatMap((section) => {
+    const [latest] = entries?.get(section) ?? []
+    return latest ? [{ section, count: countOf(data, section), latest: latest.date }] : []
+  })
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Period } from '#contract/days.ts'
+import { useSavedCopy } from '#offline/saved-copy.ts'
+import { announce } from '#ui/live-status.tsx'
+import { recordQueries, type RecordAsked } from './queries.ts'
+import type { LoadedRecord } from './record-entry.ts'
+
+interface Shown {
+  record: LoadedRecord
+  /** When it was fetched, in milliseconds since 1970. */
+  dataUpdatedAt: number
+}
+
+/**
+ * The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. What is
+ * shown stays while more dates than its own are on their way: a search goes on in it.
+ */
+export function useRecord(asked: RecordAsked) {
+  const fetched = useQuery(recordQueries.record(asked))
+  const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
+  const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
+  const here = fetched.data ?? saved.data?.record
+  const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
+  const [last, setLast] = useState<Shown>()
+  if (here && (here !== last?.record || dataUpdatedAt !== last.dataUpdatedAt)) {
+    setLast({ record: here, dataUpdatedAt })
+  }
+  const previous = last && isFetching && isPartOf(last.record, asked) ? last : undefined
+  const shown = here ? { record: here, dataUpdatedAt } : previous
+  return {
+    record: shown?.record,
+    age: useSavedCopy({ dataUpdatedAt: shown?.dataUpdatedAt ?? 0 }),
+    isFetching,
+    /** What is shown is not yet all that was asked for. */
+    isGrowing: !here && previous !== undefined,
+    error: fetched.error,
+    refetch: fetched.refetch,
+  }
+}
+
+const isPartOf = (one: Period, other: Period): boolean =>
+  other.from <= one.from && one.to <= other.to
+
+/** Says that a fetch has ended, and how. */
+export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (isFetching) isAwaited.current = true
+    if (isFetching || !isAwaited.current) return
+    isAwaited.current = false
+    const failure = record
+      ? 'Your record could not be refreshed'
+      : 'Your record could not be fetched'
+    announce(error ? failure : 'Your record is shown')
+  }, [isFetching, error, record])
+}

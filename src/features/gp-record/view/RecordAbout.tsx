@@ -1,0 +1,53 @@
+import { useStore } from '#store'
+import type { Period } from '#contract/days.ts'
+import { recordDay } from '#contract/gp-record-dates.ts'
+import { longDate, partialDate } from '#ui/format-date.ts'
+import { slicesRead } from '../record/queries.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
+import { readableText } from '../record/text.ts'
+import classes from './RecordAbout.module.css'
+
+/** Whose record it is, and from where; how old it is stands below. */
+export function RecordAbout({
+  record: { patient, surgery },
+  name,
+}: {
+  record: LoadedRecord
+  name: string
+}) {
+  const born = recordDay(patient?.dateOfBirth)
+  return (
+    <div className={classes['about']}>
+      <p className={classes['who']}>
+        <strong>{readableText(patient?.name) ?? name}</strong>
+        {born && `, born ${partialDate(born)}`}
+      </p>
+      {surgery && (
+        <p>
+          {surgery.name} ({surgery.odsCode})
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Of which dates. */
+export const RecordDates = ({ from, to }: Period) => (
+  <p className={classes['dates']}>
+    From {longDate(from)} to {longDate(to)}
+  </p>
+)
+
+/** Earlier dates are on their way; what is shown stays until they are here. */
+export function Growing() {
+  const slices = useStore(slicesRead)
+  return (
+    <p className={classes['dates']} data-passing>
+      Fetching the other dates …{slices && ` ${slices.done} of ${slices.of} parts are here.`}
+    </p>
+  )
+}
+
+export const NotAll = () => (
+  <p>This may not be your full record. If something looks wrong or is missing, ask your surgery.</p>
+)

@@ -1,0 +1,136 @@
+import { Fragment } from 'react'
+import { useStore } from '#store'
+import { recordSections } from '#contract/gp-record.ts'
+import { hrefs } from '#routes'
+import { longDate } from '#ui/format-date.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
+import type { News } from '../record/use-news.ts'
+import {
+  countedEntries,
+  countOf,
+  notShownIn,
+  notShownWords,
+  sectionNames,
+  stateOf,
+  warningWords,
+  type SectionState,
+} from '../record/record-words.ts'
+import classes from './RecordSummary.module.css'
+
+/** What has to be known before anything else of a record: what of it is not here, the allergies, and what is new. */
+export function RecordSummary({ record, news }: { record: LoadedRecord; news: News }) {
+  const { state, entries } = useStore(record.entries)
+  if (state === 'failed') return undefined
+  return (
+    <>
+      <Warnings record={record} />
+      <AllergiesStrip record={record} allergies={entries.get('allergies') ?? []} />
+      <WhatIsNew {...news} />
+    </>
+  )
+}
+
+/** What came since the last visit on this device, with the way to it. */
+const WhatIsNew = ({ since, fresh }: News) =>
+  since !== undefined &&
+  fresh.size > 0 && (
+    <p className={classes['new']}>
+      <strong>New</strong> since you last looked on {longDate(since)}:{' '}
+      {[...fresh].map(([section, { length }], index) => (
+        <Fragment key={section}>
+          {index > 0 && ', '}
+          <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+
+/** What the surgery warns of, and which sections are not here, before anybody takes their absence for good news. */
+function Warnings({ record }: { record: LoadedRecord }) {
+  const named = (state: SectionState) =>
+    recordSections
+      .filter((section) => stateOf(record, section) === state)
+      .map((section) => sectionNames[section])
+      .join(', ')
+  const [failed, strange, unshared] = [
+    named('failed'),
+    named('not-understood'),
+    named('not-shared'),
+  ]
+  const warnings = record.warnings.map(warningWords)
+  if (!failed && !strange && !unshared && warnings.length === 0) return undefined
+  return (
+    <StatusBanner tone="attention" title="Some of your record is not shown here">
+      {warnings.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {failed && <p>We could not fetch: {failed}. Try again later.</p>}
+      {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
+      {unshared && <p>Your surgery does not share: {unshared}.</p>}
+    </StatusBanner>
+  )
+}
+
+/** As many as are read at a glance. */
+const namedAtMost = 4
+
+interface AllergiesStripProps {
+  record: LoadedRecord
+  allergies: readonly RecordEntry[]
+}
+
+/** The allergies, or why there are none to see: on every section, for a drug is taken on the strength of them. */
+function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
+  const state = stateOf(record, 'allergies')
+  const count = countOf(record, 'allergies')
+  const notShown = notShownIn(record, 'allergies')
+  const named = allergies.toSorted(lastingFirst).slice(0, namedAtMost)
+  const isUnknown = state !== undefined || notShown > 0
+  return (
+    <section className={classes['allergies']} aria-label="Allergies" data-unknown={isUnknown}>
+      <p className={classes['count']}>
+        <strong>Allergies</strong> {howMany(count, state)}
+      </p>
+      {named.length > 0 && (
+        <ul className={classes['names']}>
+          {named.map(({ key, title, day, status, isPast }) => (
+            <li key={key}>
+              {[title, day?.from.slice(0, 4), isPast && status].filter(Boolean).join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state && <p>{whyUnknown[state]}</p>}
+      {notShown > 0 && <p>{notShownWords(notShown)}</p>}
+      {count > 0 && (
+        <TextLink href={hrefs.gpRecord('allergies')} className={classes['all']}>
+          {count > namedAtMost ? `See all ${count} allergies` : 'See allergies'}
+        </TextLink>
+      )}
+    </section>
+  )
+}
+
+const lastingFirst = (one: RecordEntry, other: RecordEntry): number =>
+  Number(one.isPast ?? false) - Number(other.isPast ?? false)
+
+function howMany(count: number, state: SectionState | undefined): string {
+  if (count > 0) return `${count} recorded`
+  switch (state) {
+    case 'failed':
+    case 'not-understood':
+      return 'not available'
+    case 'not-shared':
+      return 'not shared'
+    case undefined:
+      return 'none recorded by your surgery'
+  }
+}
+
+const whyUnknown: Readonly<Record<SectionState, string>> = {
+  failed: 'We could not fetch them. You may have allergies that are not shown here.',
+  'not-understood': 'We could not read them. You may have allergies that are not shown here.',
+  'not-shared': 'Your surgery does not share them. You may have allergies that are not shown here.',
+}

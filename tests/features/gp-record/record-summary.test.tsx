@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { hrefs } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const given = withDatabase()
+const strip = async () => screen.findByRole('region', { name: 'Allergies' })
+
+/** A surgery that sends these allergies and nothing else. */
+const withAllergies = (allergies: unknown, more: object = {}) =>
+  surgery({ schema1: { medicalRecord: { allergies } }, schema3: [], ...more })
+
+test('whose record it is stands first, as the surgery wrote it', async () => {
+  const patient = { name: 'Grace Hargreaves', dateOfBirth: '1962-11-30' }
+  await viewRecord(given.db, surgery({ patient }))
+  await strip()
+  expect(screen.getByRole('main').textContent).toMatch(
+    /My GP record.*Grace Hargreaves, born 30 November 1962.*Larkspur Medical Centre \(M81042\).*Allergies.*Search/,
+  )
+})
+
+describe('the allergies stand on every section', () => {
+  test('by name and year, those that have ended last, with the way to all of them', async () => {
+    const names = ['Latex', 'Nuts', 'Penicillin', 'Plasters']
+    await viewRecord(
+      given.db,
+      withAllergies([
+        { term: 'Eggs', status: 'Resolved', effectiveDate: '2020' },
+        ...names.map((term) => ({ term })),
+        { term: 'Bees', effectiveDate: '1999-05' },
+      ]),
+      hrefs.gpRecord('problems'),
+    )
+    const region = within(await strip())
+    expect(region.getByText('6 recorded')).toBeDefined()
+    const named = region.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(named).toEqual(['Bees, 1999', 'Latex', 'Nuts', 'Penicillin'])
+    const link = region.getByRole('link', { name: 'See all 6 allergies' })
+    expect(link.getAttribute('href')).toBe(hrefs.gpRecord('allergies'))
+  })
+
+  test.each([
+    ['none was recorded', [], /none recorded by your surgery$/],
+    ['one cannot be read', ['Nuts'], /1 entry could not be shown. Ask your surgery./],
+  ])('also where %s', async (_, allergies, said) => {
+    await viewRecord(given.db, withAllergies(allergies))
+    expect((await strip()).textContent).toMatch(said)
+  })
+
+  test.each([
+    ['failed', 'not available', 'We could not fetch them.'],
+    ['not-understood', 'not available', 'We could not read them.'],
+    ['not-shared', 'not shared', 'Your surgery does not share them.'],
+  ])('and where they are %s they are %s, never none', async (state, word, why) => {
+    const sections = [{ section: 'allergies', state }]
+    await viewRecord(given.db, withAllergies([], { sections }))
+    expect((await strip()).textContent).toContain(
+      `${word}${why} You may have allergies that are not shown here.`,
+    )
+    expect((await strip()).textContent).not.toContain('none')
+  })
+})
