@@ -18,7 +18,7 @@ const membersPage = (name, component, limit) => ({
 })
 
 export default [
-  { name: 'landing page: script', path: scripts(landing), limit: '90 kB' },
+  { name: 'landing page: script', path: scripts(landing), limit: '91 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '6 kB' },
   {
     name: 'landing page: all that is transferred',
@@ -34,7 +34,7 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '138 kB',
+    limit: '139 kB',
   },
   membersPage('dashboard', 'DashboardPage', '165 kB'),
   membersPage('task list', 'TaskListPage', '168 kB'),

@@ -18,7 +18,7 @@ export default defineConfig({
         'server/proxy.ts',
         'server/probe.ts',
         'server/erase-again.ts',
-        'server/gateways/record-thread.ts',
+        'server/gateways/gp-system/record-thread.ts',
       ],
       output: { preserveModules: true, preserveModulesRoot: '.', entryFileNames: '[name].js' },
     },

@@ -143,7 +143,7 @@ test('a member without access is sent home, and told why', async ({ page, signIn
   for (const path of paths) {
     await page.goto(path)
     await expect(page).toHaveURL(routes.dashboard)
-    await expect(page.getByText(/DNA test kits are not open to your account/)).toBeVisible()
+    await expect(page.getByText(/DNA kits are not open to your account/)).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
   await menuButton(page).click()

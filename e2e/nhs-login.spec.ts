@@ -2,17 +2,8 @@ import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
+import { continueWithNhsLogin } from './support/nhs-login.ts'
 import { expect, test, type Page } from './support/test.ts'
-
-/** Presses the button of the sign-in screen, then answers at NHS login as one of its test people. */
-async function continueWithNhsLogin(page: Page, name: string, answer: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with NHS login' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Agree to share your NHS login information' }),
-  ).toBeVisible()
-  await page.getByRole('radio', { name: new RegExp(name) }).check()
-  await page.getByRole('button', { name: answer }).click()
-}
 
 /** What NHS login hands over for her; it is nobody’s business but the surgery’s. */
 const margaretsLinkageKey = 'pW7dKc3NfY8sJ'

@@ -12,6 +12,8 @@ import { expect, test, type Page } from './support/test.ts'
 /** News comes within one polling interval. */
 const oneInterval = { timeout: 12_000 }
 
+const otherStudy = { id: 'marfan-heart', name: 'Heart and aorta in Marfan syndrome' }
+
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -131,6 +133,62 @@ test('the data that a study asks for is named before anything is shared', async 
   for (const name of [/^About the study/, /^Privacy policy/, /^Terms/]) {
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', /^https:/)
   }
+})
+
+test('two studies, two decisions: each has its row, a decline is undone, and consent follows at once', async ({
+  page,
+  signInAsNewcomer,
+}) => {
+  const { email } = await signInAsNewcomer()
+  await operate('invite', email, openStudy)
+  await operate('invite', email, otherStudy.id)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  const task = (study: { name: string }) =>
+    page.getByRole('link', { name: `Confirm data request: ${study.name}` })
+  await expect(page.getByRole('link', { name: /^Confirm data request/ })).toHaveCount(2)
+
+  await task(otherStudy).click()
+  await expect(page.getByRole('heading', { level: 1, name: otherStudy.name })).toBeVisible()
+  await button(page, 'Decline').click()
+  await expect(page).toHaveURL(routes.dashboard)
+  await button(page, 'Undo').click()
+  await expect(page.getByRole('heading', { level: 1, name: otherStudy.name })).toBeVisible()
+  await expect(page.getByText('You’ve declined', { exact: true })).toBeHidden()
+  await button(page, 'Decline').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+
+  await page.goto(routes.taskList)
+  await page.getByRole('link', { name: 'Confirm data request', exact: true }).click()
+  await button(page, 'Confirm interest').click()
+  await page.getByRole('link', { name: 'Decide about consent now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Your consent for / })).toBeVisible()
+  await button(page, 'Consent').click()
+  await expect(page).toHaveURL(routes.taskList)
+  await expect(page.getByRole('link', { name: /^Confirm data request/ })).toHaveCount(0)
+  await page.goto(routes.consents)
+  for (const title of ['Consent given', 'Decline undone', 'Interest confirmed']) {
+    await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(1)
+  }
+  await expect(page.getByRole('heading', { name: 'Declined', exact: true })).toHaveCount(2)
+})
+
+test('a study link leads through the log-in to the study', async ({
+  page,
+  context,
+  signInAsGreeted,
+}) => {
+  const { email, password } = await signInAsGreeted()
+  await context.clearCookies()
+  await page.goto(hrefs.publicStudy(openStudy))
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(hrefs.signIn(openStudy))
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await expect(button(page, 'Confirm interest')).toBeVisible()
 })
 
 test('a member finds help on the linkage key', async ({ page, signInAs }) => {

@@ -1,4 +1,4 @@
-import { routes } from '../src/routes.ts'
+import { hrefs, routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
 import { menuButton } from './support/menu.ts'
@@ -38,6 +38,25 @@ for (const hands of allHands) {
     await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=[^&]+(&body=)?$/)
   })
 }
+
+test('help before signing in: a visitor searches, reads an answer and comes from the sign-in to what helps', async ({
+  page,
+}) => {
+  await page.goto(routes.landing)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL(routes.guide)
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('linkage key')
+  await page.getByRole('link', { name: 'Where do I find the linkage key?' }).click()
+  await expect(page).toHaveURL(`${hrefs.guide('gp-record')}#linkage-key`)
+  await expect(page.getByRole('heading', { name: /linkage key/ })).toBeFocused()
+
+  await page.goto(routes.signIn)
+  await page.getByRole('link', { name: 'Problems logging in?' }).click()
+  await expect(page).toHaveURL(hrefs.loggingIn)
+  await expect(page.getByRole('heading', { name: 'Logging in', exact: true })).toBeVisible()
+  await page.goto(hrefs.help('gp-record'))
+  await expect(page).toHaveURL(routes.signIn)
+})
 
 test('a visitor skips the header by the first press of Tab', async ({ page }) => {
   await page.goto(routes.privacyPolicy)

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { exampleRecordsDir } from '../sandbox/gp-system/example-records.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
-import { secretInFile } from '../server/secret-file.ts'
+import type { GpConnectSettings } from '../server/gateways/gp-system/gp-connect/gp-connect.ts'
+import { privateKeyInFile, secretInFile } from '../server/secret-file.ts'
 import { sandboxLedger, type Environment, type Settings } from '../server/settings.ts'
 
 /** The password of every example person. */
@@ -51,6 +52,12 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     ERASURE_LEDGER: env['ERASURE_LEDGER'] || sandboxLedger(dataDir),
     GP_SYSTEM_URL: `${sandbox}/gp-system`,
     GP_SYSTEM_KEY: 'rowan-sandbox',
+    GP_CONNECT_URL: `${sandbox}/gp-system/gp-connect/FHIR/STU3`,
+    GP_CONNECT_TOKEN_URL: `${sandbox}/gp-system/gp-connect/oauth2/token`,
+    GP_CONNECT_CLIENT_ID: 'rowan-sandbox',
+    GP_CONNECT_KEY_ID: 'sandbox-1',
+    GP_CONNECT_KEY: privateKeyInFile(dataDir, 'gp-connect-key'),
+    GP_CONNECT_SURGERIES: 'X99301,X99302',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
     RECORD_KEY_BEFORE: undefined,
     NHS_LOGIN_URL: `${sandbox}/nhs-login`,
@@ -88,14 +95,24 @@ function labPartnerOptions({ appOrigin, dataDir, partner }: Settings) {
   }
 }
 
-const gpSystemOptions = ({ dataDir, gpRecordsDir }: Settings) => ({
+const gpSystemOptions = ({ dataDir, gpRecordsDir, gpSystem, nhsLogin }: Settings) => ({
   recordsDir: gpRecordsDir ?? exampleRecordsDir,
   stateFile: join(dataDir, 'gp-system.json'),
   readyLinks: Object.values<ExamplePerson>(people).flatMap(({ gpConnection }) =>
     gpConnection ? [gpConnection] : [],
   ),
   report: (sentence: string) => console.error(sentence),
+  gpConnect: gpSystem.gpConnect && gpConnectOptions(gpSystem.gpConnect, nhsLogin.url),
 })
+
+/** The client's half of its key stays with the client. */
+const gpConnectOptions = (
+  { tokenUrl, clientId, keyId, privateKey }: GpConnectSettings,
+  nhsLoginIssuer: string,
+) => {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+  return { tokenUrl, nhsLoginIssuer, client: { id: clientId, keyId, publicKey } }
+}
 
 function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
   return {

@@ -1,6 +1,6 @@
 import { RefusedToStart } from './refused-to-start.ts'
 import { readStartSettings, type Environment } from './settings.ts'
-import { ServiceVariables } from './variables.ts'
+import { GpConnectVariables, ServiceVariables } from './variables.ts'
 
 /** They name no outside service, and the sandbox lives with whatever they say. */
 const ofNoService = new Set([
@@ -22,7 +22,9 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
   const real = [
     ...(isElsewhere(env) ? ['DATABASE_URL (of another machine)'] : []),
     ...(isReal(env['APP_ORIGIN']) ? ['APP_ORIGIN (https)'] : []),
-    ...Object.keys(ServiceVariables.entries).filter((name) => env[name] && !ofNoService.has(name)),
+    ...[ServiceVariables, GpConnectVariables]
+      .flatMap(({ entries }) => Object.keys(entries))
+      .filter((name) => env[name] && !ofNoService.has(name)),
   ]
   if (real.length === 0) return
   throw new RefusedToStart(

@@ -1,16 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * A secret of 32 random bytes in base64url, made at the first start and kept in the data directory
  * where only the account that runs the server can read it.
  */
-export function secretInFile(dataDir: string, name: string): string {
+export const secretInFile = (dataDir: string, name: string): string =>
+  inFile(dataDir, name, () => randomBytes(32).toString('base64url'))
+
+/** The same of an RSA key, as PKCS #8 in base64. */
+export const privateKeyInFile = (dataDir: string, name: string): string =>
+  inFile(dataDir, name, () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  })
+
+function inFile(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(path, make(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }

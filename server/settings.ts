@@ -6,8 +6,10 @@ import { hostOfPublishableKey } from './publishable-key.ts'
 import { RefusedToStart } from './refused-to-start.ts'
 import {
   BackupVariables,
+  GpConnectVariables,
   OwnerVariables,
   ProxyVariables,
+  privateKeyIn,
   ServiceVariables,
   StartVariables,
 } from './variables.ts'
@@ -87,7 +89,10 @@ export function readSettings(env: Environment) {
       /** The second is the one before, while it is changed. */
       webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
-    gpSystem: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+    gpSystem: {
+      pairing: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
+      gpConnect: gpConnectSettings(env),
+    },
     /** The file that says who was erased. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */
@@ -175,6 +180,20 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
     issuer: read.CLERK_ISSUER ?? issuer,
+  }
+}
+
+/** Undefined where no surgery is reached by GP Connect. */
+function gpConnectSettings(env: Environment) {
+  if (!Object.keys(GpConnectVariables.entries).some((name) => env[name])) return undefined
+  const read = parse(GpConnectVariables, env)
+  return {
+    url: read.GP_CONNECT_URL,
+    tokenUrl: read.GP_CONNECT_TOKEN_URL,
+    clientId: read.GP_CONNECT_CLIENT_ID,
+    keyId: read.GP_CONNECT_KEY_ID,
+    privateKey: privateKeyIn(read.GP_CONNECT_KEY),
+    surgeries: read.GP_CONNECT_SURGERIES,
   }
 }
 

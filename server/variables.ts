@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { isNetwork } from './client-address.ts'
@@ -90,6 +91,23 @@ export const ProxyVariables = v.object({
 /** What seals backups. */
 export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
+/** Of GP Connect, which a deployment names wholly or not at all. */
+export const GpConnectVariables = v.object({
+  GP_CONNECT_URL: httpUrl('GP_CONNECT_URL'),
+  GP_CONNECT_TOKEN_URL: httpUrl('GP_CONNECT_TOKEN_URL'),
+  GP_CONNECT_CLIENT_ID: v.string(),
+  GP_CONNECT_KEY_ID: v.string(),
+  GP_CONNECT_KEY: check(isPrivateKey, 'GP_CONNECT_KEY must be an RSA key as PKCS #8 in base64'),
+  GP_CONNECT_SURGERIES: v.pipe(
+    v.string(),
+    v.transform((list) => list.split(',').map((code) => code.trim())),
+    v.check(
+      (codes) => codes.every((code) => /^[A-Z0-9]{6}$/.test(code)),
+      'GP_CONNECT_SURGERIES must be ODS codes such as A29928, separated by commas',
+    ),
+  ),
+})
+
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
 export const ServiceVariables = v.object({
   APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),
@@ -153,6 +171,18 @@ function isOrigin(text: string): boolean {
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}
+
+/** PKCS #8 (DER) in base64, as one line of an environment can hold it. */
+export const privateKeyIn = (text: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return privateKeyIn(text).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 
 function isFolder(path: string): boolean {

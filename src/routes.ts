@@ -10,6 +10,8 @@ export const routes = {
   contactUs: '/contact-us',
   accessibility: '/accessibility',
   tooYoung: '/too-young',
+  guide: '/guide',
+  guidePage: '/guide/:page',
   publicStudy: '/studies/:studyId/invite',
   dashboard: '/dashboard',
   taskList: '/dashboard/task-list',
@@ -37,6 +39,7 @@ export const routes = {
   consents: '/dashboard/my-data/consents',
   consentCopy: '/dashboard/my-data/consents/:consentId',
   researchView: '/dashboard/my-data/research-view',
+  studies: '/dashboard/studies',
   studyInterest: '/dashboard/studies/:studyId/invite',
   studyInvite: '/dashboard/study-invites/:inviteId',
   studyData: '/dashboard/study-invites/:inviteId/data',
@@ -76,6 +79,10 @@ export const hrefs = {
   onboardingStep: (step: string) => `${routes.onboarding}/${encodeURIComponent(step)}`,
   kitWizard: (step: string) => `${routes.kit}/order/${step}`,
   help: (page: HelpPageId) => `${routes.help}/${page}`,
+  /** The same article for a visitor. */
+  guide: (page: HelpPageId) => `${routes.guide}/${page}`,
+  /** What helps somebody who cannot sign in. */
+  loggingIn: '/guide/faq#logging-in',
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
   publicStudy: (studyId: string) => `/studies/${encodeURIComponent(studyId)}/invite`,

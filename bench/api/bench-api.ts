@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { benchApi, kinds, parts } from './api.ts'
+import { benchMapper } from './mapper.ts'
 import { benchRecordApi } from './record-api.ts'
 
 /*
- * npm run bench:api [-- kinds mix storm instances records] [--on PGlite] [--durable] [--soak 30]: the load
+ * npm run bench:api [-- kinds mix storm instances records mapper] [--on PGlite] [--durable] [--soak 30]: the load
  * plan or parts of it, on both databases or one, PostgreSQL waiting for its disk or not; a soak of so many
  * minutes beside. BENCH_SECONDS says for how long each measurement.
  */
@@ -29,4 +30,9 @@ if (isAll || positionals.includes('records')) {
   console.log('\nGP records, beside one and twenty readers')
   isSmooth = await benchRecordApi()
 }
-process.exit(isMet && isSmooth ? 0 : 1)
+let isMapped = true
+if (isAll || positionals.includes('mapper')) {
+  console.log('\nThe mapper of GP Connect')
+  isMapped = await benchMapper()
+}
+process.exit(isMet && isSmooth && isMapped ? 0 : 1)

@@ -9,7 +9,7 @@ import { connectGpRecord } from '#contract/gp-connection.ts'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { createGpSystem } from '../../server/gateways/gp-system.ts'
+import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
 import { listen } from '../../server/listen.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { watchLoop, type Lateness } from './idle.ts'
@@ -121,12 +121,12 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
       existing: nobody,
       setKitAccess: nobody,
       checkSession: async () => ({ isActive: true, canAccessHurdle: false }),
-      nhsLoginToken: nobody,
+      nhsLogin: nobody,
       remove: nobody,
     },
-    nhsLogin: { gpDetails: nobody },
+    nhsLogin: { handedOver: nobody },
     addressService: { find: nobody, retrieve: nobody, cleanse: nobody },
-    gpSystem: createGpSystem({ url: `http://localhost:${gpPort}`, key: 'bench' }),
+    gpSystem: createGpSystem({ pairing: { url: `http://localhost:${gpPort}`, key: 'bench' } }),
     recordSeal: createRecordSeal(['a'.repeat(43)]),
     operatorSecret: randomUUID(),
     partnerWebhookSecrets: [],

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { helpPageIds, hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { openStudy } from '../support/studies.ts'
@@ -56,9 +57,22 @@ export const publicStates = {
     ],
     dialog: hasNoDialog,
   },
+  guide: {
+    title: 'Help',
+    idle: [
+      { name: 'idle', address: routes.guide },
+      { name: 'searched', address: routes.guide, reach: searchHelp },
+    ],
+    error: isWords,
+    dialog: hasNoDialog,
+  },
+  guidePage: words('Help Center – Help', hrefs.guide('faq')),
   help: {
     title: 'Help and support',
-    idle: [{ name: 'idle', address: routes.help, as: tom }],
+    idle: [
+      { name: 'idle', address: routes.help, as: tom },
+      { name: 'searched', address: routes.help, as: tom, reach: searchHelp },
+    ],
     error: isWords,
     dialog: hasNoDialog,
   },
@@ -70,3 +84,8 @@ export const publicStates = {
     drawer: isWithinHelp,
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
+
+async function searchHelp(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('letter')
+  await page.getByText(/^\d+ answers$/).waitFor()
+}

@@ -12,6 +12,15 @@ const isOneOfSteps = 'Back stands in place of the menu.'
 
 /** The routes of studies that a member comes to. Amina is invited to the study and has not answered. */
 export const studyStates = {
+  studies: {
+    title: 'Studies',
+    idle: [
+      { name: 'matched', address: routes.studies, as: amina },
+      { name: 'nothing matches', address: routes.studies, as: tom },
+    ],
+    error: [{ name: 'failed', address: routes.studies, as: tom, reach: failToLoad('studies') }],
+    dialog: hasNoDialog,
+  },
   studyInterest: {
     title: 'Study',
     idle: [
@@ -110,7 +119,7 @@ function openPart(part: 'data' | 'consent') {
   return async (page: Page) => {
     await openInvite(page)
     await page.goto(`${page.url()}/${part}`)
-    await page.getByRole('heading', { name: /^To participate/ }).waitFor()
+    await page.getByText(/^To participate/).waitFor()
   }
 }
 

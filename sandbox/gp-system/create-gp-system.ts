@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { IsoDate } from '#contract/dates.ts'
 import { recordSections } from '#contract/gp-record.ts'
+import { createGpConnect, type GpConnectOptions } from '../gp-connect/create-gp-connect.ts'
 import { faultSwitch } from './faults.ts'
 import { LinkRequest, refusalOf } from './linking.ts'
 import { openLinks, type ReadyLink } from './links.ts'
@@ -17,6 +18,8 @@ export interface GpSystemOptions {
   /** Where links outlive the process. */
   stateFile?: string | undefined
   readyLinks?: readonly ReadyLink[]
+  /** Surgeries that are reached with an NHS login stand beside the others, below `/gp-connect`. */
+  gpConnect?: Omit<GpConnectOptions, 'now'> | undefined
   /** Takes a sentence about each file that is no record. */
   report: (sentence: string) => void
   now: () => Date
@@ -50,7 +53,7 @@ const RecordsQuery = v.pipe(
  *     POST   /faults      makes it misbehave
  */
 export function createGpSystem(options: GpSystemOptions): Hono {
-  const { recordsDir, stateFile, readyLinks = [], report, now } = options
+  const { recordsDir, stateFile, readyLinks = [], gpConnect, report, now } = options
   const shelf = openRecordShelf([...new Set([recordsDir, exampleRecordsDir])], report)
   const links = openLinks(stateFile, readyLinks)
   const faults = faultSwitch()
@@ -58,6 +61,8 @@ export function createGpSystem(options: GpSystemOptions): Hono {
   app.post('/faults', async (c) => c.body(null, faults.set(await json(c.req.raw)) ? 204 : 422))
   app.get('/links', (c) => c.json({ links: links.live() }))
   app.use(faults.handler)
+
+  if (gpConnect) app.route('/gp-connect', createGpConnect({ ...gpConnect, now }).app)
 
   app.put('/links/:id', async (c) => {
     const id = c.req.param('id')

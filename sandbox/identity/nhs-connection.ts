@@ -82,6 +82,7 @@ export async function personBehind(
     firstName: info.given_name,
     lastName: info.family_name,
     accessToken: tokens.access_token,
+    idToken: tokens.id_token,
     accessExpiresAt: now.getTime() + tokens.expires_in * 1000,
   }
 }

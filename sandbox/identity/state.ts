@@ -21,6 +21,7 @@ const NhsPerson = v.object({
   firstName: v.string(),
   lastName: v.string(),
   accessToken: v.string(),
+  idToken: v.optional(v.string()),
   accessExpiresAt: v.number(),
 })
 export type NhsPerson = v.InferOutput<typeof NhsPerson>

@@ -56,6 +56,30 @@ export const nhsTestPeople: readonly NhsTestPerson[] = [
     gpCredentials: { userId: '6620115', linkageKey: 'mB5!rX8wKd3Tz' },
   },
   {
+    // Her surgery is reached by GP Connect, with this login alone.
+    subject: 'nhs-priya',
+    givenName: 'Priya',
+    familyName: 'Nandakumar',
+    birthdate: '1979-06-03',
+    nhsNumber: '9990000077',
+    email: 'priya+nhs_test@example.com',
+    phoneNumber: '+447700900108',
+    proofing: 'P9',
+    gpOdsCode: 'X99301',
+  },
+  {
+    // The same, and his surgery gives him the summary alone.
+    subject: 'nhs-winston',
+    givenName: 'Winston',
+    familyName: 'Achebe-Clarke',
+    birthdate: '1955-01-28',
+    nhsNumber: '9990000085',
+    email: 'winston+nhs_test@example.com',
+    phoneNumber: '+447700900109',
+    proofing: 'P9',
+    gpOdsCode: 'X99302',
+  },
+  {
     subject: 'nhs-idris',
     givenName: 'Idris',
     familyName: 'Vaughan-Lloyd',

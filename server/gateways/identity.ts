@@ -20,10 +20,16 @@ export interface IdentityGateway {
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
   checkSession(subject: string, sessionId: string): Promise<SessionCheck>
-  /** What the member's last NHS login may be asked with; undefined without one. */
-  nhsLoginToken(subject: string): Promise<string | undefined>
+  /** What the member's last NHS login gave; undefined without one. */
+  nhsLogin(subject: string): Promise<NhsLoginTokens | undefined>
   /** Deletes the account with all its sessions; one that is gone already is no fault. */
   remove(subject: string): Promise<void>
+}
+
+export interface NhsLoginTokens {
+  accessToken: string
+  /** Who they are, signed by NHS login. */
+  idToken: string | undefined
 }
 
 export interface SessionCheck {
@@ -53,7 +59,8 @@ const ClerkUser = v.object({
 
 const ClerkAccount = v.object({ id: v.string(), public_metadata: v.optional(v.unknown()) })
 const KitAccess = v.object({ public_metadata: v.object({ canAccessHurdle: v.literal(true) }) })
-const AccessTokens = v.array(v.object({ token: v.pipe(v.string(), v.maxLength(8192)) }))
+const Token = v.pipe(v.string(), v.maxLength(8192))
+const AccessTokens = v.array(v.object({ token: Token, id_token: v.nullish(Token) }))
 const ClerkSession = v.object({ id: v.string(), status: v.string() })
 type ClerkUser = v.InferOutput<typeof ClerkUser>
 
@@ -110,12 +117,13 @@ export function createIdentityGateway(at: {
       const [user, isOpen] = await Promise.all([found(path, ClerkAccount), isActive(sessionId)])
       return { isActive: user !== undefined && isOpen, canAccessHurdle: v.is(KitAccess, user) }
     },
-    async nhsLoginToken(subject) {
+    async nhsLogin(subject) {
       const user = `/users/${encodeURIComponent(subject)}`
       // Of a connection that was never made Clerk says 400.
-      const path = `${user}/oauth_access_tokens/${nhsLogin}`
+      const path = `${user}/oauth_access_tokens/${nhsLoginConnection}`
       const tokens = await found(path, AccessTokens, [404, 400])
-      return tokens?.[0]?.token
+      const [given] = tokens ?? []
+      return given && { accessToken: given.token, idToken: given.id_token ?? undefined }
     },
     async remove(subject) {
       const url = urlOf(`/users/${encodeURIComponent(subject)}`)
@@ -131,7 +139,7 @@ export function createIdentityGateway(at: {
 }
 
 /** NHS login, as the custom connection is named at Clerk. */
-const nhsLogin = 'oauth_custom_nhs_login'
+const nhsLoginConnection = 'oauth_custom_nhs_login'
 
 /** Undefined when Clerk answers with a status by which it says that there is no such thing. */
 async function unlessAbsent<T>(

@@ -1,15 +1,25 @@
 import * as v from 'valibot'
+import { IsoDate } from '#contract/dates.ts'
 import { GpDetails } from '#contract/gp-record-details.ts'
+import type { NhsPatient } from './gp-system/gp-system.ts'
 import { callOutside, OutsideServiceError } from './outside-call.ts'
+
+/** What an NHS login hands over to connect a GP record with. */
+export interface HandedOver {
+  /** Where the surgery pairs: what its letter would say. */
+  letter?: GpDetails | undefined
+  /** Where it is reached with the login itself. */
+  patient?: Omit<NhsPatient, 'idToken'> | undefined
+}
 
 /** NHS login, asked with what a member's own login gave. Throws OutsideServiceError. */
 export interface NhsLogin {
-  /** What connects the GP record, where this login may hand it over; undefined where it may not. */
-  gpDetails(accessToken: string): Promise<GpDetails | undefined>
+  /** Nothing where this login may hand nothing over. */
+  handedOver(accessToken: string): Promise<HandedOver>
 }
 
 /** The claims of `profile` and `gp_integration_credentials`; the latter need the highest proofing. */
-const UserInfo = v.object({
+const WithCredentials = v.object({
   family_name: v.string(),
   birthdate: v.string(),
   gp_integration_credentials: v.object({
@@ -19,25 +29,44 @@ const UserInfo = v.object({
   }),
 })
 
+/** Those of `profile` and `gp_registration_details`. */
+const WithRegistration = v.object({
+  nhs_number: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+  birthdate: IsoDate,
+  identity_proofing_level: v.literal('P9'),
+  gp_registration_details: v.object({ gp_ods_code: v.pipe(v.string(), v.toUpperCase()) }),
+})
+
 const Reply = v.record(v.string(), v.unknown())
 
 /** The OpenID provider at `url`, which stands before `/userinfo`. */
 export const createNhsLogin = ({ url }: { url: string }): NhsLogin => ({
-  async gpDetails(accessToken) {
+  async handedOver(accessToken) {
     const said = await userInfo(new URL(`${url}/userinfo`), accessToken)
-    const info = v.safeParse(UserInfo, said)
-    if (!info.success) return undefined
-    const { family_name, birthdate, gp_integration_credentials: gp } = info.output
-    const details = v.safeParse(GpDetails, {
-      accountID: gp.gp_user_id,
-      linkageKey: gp.gp_linkage_key,
-      gpOdsCode: gp.gp_ods_code,
-      surname: family_name,
-      dateOfBirth: birthdate,
-    })
-    return details.success ? details.output : undefined
+    return { letter: letterIn(said), patient: patientIn(said) }
   },
 })
+
+function letterIn(said: unknown): GpDetails | undefined {
+  const info = v.safeParse(WithCredentials, said)
+  if (!info.success) return undefined
+  const { family_name, birthdate, gp_integration_credentials: gp } = info.output
+  const details = v.safeParse(GpDetails, {
+    accountID: gp.gp_user_id,
+    linkageKey: gp.gp_linkage_key,
+    gpOdsCode: gp.gp_ods_code,
+    surname: family_name,
+    dateOfBirth: birthdate,
+  })
+  return details.success ? details.output : undefined
+}
+
+function patientIn(said: unknown): HandedOver['patient'] {
+  const info = v.safeParse(WithRegistration, said)
+  if (!info.success) return undefined
+  const { nhs_number, birthdate, gp_registration_details: gp } = info.output
+  return { nhsNumber: nhs_number, dateOfBirth: birthdate, odsCode: gp.gp_ods_code }
+}
 
 /** Undefined when the access token is over: it lives as long as a visit does. */
 async function userInfo(url: URL, accessToken: string) {

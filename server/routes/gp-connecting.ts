@@ -1,7 +1,6 @@
 import { birthDateFault } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { GpDetails } from '#contract/gp-record-details.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { release, spend } from '../http/rate-limits.ts'
@@ -11,23 +10,24 @@ import { audit } from '../stores/audit.ts'
 import { endLink, gpLinkStore } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { lockMember } from '../stores/lock-member.ts'
-import { linkOnce, type LinkedRecord } from './gp-linking.ts'
+import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
 
 /**
- * Links a member with their record by whatever `detailsOf` gives, unless the call was answered
+ * Links a member with their record by whatever `byWhat` gives, unless the call was answered
  * before: then it is only answered again, for no linkage key works twice. Throws a 401 without
  * active session, a 422 for a date of birth that cannot be, and what `linkOnce` throws.
  */
 export async function linkUnlessAnswered(
   call: Call<Endpoint>,
-  detailsOf: () => Promise<GpDetails>,
+  byWhat: () => Promise<LinkBy>,
 ): Promise<LinkedRecord | undefined> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return undefined
   await requireActiveSession(member, services)
-  const details = await detailsOf()
-  refuseBirthDate(details.dateOfBirth, londonDay(services.now()))
-  return linkOnce(call, details)
+  const by = await byWhat()
+  const { dateOfBirth } = 'letter' in by ? by.letter : by.patient
+  refuseBirthDate(dateOfBirth, londonDay(services.now()))
+  return linkOnce(call, by)
 }
 
 /** Keeps what was linked as the member's connection, in place of an earlier one. */
@@ -40,11 +40,11 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
   const store = gpRecordStore(trx, member.id, recordSeal)
   const earlier = await store.connection()
-  if (earlier?.link?.id === link.id) {
+  if (link && earlier?.link?.id === link.id) {
     return { success: true as const, patientId: earlier.patientId, gpPractice }
   }
   // From here on the pairing is either kept, or the job to end it stays with all else undone.
-  if (!(await gpLinkStore(trx, member.id).settle(link.id))) throw tryAgain()
+  if (link && !(await gpLinkStore(trx, member.id).settle(link.id))) throw tryAgain()
   const patientId = newId()
   await store.connect({ patientId, ...linked, now: now() })
   const entry = { at: now(), memberId: member.id, requestId }

@@ -3,11 +3,11 @@ import type { GpDetails } from '#contract/gp-record-details.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
-import type { GpFailure } from '../gateways/gp-http.ts'
-import type { Linked, LinkRefusal } from '../gateways/gp-system.ts'
+import type { GpFault, Linked, LinkRefusal, NhsPatient } from '../gateways/gp-system/gp-system.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { leftOf, spend } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log.ts'
 import type { Call } from '../http/serve.ts'
 import { performUnlink } from '../jobs/gp-unlink.ts'
 import { runNow } from '../jobs/run-jobs.ts'
@@ -25,7 +25,8 @@ import { lockMember } from '../stores/lock-member.ts'
 export interface LinkedRecord {
   surgery: Surgery
   credential: string
-  link: GpLink
+  /** Undefined where nothing is paired. */
+  link: GpLink | undefined
 }
 
 /** Both kinds of wrong detail are one to the caller, who shall not learn whose letter it is. */
@@ -38,11 +39,16 @@ const codes: Readonly<Record<LinkRefusal, ProblemCode>> = {
   'under-age': 'gp-under-age',
 }
 
-const failures: Readonly<Record<GpFailure, ProblemCode>> = {
+const failures: Readonly<Record<GpFault, ProblemCode>> = {
   unavailable: 'gp-system-unavailable',
   'not-understood': 'gp-record-not-understood',
   'too-large': 'gp-record-not-understood',
+  'another-patient': 'gp-record-not-understood',
+  'another-practice': 'gp-details-not-matched',
 }
+
+/** The details of a letter, or who somebody is by their NHS login. */
+export type LinkBy = { letter: GpDetails } | { patient: NhsPatient }
 
 /**
  * Links a member with their record at the surgery: five tries an hour may be refused. The same
@@ -50,7 +56,7 @@ const failures: Readonly<Record<GpFailure, ProblemCode>> = {
  * up. Throws the surgery's refusal with the tries that are left, a 429 when none is; each is in the
  * audit.
  */
-export async function linkOnce(call: Call<Endpoint>, details: GpDetails): Promise<LinkedRecord> {
+export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<LinkedRecord> {
   const { member, services, requestId } = call
   const { db, memberDb, limits, now } = services
   const note = async (outcome: string, undone?: GpLink) =>
@@ -65,12 +71,10 @@ export async function linkOnce(call: Call<Endpoint>, details: GpDetails): Promis
     await note('locked-out')
     throw lockedOut(before.retryAfterSeconds)
   }
-  const first = await ask(call, details)
-  // A restored database may hold a pairing that was ended since.
-  const { link, linked } = first.linked.state === 'ended' ? await ask(call, details, 'anew') : first
+  const { link, linked } = await linkBy(call, by)
+  const odsCode = 'letter' in by ? by.letter.gpOdsCode : by.patient.odsCode
   switch (linked.state) {
     case 'linked': {
-      const odsCode = details.gpOdsCode
       const name = linked.practice.name.trim() || odsCode
       return { surgery: { odsCode, name }, credential: linked.credential, link }
     }
@@ -82,16 +86,44 @@ export async function linkOnce(call: Call<Endpoint>, details: GpDetails): Promis
         ...(left <= 0 && { detail: waitFor(retryAfterSeconds) }),
       })
     }
+    case 'login-ended':
+      await note('login-ended')
+      throw new Refusal('nhs-login-needed')
     case 'ended':
     case 'failed': {
       const reason = linked.state === 'ended' ? 'not-understood' : linked.reason
       await note(reason)
+      alarmOfAnother(services.log, reason, { requestId, odsCode })
       throw new Refusal(failures[reason], {
         triesLeft: before.left,
         ...(reason === 'unavailable' && { retryAfterSeconds: 60 }),
       })
     }
   }
+}
+
+/** A system that mixes people up is heard of at once; whose record it sent is not repeated. */
+export function alarmOfAnother(
+  log: Log,
+  reason: GpFault,
+  about: { requestId: string; odsCode: string },
+): void {
+  if (reason === 'another-patient') log.error(about, 'a surgery answered for another patient')
+  if (reason === 'another-practice') log.error(about, 'a record came from another surgery')
+}
+
+async function linkBy(
+  call: Call<Endpoint>,
+  by: LinkBy,
+): Promise<{ link: GpLink | undefined; linked: Linked }> {
+  const { gpSystem, now } = call.services
+  // Nothing is paired by a login: what is asked twice changes nothing at the surgery.
+  if ('patient' in by) {
+    return { link: undefined, linked: await gpSystem.linkByLogin(by.patient, now()) }
+  }
+  const first = await ask(call, by.letter)
+  // A restored database may hold a pairing that was ended since.
+  return first.linked.state === 'ended' ? ask(call, by.letter, 'anew') : first
 }
 
 /** Asks the surgery for a pairing that is written down before, once nothing of ours is in its way. */

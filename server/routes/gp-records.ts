@@ -3,9 +3,8 @@ import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { asMember } from '../db/as-member.ts'
-import type { Unread } from '../gateways/assemble-record.ts'
-import type { GpFailure } from '../gateways/gp-http.ts'
-import type { ReadRecord } from '../gateways/read-record.ts'
+import type { Unread } from '../gateways/gp-system/record-reply.ts'
+import type { GpFault, ReadRecord } from '../gateways/gp-system/gp-system.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
 import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
@@ -14,12 +13,13 @@ import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
+import { alarmOfAnother } from './gp-linking.ts'
 
 export const gpRecordRoutes: readonly Served[] = [
   oneAtATime(
     serveWithPrefetch(
       connectGpRecord,
-      async (call) => linkUnlessAnswered(call, async () => call.body),
+      async (call) => linkUnlessAnswered(call, async () => ({ letter: call.body })),
       connectLinked,
     ),
   ),
@@ -49,7 +49,7 @@ export const gpRecordRoutes: readonly Served[] = [
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
-  const { memberDb, gpSystem, recordSeal, now } = services
+  const { memberDb, gpSystem, identity, recordSeal, now } = services
   const { from, to, patientId } = checkInput(readGpRecord, input).query
   const today = londonDay(now())
   refusePeriod({ from, to }, today)
@@ -65,17 +65,25 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
     throw new Refusal('not-found')
   }
   const { credential, surgery } = connection
-  const query = { surgery, from, to, isUpToDate: to === today, now: now() }
+  const login = async () => (await identity.nhsLogin(member.subject))?.idToken
+  const query = { surgery, from, to, isUpToDate: to === today, now: now(), login }
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
   await note(read.state === 'failed' ? read.reason : read.state)
   if (read.state === 'read' && read.unread) tellOperator(services.log, requestId, read.unread)
+  if (read.state === 'failed') {
+    alarmOfAnother(services.log, read.reason, { requestId, odsCode: surgery.odsCode })
+  }
   return { status: 200, body: recordOf(read), isGzip: true, isReplayed: false } as const
 }
 
 /** Where a record could not be read, never what stands there. */
-function tellOperator(log: Log, requestId: string, { sections, notShown, paths }: Unread): void {
+function tellOperator(log: Log, requestId: string, unread: Unread): void {
+  const { sections, notShown, paths, strangers = 0 } = unread
   const places = { paths, notShown, sections: sections.map(({ section }) => section) }
+  if (strangers > 0) {
+    log.error({ requestId, strangers }, 'entries of another patient were left out of a record')
+  }
   const isAlarm = sections.length > 0
   if (isAlarm) log.error({ requestId, ...places }, 'sections of a record were not understood')
   else log.warn({ requestId, ...places }, 'parts of a record could not be read')
@@ -89,18 +97,23 @@ function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
       throw new Refusal('gp-connection-ended', {
         detail: 'Ask the surgery you are registered with for new details, and connect again.',
       })
+    case 'login-ended':
+      throw new Refusal('nhs-login-needed')
     case 'failed':
       throw refusalOf(read.reason)
   }
 }
 
 /** What is said of a GP system that did not help. */
-function refusalOf(failure: GpFailure): Refusal {
+function refusalOf(failure: GpFault): Refusal {
   switch (failure) {
     case 'unavailable':
       return new Refusal('gp-system-unavailable', { retryAfterSeconds: 60 })
     case 'not-understood':
+    case 'another-patient':
       return new Refusal('gp-record-not-understood')
+    case 'another-practice':
+      return new Refusal('gp-connection-ended')
     case 'too-large':
       return new Refusal('gp-record-too-large', { detail: 'Choose a shorter range of dates.' })
   }

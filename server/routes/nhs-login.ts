@@ -1,4 +1,3 @@
-import type { GpDetails } from '#contract/gp-record-details.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
 import { asMember } from '../db/as-member.ts'
 import type { Member } from '../http/api-env.ts'
@@ -7,13 +6,15 @@ import { passThrough, serveWithPrefetch, type Served, type Services } from '../h
 import { ifReachable } from '../stores/members.ts'
 import { patientIdOf } from '../stores/gp-record.ts'
 import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
+import type { LinkBy } from './gp-linking.ts'
 
 export const nhsLoginRoutes: readonly Served[] = [
   passThrough(getHandedOverGpDetails, async ({ member, services }) => {
     if (await isConnected(member, services)) return { available: false }
     // That nobody can be asked now is no news to the member: the letter's details work as ever.
-    const details = await ifReachable(handedOver(member, services))
-    return details ? { available: true, odsCode: details.gpOdsCode } : { available: false }
+    const by = await ifReachable(handedOver(member, services))
+    if (!by) return { available: false }
+    return { available: true, odsCode: 'letter' in by ? by.letter.gpOdsCode : by.patient.odsCode }
   }),
 
   oneAtATime(
@@ -21,25 +22,35 @@ export const nhsLoginRoutes: readonly Served[] = [
       connectHandedOverGpRecord,
       async (call) =>
         linkUnlessAnswered(call, async () => {
-          const details = await handedOver(call.member, call.services)
-          if (!details) throw new Refusal('not-found', { detail: nothingHandedOver })
-          return details
+          const by = await handedOver(call.member, call.services)
+          if (!by) throw nothingHandedOver()
+          return by
         }),
       connectLinked,
     ),
   ),
 ]
 
-const nothingHandedOver =
-  'NHS login has handed over no details for a GP record. Continue with NHS login again, or use the details of your surgery’s letter.'
+export const nothingHandedOver = () =>
+  new Refusal('not-found', {
+    detail:
+      'NHS login has handed over no details for a GP record. Continue with NHS login again, or use the details of your surgery’s letter.',
+  })
 
 const isConnected = async (member: Member, { memberDb }: Services): Promise<boolean> =>
   asMember(memberDb, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
 
+/** By what the member's last NHS login connects their record, if by anything. */
 async function handedOver(
   member: Member,
-  { identity, nhsLogin }: Services,
-): Promise<GpDetails | undefined> {
-  const accessToken = await identity.nhsLoginToken(member.subject)
-  return accessToken === undefined ? undefined : nhsLogin.gpDetails(accessToken)
+  { identity, nhsLogin, gpSystem }: Services,
+): Promise<LinkBy | undefined> {
+  const tokens = await identity.nhsLogin(member.subject)
+  if (!tokens) return undefined
+  const { letter, patient } = await nhsLogin.handedOver(tokens.accessToken)
+  const { idToken } = tokens
+  if (patient && idToken !== undefined && gpSystem.isReachedByLogin(patient.odsCode)) {
+    return { patient: { ...patient, idToken } }
+  }
+  return letter && { letter }
 }

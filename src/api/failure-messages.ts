@@ -109,6 +109,8 @@ const messages = {
     'not-found': 'Your answer has not been saved because this study has closed.',
   },
 
+  'undo-decline': saying('You’ve still declined the study'),
+
   'connect-handed-over': {
     ...always(
       'We could not connect your GP record because your surgery’s system is not responding. Try again in a few minutes.',

@@ -30,6 +30,10 @@ export const recordKey = (subject: string) => memberKey(subject, 'gp-record')
  */
 export const kept = { meta: { keep: true }, gcTime: Number.POSITIVE_INFINITY } as const
 
+/** The key of one invite to a study, which several features change. */
+export const studyInviteKey = (subject: string, id: string) =>
+  memberKey(subject, 'study-invite', id)
+
 /** What several features read of a member. */
 export const memberQueries = {
   user: (subject: string) =>

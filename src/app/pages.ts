@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/page-files.ts'
-import { hrefs, routes } from '#routes'
+import { helpPageIds, hrefs, routes } from '#routes'
 import { lazyPage, type LazyPage, type PageComponent, type PathParams } from '#ui/lazy.tsx'
 
 /**
@@ -78,6 +78,23 @@ export const pages: readonly Page[] = [
     path: routes.tooYoung,
     layout: 'public',
     isPrerendered: true,
+  }),
+  page('GuideIndexPage', () => import('#features/help/GuideIndexPage.tsx'), {
+    path: routes.guide,
+    layout: 'public',
+    isPrerendered: true,
+  }),
+  // The build writes a file for each article.
+  ...helpPageIds.map((id) =>
+    page('GuidePage', () => import('#features/help/GuidePage.tsx'), {
+      path: hrefs.guide(id),
+      layout: 'public',
+      isPrerendered: true,
+    }),
+  ),
+  page('GuidePage', () => import('#features/help/GuidePage.tsx'), {
+    path: routes.guidePage,
+    layout: 'public',
   }),
   page('PublicStudyPage', () => import('#features/studies/PublicStudyPage.tsx'), {
     path: routes.publicStudy,
@@ -227,6 +244,11 @@ export const pages: readonly Page[] = [
     path: routes.researchView,
     layout: 'settings',
     queries: ['researchView'],
+  }),
+  page('StudiesPage', () => import('#features/studies/StudiesPage.tsx'), {
+    path: routes.studies,
+    layout: 'member',
+    queries: ['healthProfile'],
   }),
   page('StudyInterestPage', () => import('#features/studies/StudyInterestPage.tsx'), {
     path: routes.studyInterest,

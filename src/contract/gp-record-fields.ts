@@ -164,7 +164,7 @@ const isForMachines = (key: string): boolean =>
 const deepest = 8
 
 /** Whether there is something in it that a person could read. */
-function isSent(value: unknown, depth = 0): boolean {
+export function isSent(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() !== ''
   if (typeof value !== 'object' || value === null)
     return typeof value === 'number' || value === true
@@ -219,7 +219,7 @@ function textsOf(sent: unknown): string[] {
   return (Array.isArray(sent) ? sent : [sent]).flatMap((each) => labelText(each) ?? [])
 }
 
-function quantityOf(sent: unknown): number | string | undefined {
+export function quantityOf(sent: unknown): number | string | undefined {
   const text = textOf(sent)
   // Digits that a number would lose, as in 5.70, stay a text.
   return text !== undefined && String(Number(text)) === text ? Number(text) : text

@@ -32,6 +32,8 @@ export const problemCodes = [
   'gp-locked-out',
   // Reading it: the surgery ended the connection, or its system failed.
   'gp-connection-ended',
+  // A surgery is reached with an NHS login, which lasts an hour.
+  'nhs-login-needed',
   'gp-system-unavailable',
   'gp-record-not-understood',
   'gp-record-too-large',

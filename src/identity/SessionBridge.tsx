@@ -2,6 +2,7 @@ import { useClerk, useReverification, useSession, useUser } from '@clerk/clerk-r
 import { useEffect, useMemo, useState } from 'react'
 import type { Account, Passwords } from './account.ts'
 import { changePassword } from './change-password.ts'
+import { continueWithNhsLogin } from './continue-with-nhs-login.ts'
 import { memberOf } from './member-of.ts'
 import type { Session } from './session.ts'
 import { publishIdentity, type Identity } from './session-store.ts'
@@ -124,6 +125,7 @@ function useAccountActions(): Account | undefined {
             async endSignIns(ids) {
               await revoke(ids)
             },
+            continueWithNhsLogin: async (returnTo) => continueWithNhsLogin(clerk.user, returnTo),
           }
         : undefined,
     [clerk, isSignedIn, hasPassword, update, revoke],

@@ -46,6 +46,11 @@ export interface Account {
   listSignIns(): Promise<SignIn[]>
   /** Ends these sessions. Rejects when the identity provider does not answer. */
   endSignIns(ids: readonly string[]): Promise<void>
+  /**
+   * Sends the browser to NHS login and back to the path `returnTo`, for what a login gives lasts an hour. Rejects
+   * when the identity provider does not answer.
+   */
+  continueWithNhsLogin(returnTo: string): Promise<void>
 }
 
 /** Undefined until the identity provider has answered. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -30,6 +30,13 @@ const variants: Record<ErrorCode, { title: string; subtitle: string; body: strin
   },
 }
 
+/** Help that is there for everybody, signed in or not. */
+const helpFor: Record<ErrorCode, string> = {
+  auth: hrefs.loggingIn,
+  generic: routes.guide,
+  'not-found': routes.guide,
+}
+
 interface ErrorScreenProps {
   code?: ErrorCode
   /** What else there is to say in this place. */
@@ -57,8 +64,9 @@ export function ErrorScreen({ code = 'generic', children }: ErrorScreenProps) {
       <section className={classes['help']} aria-labelledby="need-help">
         <h2 id="need-help">Need help</h2>
         <p>
-          Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply
-          within 24 hours.
+          Read <TextLink href={helpFor[code]}>our help</TextLink>, or write to{' '}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within 24
+          hours.
         </p>
       </section>
     </main>

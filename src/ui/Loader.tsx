@@ -29,7 +29,7 @@ export function Loader() {
           <button type="button" className="link-button" onClick={() => window.location.reload()}>
             Reload
           </button>
-          <TextLink href={routes.contactUs}>Help</TextLink>
+          <TextLink href={routes.guide}>Help</TextLink>
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 let shownPath: string | undefined
 
 /**
- * Moves the focus to the page's h1 when the person has come from another page: never on the first
+ * Moves the focus to the page's h1, or to the section that the address names, when the person has come from another page: never on the first
  * page of a visit, never when data is fetched again. A heading that arrives late is waited for, and
  * so is the end of a dialog.
  */
@@ -21,13 +21,18 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
 
   // Without dependencies: the heading may stand in any later render of the page.
   useEffect(() => {
-    const heading = isDue.current ? page.current?.querySelector('h1') : undefined
+    const section = sectionHeading()
+    const heading = isDue.current ? (section ?? page.current?.querySelector('h1')) : undefined
     if (!heading) return
     isDue.current = false
     heading.tabIndex = -1
-    onceNoDialogIsOpen(() => heading.focus({ preventScroll: true }))
+    onceNoDialogIsOpen(() => heading.focus({ preventScroll: heading !== section }))
   })
 }
+
+/** Of the section that the address names; null where it names none. */
+const sectionHeading = (): HTMLElement | null =>
+  document.getElementById(window.location.hash.slice(1))?.querySelector('h2') ?? null
 
 /** Moves the focus to the page's h1 when the page has become another one under the same path. */
 export function useHeadingOnce(isAnother: boolean): void {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(async () => listener?.close(0))
 
 test('a member without NHS login has no token of it, nor has somebody unknown', async () => {
-  expect(await gateway.nhsLoginToken('user_amina')).toBeUndefined()
-  expect(await gateway.nhsLoginToken('user_nobody')).toBeUndefined()
+  expect(await gateway.nhsLogin('user_amina')).toBeUndefined()
+  expect(await gateway.nhsLogin('user_nobody')).toBeUndefined()
 })
 
 test('of many subjects those that have an account are told', async () => {
@@ -29,9 +29,13 @@ test('of many subjects those that have an account are told', async () => {
 test('an account is removed with its sessions, and removing it again is no fault', async () => {
   const phone = service.browser()
   await phone.signIn('amina+clerk_test@example.com', password)
-  expect(await gateway.checkSession('user_amina', phone.sessionId)).toMatchObject({ isActive: true })
+  expect(await gateway.checkSession('user_amina', phone.sessionId)).toMatchObject({
+    isActive: true,
+  })
   await gateway.remove('user_amina')
-  expect(await gateway.checkSession('user_amina', phone.sessionId)).toMatchObject({ isActive: false })
+  expect(await gateway.checkSession('user_amina', phone.sessionId)).toMatchObject({
+    isActive: false,
+  })
   expect(await gateway.person('user_amina')).toBeUndefined()
   await gateway.remove('user_amina')
   expect(service.unhandled).toEqual([])

@@ -45,12 +45,15 @@ describe('what NHS login hands over', () => {
 
   test('the API learns the GP details, with an access token that lasts an hour', async () => {
     const { token, ask, pass } = await tokenOf('nhs-margaret')
-    expect(await createNhsLogin({ url: nhs.issuer }).gpDetails(token)).toEqual({
-      accountID: '55120938',
-      linkageKey: 'pW7dKc3NfY8sJ',
-      gpOdsCode: 'P84031',
-      surname: 'Ashdown',
-      dateOfBirth: '1971-08-05',
+    expect(await createNhsLogin({ url: nhs.issuer }).handedOver(token)).toEqual({
+      patient: { nhsNumber: '9990000042', dateOfBirth: '1971-08-05', odsCode: 'P84031' },
+      letter: {
+        accountID: '55120938',
+        linkageKey: 'pW7dKc3NfY8sJ',
+        gpOdsCode: 'P84031',
+        surname: 'Ashdown',
+        dateOfBirth: '1971-08-05',
+      },
     })
     pass(3600)
     expect(await ask()).toEqual([])
@@ -58,11 +61,11 @@ describe('what NHS login hands over', () => {
 
   test('without the highest proofing there are none', async () => {
     const { token } = await tokenOf('nhs-idris')
-    expect(await createNhsLogin({ url: nhs.issuer }).gpDetails(token)).toBeUndefined()
+    expect(await createNhsLogin({ url: nhs.issuer }).handedOver(token)).toEqual({})
   })
 
   test('with a token of nobody there are none', async () => {
-    expect(await createNhsLogin({ url: nhs.issuer }).gpDetails('guess')).toBeUndefined()
+    expect(await createNhsLogin({ url: nhs.issuer }).handedOver('guess')).toEqual({})
   })
 
   test('the browser is told neither the key nor the token', async () => {

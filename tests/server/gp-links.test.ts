@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectGpRecord } from '#contract/gp-connection.ts'
-import type { GpSystem } from '../../server/gateways/gp-system.ts'
+import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
 import { apiOver, withDatabase, type Received } from '../support/api.ts'
 import { withFullDisk } from '../support/full-disk.ts'
 import { connect, read, recordOf } from '../support/gp-records.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const graces = { odsCode: gracesLetter.gpOdsCode, accountId: gracesLetter.accountID }
-const handedOver = { gpDetails: async () => gracesLetter }
+const handedOver = { handedOver: async () => ({ letter: gracesLetter }) }
 const api = (parts = {}) =>
   apiOver(database.db, {
     gpSystem: surgery.gpSystem,

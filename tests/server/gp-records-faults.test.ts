@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
-import { createGpSystem } from '../../server/gateways/gp-system.ts'
+import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
@@ -48,13 +48,13 @@ describe('S29: a GP system', () => {
 
   test('that is slow is not waited for', async () => {
     await surgery.fault('slow', { delay: 20_000 })
-    const gpSystem = createGpSystem({ url: surgery.url, key: '', deadlineMs: 100 })
+    const gpSystem = createGpSystem({ pairing: { url: surgery.url, key: '', deadlineMs: 100 } })
     const hasty = api({ gpSystem }).member(subject)
     expectRefusal(await read(hasty, patientId), 503, 'gp-system-unavailable')
   })
 
   test('that nobody can reach', async () => {
-    const gpSystem = createGpSystem({ url: 'http://127.0.0.1:1', key: '' })
+    const gpSystem = createGpSystem({ pairing: { url: 'http://127.0.0.1:1', key: '' } })
     const alone = api({ gpSystem }).member(subject)
     expectRefusal(await read(alone, patientId), 503, 'gp-system-unavailable')
   })

@@ -37,7 +37,7 @@ describe('what the identity provider says of an account', () => {
 
   test('with 400, asked for a token of NHS login, is that there is none', async () => {
     answer.status = 400
-    expect(await gateway.nhsLoginToken('user_1')).toBeUndefined()
+    expect(await gateway.nhsLogin('user_1')).toBeUndefined()
   })
 })
 

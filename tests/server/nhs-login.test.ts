@@ -13,7 +13,7 @@ const handedOver = '/gp-records/handed-over'
 
 /** Hands over the details of a letter to whoever shows the token of an NHS login. */
 const handingOver = (letter: object = gracesLetter): NhsLogin => ({
-  gpDetails: async () => ({ ...gracesLetter, ...letter }),
+  handedOver: async () => ({ letter: { ...gracesLetter, ...letter } }),
 })
 
 const api = (parts = {}) =>
@@ -38,10 +38,10 @@ describe('what NHS login has handed over', () => {
   })
 
   test.each([
-    ['there was no NHS login', without({ nhsLoginToken: async () => undefined })],
-    ['it handed over nothing', { nhsLogin: { gpDetails: async () => undefined } }],
-    ['the identity provider does not answer', without({ nhsLoginToken: unreachable })],
-    ['NHS login does not answer', { nhsLogin: { gpDetails: unreachable } }],
+    ['there was no NHS login', without({ nhsLogin: async () => undefined })],
+    ['it handed over nothing', { nhsLogin: { handedOver: async () => ({}) } }],
+    ['the identity provider does not answer', without({ nhsLogin: unreachable })],
+    ['NHS login does not answer', { nhsLogin: { handedOver: unreachable } }],
   ])('is not offered when %s', async (_, parts) => {
     expect((await newcomer(parts).get(handedOver)).body).toEqual({ available: false })
   })
@@ -65,7 +65,12 @@ describe('what NHS login has handed over', () => {
 
   test('is asked of the member’s own login', async () => {
     const asked: string[] = []
-    const nhsLogin = { gpDetails: async (token: string) => void asked.push(token) }
+    const nhsLogin = {
+      handedOver: async (token: string) => {
+        asked.push(token)
+        return {}
+      },
+    }
     const subject = `user_${randomUUID()}`
     await api({ nhsLogin }).member(subject).get(handedOver)
     expect(asked).toEqual([`token-of-${subject}`])
@@ -74,8 +79,8 @@ describe('what NHS login has handed over', () => {
 
 describe('no record is connected, when', () => {
   test.each([
-    { nhsLogin: { gpDetails: async () => undefined } },
-    without({ nhsLoginToken: async () => undefined }),
+    { nhsLogin: { handedOver: async () => ({}) } },
+    without({ nhsLogin: async () => undefined }),
   ])('nothing was handed over', async (parts) => {
     expectRefusal(await newcomer(parts).send('POST', handedOver), 404, 'not-found')
     expect(surgery.requests).toBe(0)
@@ -100,7 +105,7 @@ describe('no record is connected, when', () => {
     const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
     const closed = newcomer(without({ checkSession }))
     expectRefusal(await closed.send('POST', handedOver), 401, 'unauthorised')
-    const lost = newcomer(without({ nhsLoginToken: unreachable }))
+    const lost = newcomer(without({ nhsLogin: unreachable }))
     expectRefusal(await lost.send('POST', handedOver), 503, 'upstream-failed')
     expect(surgery.requests).toBe(0)
   })

@@ -25,6 +25,7 @@ test.each([
   [{ APP_ORIGIN: 'https://rowan.example' }, 'APP_ORIGIN'],
   [{ CLERK_SECRET_KEY: 'secret-of-the-tests' }, 'CLERK_SECRET_KEY'],
   [{ GP_SYSTEM_URL: 'https://gp-system.example.com' }, 'GP_SYSTEM_URL'],
+  [{ GP_CONNECT_URL: 'https://api.service.nhs.uk' }, 'GP_CONNECT_URL'],
   [{ PARTNER_API_KEY: 'key' }, 'PARTNER_API_KEY'],
   [{ ADDRESS_SERVICE_KEY: 'key' }, 'ADDRESS_SERVICE_KEY'],
   [{ NHS_LOGIN_URL: 'https://auth.login.nhs.uk' }, 'NHS_LOGIN_URL'],

@@ -65,6 +65,12 @@ describe('the variables of production', () => {
     [{ PATIENT_API_URL: 'ftp://api.example' }, 'PATIENT_API_URL must be an http or https address'],
     [{ PARTNER_WEBHOOK_SECRET: 'x'.repeat(43) }, 'PARTNER_WEBHOOK_SECRET must be whsec_'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],
+    [
+      { GP_CONNECT_URL: 'https://api.service.nhs.uk/x', GP_CONNECT_KEY_ID: 'k' },
+      'must be set: GP_CONNECT_TOKEN_URL, GP_CONNECT_CLIENT_ID, GP_CONNECT_KEY, GP_CONNECT_SURGERIES',
+    ],
+    [{ GP_CONNECT_KEY: 'no key' }, 'GP_CONNECT_KEY must be an RSA key'],
+    [{ GP_CONNECT_SURGERIES: 'A29928;B1' }, 'GP_CONNECT_SURGERIES must be ODS codes'],
   ])('%o is refused', (env, part) => {
     expect(refusal(readSettings, { ...production, ...env })).toContain(part)
   })

@@ -54,7 +54,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
     // Each NHS login is told apart by whose it is.
-    nhsLoginToken: async (subject) => `token-of-${subject}`,
+    nhsLogin: async (subject) => ({ accessToken: `token-of-${subject}`, idToken: undefined }),
     remove: async (subject) => void removed.add(subject),
   }
   return { identity, kitAccess, people, removed }

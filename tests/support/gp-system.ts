@@ -6,7 +6,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createGpSystem as createStandIn } from '../../sandbox/gp-system/create-gp-system.ts'
-import { createGpSystem, type GpSystem } from '../../server/gateways/gp-system.ts'
+import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
+import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
 import { listening } from './outside-server.ts'
 import { noon } from './tokens.ts'
 
@@ -80,7 +81,7 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
 
   return {
     get gpSystem(): GpSystem {
-      return createGpSystem({ url, key: 'key-of-the-tests', ...settings })
+      return createGpSystem({ pairing: { url, key: 'key-of-the-tests', ...settings } })
     },
     get url() {
       return url

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { GpSystem, Paired } from '../../server/gateways/gp-system.ts'
+import type { GpSystem, Paired } from '../../server/gateways/gp-system/gp-system.ts'
 import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 
@@ -12,6 +12,8 @@ export const emptyGpSystem: GpSystem = {
     credential: `credential-at-${gpOdsCode}`,
     practice: { odsCode: gpOdsCode, name: 'Larkspur Medical Centre' },
   }),
+  isReachedByLogin: () => false,
+  linkByLogin: async () => ({ state: 'refused', reason: 'practice-not-enabled' }),
   unlink: async () => ({ state: 'ended' }),
   read: async ({ from, to, now }) => ({
     state: 'read',
@@ -44,11 +46,13 @@ export function notedGpSystem() {
 
 /** An NHS login that hands over details for everybody. */
 export const anyNhsLogin: NhsLogin = {
-  gpDetails: async () => ({
-    accountID: '0123456',
-    linkageKey: 'QAkP7SUrfsQ1l',
-    gpOdsCode: 'A29928',
-    surname: 'Okafor-Reid',
-    dateOfBirth: '1987-04-09',
+  handedOver: async () => ({
+    letter: {
+      accountID: '0123456',
+      linkageKey: 'QAkP7SUrfsQ1l',
+      gpOdsCode: 'A29928',
+      surname: 'Okafor-Reid',
+      dateOfBirth: '1987-04-09',
+    },
   }),
 }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { createGpSystem } from '../../server/gateways/gp-system.ts'
+import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
@@ -31,7 +31,9 @@ process.stdin.once('close', () => process.exit(1))
 const { db, upkeep, close } = await openDatabase(
   where.includes('://') ? { url: where } : { dataDir: where },
 )
-const gpSystem = gpUrl ? createGpSystem({ url: gpUrl, key: 'key-of-the-tests' }) : emptyGpSystem
+const gpSystem = gpUrl
+  ? createGpSystem({ pairing: { url: gpUrl, key: 'key-of-the-tests' } })
+  : emptyGpSystem
 const app = createApp({
   db,
   verifyMember: async (subject) =>
@@ -42,7 +44,7 @@ const app = createApp({
     existing: async (subjects) => new Set(subjects),
     setKitAccess: async () => undefined,
     checkSession: async () => ({ isActive: true, canAccessHurdle: true }),
-    nhsLoginToken: async () => undefined,
+    nhsLogin: async () => undefined,
     remove: async () => undefined,
   },
   addressService: {

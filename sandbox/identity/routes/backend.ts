@@ -49,9 +49,10 @@ export function backendRoutes(service: Service): Hono {
     return c.json(
       people
         .filter((person) => c.req.param('provider') === nhsLogin && !isOver(person))
-        .map(({ accessToken, subject }) => ({
+        .map(({ accessToken, idToken, subject }) => ({
           object: 'oauth_access_token',
           token: accessToken,
+          ...(idToken !== undefined && { id_token: idToken }),
           provider: nhsLogin,
           provider_user_id: subject,
           public_metadata: {},

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { hrefs } from '#routes'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import classes from './IdentityFrame.module.css'
 
 export type IdentityScreen = 'sign-in' | 'sign-up'
@@ -14,6 +16,11 @@ interface IdentityFrameProps {
 /** The words of a page of the identity provider, which do not wait for it. */
 export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFrameProps) => (
   <Page {...words[screen]}>
+    {screen === 'sign-in' && (
+      <p>
+        <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
+      </p>
+    )}
     <div className={classes['screen']}>{children}</div>
   </Page>
 )

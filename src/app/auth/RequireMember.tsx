@@ -5,7 +5,7 @@ import { studyRedirect } from '#features/studies/study-redirect.ts'
 import type { Member } from '#identity/session.ts'
 import { ShownMember } from '#identity/use-member.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -21,17 +21,21 @@ import { useClosedAccount } from './use-identity.ts'
 
 const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).Overlays)
 
-/** The dashboard layout of section 2: shows a known member at once, sends others to /sign-in. */
+/**
+ * The dashboard layout of section 2: shows a known member at once, sends others to /sign-in, with the study whose
+ * page they wanted.
+ */
 export function RequireMember() {
   const auth = useAuthStatus()
   useOneMember(auth)
+  const [, wanted] = useRoute(routes.studyInterest)
   switch (auth.status) {
     case 'loading':
       return undefined
     case 'pending':
       return <PendingIdentity />
     case 'anonymous':
-      return <Redirect to={routes.signIn} replace />
+      return <Redirect to={hrefs.signIn(wanted?.studyId ?? '')} replace />
     case 'unverified':
     case 'cached':
     case 'verified':

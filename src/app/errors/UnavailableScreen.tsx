@@ -1,8 +1,10 @@
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { PlainButton } from '#ui/ButtonLink.tsx'
 import { GapPicture } from '#ui/GapPicture.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { TextLink } from '#ui/TextLink.tsx'
 import { useTryAgain } from '#ui/try-again.ts'
 import { useHasNetwork } from '#ui/use-has-network.ts'
 import classes from './UnavailableScreen.module.css'
@@ -42,7 +44,8 @@ export function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) 
       <p>{advice}</p>
       <PlainButton onClick={tryAgain}>{label}</PlainButton>
       <p className={classes['help']}>
-        Support: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        <TextLink href={routes.guide}>Read our help</TextLink>. Support:{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </p>
     </main>
   )

@@ -14,6 +14,9 @@ export const PublicFooter = () => (
       <nav aria-label="Footer">
         <ul className={classes['links']}>
           <li>
+            <TextLink href={routes.guide}>Help</TextLink>
+          </li>
+          <li>
             <TextLink href={routes.privacyPolicy}>Privacy Policy</TextLink>
           </li>
           <li>

@@ -43,6 +43,11 @@ export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
             </TextLink>
           </li>
           <li>
+            <TextLink href={routes.guide} onClick={close}>
+              Help
+            </TextLink>
+          </li>
+          <li>
             <ExternalLink href={brand.aboutUrl}>About us</ExternalLink>
           </li>
           <li>

@@ -1,7 +1,12 @@
+import { createContext, useContext } from 'react'
+import { routes } from '#routes'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import type { Article, Block, Words } from './content/article.ts'
 import classes from './ArticleSections.module.css'
+
+/** Whether links to help stay among the pages for visitors. */
+export const InGuide = createContext(false)
 
 /**
  * The sections of a text under its contents. Nothing is folded away: every browser finds and prints
@@ -78,7 +83,11 @@ function Inlines({ words }: { words: Words }) {
 }
 
 function LinkTo({ href, children }: { href: string; children: string }) {
+  const isInGuide = useContext(InGuide)
   if (href.startsWith('mailto:')) return <a href={href}>{children}</a>
-  if (href.startsWith('/')) return <TextLink href={href}>{children}</TextLink>
+  if (href.startsWith('/')) {
+    const own = isInGuide ? href.replace(routes.help, routes.guide) : href
+    return <TextLink href={own}>{children}</TextLink>
+  }
   return <ExternalLink href={href}>{children}</ExternalLink>
 }

@@ -1,44 +1,10 @@
-import { serviceTimes } from '#contract/service-times.ts'
-import { hrefs, routes, type HelpPageId } from '#routes'
-import { brand } from '#ui/brand.ts'
-import { CardLink } from '#ui/CardLink.tsx'
+import { hrefs } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { helpPages } from './help-pages.ts'
-import classes from './HelpIndexPage.module.css'
+import { HelpTopics } from './HelpTopics.tsx'
 
-/** What is looked for most stands first (section 2). */
-const order: readonly HelpPageId[] = [
-  'faq',
-  'gp-record',
-  'genetic-test-ordering',
-  'terms',
-  'privacy',
-]
-const topics = order.flatMap((wanted) => helpPages.find(({ id }) => id === wanted) ?? [])
-
-/** The ways to an answer, and a person to write to when none of them leads there. */
+/** Help for a member (section 2). */
 export const HelpIndexPage = () => (
   <Page title="Help and support" lead="Find an answer here, or email us.">
-    <ul className={classes['topics']}>
-      {topics.map(({ id, name, about }) => (
-        <li key={id} className={classes['topic']}>
-          <CardLink href={hrefs.help(id)} className={classes['link']}>
-            {name}
-          </CardLink>
-          <p className={classes['about']}>{about}</p>
-        </li>
-      ))}
-    </ul>
-    <h2>Write to us</h2>
-    <p>
-      Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
-      {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes in your
-      surgery’s letter.
-    </p>
-    <p>
-      Read our <TextLink href={routes.accessibility}>accessibility statement</TextLink>.
-    </p>
-    <p>If you need medical help, call 111 or your GP surgery. In an emergency, call 999.</p>
+    <HelpTopics hrefOf={hrefs.help} />
   </Page>
 )

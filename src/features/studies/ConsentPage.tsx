@@ -33,13 +33,16 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
   return (
     <Page
       title="Consent"
-      heading={requestHeading}
+      heading={
+        view.state === 'there' ? `Your consent for ${view.invite.study.studyName}` : 'Your consent'
+      }
       backTo={{ href: hrefs.studyData(inviteId), label: 'Back' }}
     >
       {view.state === 'unready' ? (
         <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
       ) : (
         <>
+          <p className={classes['request']}>{requestHeading}</p>
           <RequestedData study={view.invite.study} />
           <Agreement invite={view.invite} subject={subject} onChanged={view.refetch} />
         </>

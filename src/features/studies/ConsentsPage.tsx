@@ -74,9 +74,7 @@ function Answers({ history, subject }: AnswersProps) {
         )}
       </section>
       <ConsentHistory history={history} />
-      <p>
-        <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
-      </p>
+      <MoreOfStudies />
       <WithdrawDialog
         consent={toWithdraw}
         subject={subject}
@@ -92,8 +90,17 @@ const NothingYet = () => (
       When you confirm interest in a study, decline, consent or withdraw, you’ll see it here with
       the date. New invitations appear in your notifications and task list.
     </p>
+    <MoreOfStudies />
+  </EmptyState>
+)
+
+const MoreOfStudies = () => (
+  <>
+    <p>
+      <TextLink href={routes.studies}>Look for studies to join</TextLink>
+    </p>
     <p>
       <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
     </p>
-  </EmptyState>
+  </>
 )

@@ -38,7 +38,12 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
             <p>
               When you’re ready, give or refuse consent from your task list. You can still say no.
             </p>
-            <ButtonLink href={routes.taskList}>Next</ButtonLink>
+            <div className={classes['ways']}>
+              <ButtonLink href={routes.taskList}>Next</ButtonLink>
+              <ButtonLink href={hrefs.studyConsent(inviteId)} variant="outline">
+                Decide about consent now
+              </ButtonLink>
+            </div>
           </section>
         </>
       )}

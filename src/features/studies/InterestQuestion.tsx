@@ -34,11 +34,13 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
       announce(accepted ? 'Your interest is saved' : 'You’ve declined the study')
       forget(studyId)
       if (accepted) goOn(hrefs.studyData(invite.id))
-      else goOn(routes.dashboard, { state: { declined: true } })
+      else goOn(routes.dashboard, { state: { declined: invite.id } })
     },
     onFailed: sayNotSaved,
   })
+  // Neither stands out: the one is as good an answer as the other.
   const button = (accepted: boolean) => ({
+    variant: 'outline',
     'aria-disabled': !isReachable || isPending || undefined,
     'aria-describedby': isReachable ? undefined : 'interest-offline',
     onClick: () => (isReachable ? submit(accepted) : announce(offlineReason)),

@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { kept, memberKey, memberQueries } from '#api/queries.ts'
+import { kept, memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { listConsents } from '#contract/consents.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
-import { getStudy } from '#contract/studies.ts'
+import { getStudy, listStudies } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { isNotFound } from './is-not-found.ts'
 
@@ -17,6 +17,13 @@ export const studyQueries = {
       queryFn: ({ signal }) => call(getStudy, { params: { id } }, { signal }),
       retry,
     }),
+  /** The same for everybody: whoever looks says nothing of themselves. */
+  open: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'open-studies'),
+      queryFn: ({ signal }) => call(listStudies, {}, { signal, asVisitor: true }),
+      retry,
+    }),
   participation: (subject: string, studyId: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'participation', studyId),
@@ -27,7 +34,7 @@ export const studyQueries = {
     }),
   invite: (subject: string, id: string) =>
     queryOptions({
-      queryKey: memberKey(subject, 'study-invite', id),
+      queryKey: studyInviteKey(subject, id),
       queryFn: ({ signal }) => call(getStudyInvite, { params: { id } }, { signal }),
       retry,
     }),

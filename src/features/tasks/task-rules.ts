@@ -37,7 +37,7 @@ export interface TaskFacts {
 }
 
 /** Says what the task is for this member, or undefined when they are not asked. */
-type TaskRule = (facts: TaskFacts) => Task | undefined
+type TaskRule = (facts: TaskFacts) => Task | readonly Task[] | undefined
 
 /** In the order in which the tasks are listed. */
 const rules: readonly TaskRule[] = [
@@ -45,7 +45,7 @@ const rules: readonly TaskRule[] = [
   connectGpRecord,
   orderKit,
   registerKit,
-  confirmDataRequest,
+  confirmDataRequests,
 ]
 
 /** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
@@ -111,20 +111,20 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
   )
 }
 
-/** While an invite is open, and one at a time: it leads to the newest (product rules). */
-function confirmDataRequest({ studyInvites = [] }: TaskFacts): Task | undefined {
-  const [invite, ...others] = invitesWaiting(studyInvites)
-  return (
-    invite && {
-      id: 'confirm-data-request',
+/** One for each open invite. Where there are several, each is named by its study (product rules). */
+function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
+  const waiting = invitesWaiting(studyInvites)
+  return waiting.map((invite) => {
+    const { studyName, organisation } = invite.study
+    const isOneOfMany = waiting.length > 1
+    return {
+      id: `confirm-data-request-${invite.id}`,
       ...studyTask,
-      subtitle: [
-        invite.study.studyName,
-        ...(others.length > 0 ? [`then ${others.length} more`] : []),
-      ].join(', '),
+      title: isOneOfMany ? `${studyTask.title}: ${studyName}` : studyTask.title,
+      subtitle: isOneOfMany ? organisation : studyName,
       href: hrefs.openInvite(invite),
       isCompleted: false,
       status: invite.accepted ? 'In progress' : 'Not started',
     }
-  )
+  })
 }

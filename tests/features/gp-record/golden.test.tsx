@@ -85,7 +85,7 @@ const months =
 /** A date as a text and how much of it is known, by no code of the product. */
 function dayWords(value: string, datePart = 'YearMonthDay'): string[] {
   const [year = '', month = '', day = ''] = value.slice(0, 10).split('-')
-  if (datePart === 'Unknown' || Number(year) < 1850) return []
+  if (datePart === 'Unknown' || Number(year) < 1850 || Number(year) > 2200) return []
   if (datePart === 'Year') return [year]
   const monthOfYear = `${months[Number(month) - 1]} ${year}`
   return [datePart === 'YearMonth' ? monthOfYear : `${Number(day)} ${monthOfYear}`]

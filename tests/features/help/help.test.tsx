@@ -1,6 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import { menuItemsFor } from '#app/layouts/menu-items.ts'
+import { GuidePage } from '#features/help/GuidePage.tsx'
 import { PrivacyPolicyPage } from '#features/help/PrivacyPolicyPage.tsx'
 import { TermsPage } from '#features/help/TermsPage.tsx'
 import { helpPages } from '#features/help/help-pages.ts'
@@ -171,4 +174,27 @@ test.each([
   const article = helpPages.find((page) => page.id === id)?.article
   const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
   expect(titles.slice(1)).toEqual(article?.sections.map(({ title }) => title))
+})
+
+test('a member searches all help, and is told how much was found', async () => {
+  const { user } = await open(routes.help)
+  await user.type(await screen.findByRole('searchbox', { name: 'Search help' }), 'linkage key')
+  const found = await screen.findByRole('link', { name: 'Where do I find the linkage key?' })
+  expect(found.getAttribute('href')).toBe(`${hrefs.help('gp-record')}#linkage-key`)
+  expect(screen.getByText(/^\d+ answers$/)).toBeDefined()
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'zebra')
+  await screen.findByText(/We found no answers/)
+})
+
+test('the articles for visitors link to one another, and to no page behind the sign-in of help', () => {
+  const { hook } = memoryLocation({ path: hrefs.guide('faq') })
+  render(
+    <Router hook={hook}>
+      <GuidePage />
+    </Router>,
+  )
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  expect(links).toContain(hrefs.guide('gp-record'))
+  expect(links.filter((href) => href.startsWith(routes.help))).toEqual([])
 })

@@ -21,7 +21,7 @@ const unavailable = (part: string) => (request: Request) =>
 
 test('the pages of a kit send others to the dashboard, with one sentence why', async () => {
   await openApp(given.db, 'user_noor', routes.kit)
-  await screen.findByText(/DNA test kits are not open to your account yet/)
+  await screen.findByText(/DNA kits are not open to your account yet/)
   expect(window.location.pathname + window.location.search).toBe(routes.dashboard)
 })
 

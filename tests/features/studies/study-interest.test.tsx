@@ -12,7 +12,7 @@ const given = withDatabase()
 test('a study that somebody came to by a link is declined as any other, and listed under Consents', async () => {
   const { api } = await openApp(given.db, 'user_of_a_link', hrefs.studyInterest(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
-  await screen.findByText(/nothing is shared with it/)
+  await screen.findByText(/We do not share anything with it/)
   expect(window.location.pathname).toBe(routes.dashboard)
   await screen.findByText('You’ve declined the study', { selector: 'output' })
   expect(await historyOf(api)).toMatchObject([{ kind: 'DECLINE', study: { id: aStudy } }])
@@ -44,6 +44,26 @@ test('accepting an invitation sets acceptedAt and leads to the data that is aske
     accepted: true,
     acceptedAt: expect.any(String),
   })
+})
+
+test('a decline is undone from the dashboard, and the study asks again', async () => {
+  const subject = 'user_who_pressed_wrongly'
+  const { user, api } = await openApp(given.db, subject, hrefs.studyInterest(aStudy))
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Confirm interest' })
+  expect(screen.queryByText('You’ve declined')).toBeNull()
+  const [invite] = await invitesOf(api)
+  expect(invite).toMatchObject({ declinedAt: null, accepted: false })
+  expect(window.location.pathname).toBe(hrefs.studyInvite(invite?.id ?? ''))
+})
+
+test('after interest the data page leads to the decision about consent as well as to the task list', async () => {
+  const { user } = await openApp(given.db, 'user_deciding_now', hrefs.studyInterest(aStudy))
+  await user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
+  await user.click(await screen.findByRole('link', { name: 'Decide about consent now' }))
+  await screen.findByRole('heading', { level: 1, name: /^Your consent for / })
+  expect(screen.getByRole('button', { name: 'Consent' })).toBeDefined()
 })
 
 test('an interest that is saved is spoken', async () => {

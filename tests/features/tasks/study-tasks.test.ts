@@ -17,7 +17,7 @@ const user: User = {
 const studyTasks = (studyInvites: Parameters<typeof tasksFor>[0]['studyInvites']) =>
   Object.values(tasksFor({ user, studyInvites }))
     .flat()
-    .filter(({ title }) => title === 'Confirm data request')
+    .filter(({ title }) => title.startsWith('Confirm data request'))
 
 describe('confirming a data request', () => {
   test('is a task of 1 to 3 minutes while an invite is open', () => {
@@ -48,11 +48,12 @@ describe('confirming a data request', () => {
     expect(studyTasks([answeredInvites.interested])[0]?.href).toBe(hrefs.studyConsent('n1'))
   })
 
-  test('of several invites is about the newest, and says that there are more', () => {
+  test('is a task for each of several invites, named by its study, the newest first', () => {
     const older = inviteWith({ id: 'n0', createdAt: '2026-10-01T09:00:00.000Z' })
     const tasks = studyTasks([older, inviteWith()])
     expect(tasks).toMatchObject([
-      { href: hrefs.studyInvite('n1'), subtitle: 'Diet and mind, then 1 more' },
+      { href: hrefs.studyInvite('n1'), title: 'Confirm data request: Diet and mind' },
+      { href: hrefs.studyInvite('n0'), title: 'Confirm data request: Diet and mind' },
     ])
   })
 })

@@ -4,6 +4,7 @@ import { routes } from '#routes'
 import { FailedState, TryAgain } from '#ui/FailedState.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { NhsLoginAgain } from './NhsLoginAgain.tsx'
 
 interface RecordFailedProps {
   error: unknown
@@ -55,6 +56,8 @@ function reasonOf(error: unknown): ReactNode {
           <TextLink href={routes.gpConnect}>connect your record again</TextLink>.
         </p>
       )
+    case 'nhs-login-needed':
+      return <NhsLoginAgain />
     case 'gp-record-too-large':
       return <p>There is too much in these dates to be fetched at once. Choose a shorter range.</p>
     case 'gp-record-not-understood':

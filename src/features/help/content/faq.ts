@@ -81,6 +81,22 @@ export const faq: Article = {
       ],
     },
     {
+      id: 'logging-in',
+      title: 'Logging in',
+      body: [
+        { heading: 'I cannot log in. What can I try?' },
+        {
+          list: [
+            'Use the email address you signed up with, or NHS login if you signed up with NHS login.',
+            'If you’ve forgotten your password, choose “Forgotten your password?” after you enter your email address.',
+            'If your code has not arrived, check your spam folder, then ask for a new one.',
+            'If you’re offline, you need to be online to log in.',
+          ],
+        },
+        ['If none of this works, email ', supportEmail, '.'],
+      ],
+    },
+    {
       id: 'contact',
       title: 'Contact',
       body: [

@@ -1,19 +1,9 @@
-import * as v from 'valibot'
-
-export interface GpHttpSettings {
-  /** Without a slash at its end. */
+/** A request as it goes out. */
+export interface GpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** What the suppliers of GP systems know this service by. */
-  key: string
-  /** Milliseconds for one exchange; 10 s where absent. */
-  deadlineMs?: number
-}
-
-interface GpCall {
-  method: 'GET' | 'PUT' | 'DELETE'
-  path: string
-  body?: unknown
-  credential?: string
+  headers: Readonly<Record<string, string>>
+  body?: string
 }
 
 /** Why an answer is of no use, whatever was asked. */
@@ -29,26 +19,15 @@ const largestReply = 32 * 1024 * 1024
 const usualDeadlineMs = 10_000
 
 /**
- * The wire to the GP system: JSON within the deadline and the size limit, no redirect. Neither
+ * The wire to a GP system: JSON within the deadline and the size limit, no redirect. Neither
  * details nor credentials appear in an error.
+ *
+ * @param deadlineMs Milliseconds for one exchange; 10 s where absent.
  */
-export function gpHttp({ url, key, deadlineMs = usualDeadlineMs }: GpHttpSettings) {
-  async function exchange(call: GpCall, signal: AbortSignal): Promise<GpAnswer> {
-    const { method, path, body, credential } = call
+export function gpHttp(deadlineMs = usualDeadlineMs) {
+  async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
     try {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          Accept: 'application/json',
-          'X-Application-Key': key,
-          ...(credential !== undefined && { Authorization: `Bearer ${credential}` }),
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal,
-      })
-      return await answerOf(response)
+      return await answerOf(await fetch(url, { ...call, redirect: 'error', signal }))
     } catch {
       return { state: 'failed', reason: 'unavailable' }
     }
@@ -114,14 +93,6 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
     offset += chunk.byteLength
   }
   return bytes
-}
-
-const Refused = v.object({ error: v.object({ code: v.string() }) })
-
-/** What a GP system calls its refusal. */
-export function codeOf({ bytes }: { bytes: Uint8Array }): string | undefined {
-  const refused = v.safeParse(Refused, parseJson(bytes))
-  return refused.success ? refused.output.error.code : undefined
 }
 
 /** What a refusal without a known code comes down to. */

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { gpHttp } from './gp-http.ts'
-import { readRecord } from './read-record.ts'
+import { readGpConnect } from './gp-connect/read-gp-connect.ts'
+import { readPairing } from './pairing/read-pairing.ts'
 import type { DoneReading, ToRead } from './record-threads.ts'
 
-async function answer({ id, settings, query }: ToRead): Promise<void> {
-  const read = await readRecord(gpHttp(settings), query)
+async function answer({ id, reading }: ToRead): Promise<void> {
+  const read =
+    reading.protocol === 'pairing' ? await readPairing(reading) : await readGpConnect(reading)
   const done: DoneReading = { id, read }
   parentPort?.postMessage(done, read.state === 'read' ? [read.record.buffer] : [])
 }

@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { GpHttpSettings } from './gp-http.ts'
-import type { ReadRecord, RecordQuery } from './read-record.ts'
+import type { ReadRecord } from './gp-system.ts'
+import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
+import type { PairingReading } from './pairing/read-pairing.ts'
 
-interface Reading {
-  settings: GpHttpSettings
-  query: RecordQuery
-}
+/** A record to be read, in the protocol of its surgery. */
+export type Reading =
+  | ({ protocol: 'pairing' } & PairingReading)
+  | ({ protocol: 'gp-connect' } & GpConnectReading)
 
-export interface ToRead extends Reading {
+export interface ToRead {
   id: number
+  reading: Reading
 }
 
 export interface DoneReading {
@@ -29,7 +31,7 @@ const threads: Thread[] = []
 let lastId = 0
 
 /**
- * `readRecord` in a thread of its own: of a record of forty years this one sees the finished bytes
+ * Reads in a thread of its own: of a record of forty years this one sees the finished bytes
  * alone. Rejects when the thread ends, as it does when its memory is exhausted.
  */
 export async function readInThread(reading: Reading): Promise<ReadRecord> {
@@ -38,7 +40,7 @@ export async function readInThread(reading: Reading): Promise<ReadRecord> {
   const id = lastId
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    const toRead: ToRead = { id, ...reading }
+    const toRead: ToRead = { id, reading }
     worker.postMessage(toRead)
   })
 }

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { isPartlyRead, unreadPaths } from '#contract/gp-record-fields.ts'
+import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { RecordFile } from '../sandbox/gp-system/record-file.ts'
+import { mismatchOf } from '../server/gateways/gp-system/gp-connect/identity-check.ts'
+import { mapRecord } from '../server/gateways/gp-system/gp-connect/map-record.ts'
+import { parseFhir, resourcesIn } from '../server/gateways/gp-system/gp-connect/parse-bundle.ts'
+import { gatherResources } from '../server/gateways/gp-system/gp-connect/resources.ts'
+import { judgeLists, type JudgedLists } from '../server/gateways/gp-system/judge-lists.ts'
+import { readLists } from '../server/gateways/gp-system/pairing/assemble-record.ts'
+
+interface Checked {
+  entries: number
+  shown: number
+  /** Why the others are not, and what of those that are cannot be read: never a value. */
+  reasons: readonly string[]
+}
+
+const usage = 'Usage: npm run gp-check -- <folder>'
+
+/**
+ * Reads each JSON file of a folder as the server would, and says for each how many entries there are and how many
+ * are shown, then why the others are not. Throws a sentence when there is no such folder.
+ */
+export function checkRecords(folder: string | undefined): { lines: string[]; areAllRead: boolean } {
+  const names = namesIn(folder)
+  const lines: string[] = []
+  let areAllRead = true
+  for (const name of names) {
+    const checked = checkFile(readFileSync(join(folder ?? '', name)))
+    if (typeof checked === 'string') {
+      areAllRead = false
+      lines.push(`${name}: cannot be read: ${checked}`)
+      continue
+    }
+    const { entries, shown, reasons } = checked
+    lines.push(`${name}: ${entries} in, ${shown} shown, ${entries - shown} not shown`)
+    lines.push(...reasons.map((reason) => `    ${reason}`))
+  }
+  return { lines, areAllRead }
+}
+
+function namesIn(folder: string | undefined): string[] {
+  if (folder === undefined) throw new Error(usage)
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    if (names.length > 0) return names.toSorted()
+  } catch (cause) {
+    throw new Error(`There is no folder ${folder}.`, { cause })
+  }
+  throw new Error(`There is no JSON file in ${folder}.`)
+}
+
+/** What became of the entries of a file; a sentence when it is none that can be read. */
+function checkFile(bytes: Uint8Array): Checked | string {
+  const sent = parseFhir(bytes)
+  if (sent === undefined) return 'it is no JSON.'
+  if (v.is(v.looseObject({ resourceType: v.string() }), sent)) return checkBundle(sent)
+  const file = v.safeParse(RecordFile, sent)
+  return file.success ? checkRecordFile(file.output) : 'it is neither a record file nor a bundle.'
+}
+
+function checkBundle(sent: unknown): Checked | string {
+  const resources = resourcesIn(sent)
+  if (!resources) return 'it is no bundle of GP Connect in FHIR STU3.'
+  const gathered = gatherResources([resources])
+  switch (mismatchOf(gathered)) {
+    case 'no-patient':
+      return 'it names no patient.'
+    case 'another-patient':
+      return 'it names more than one patient, so that all of it would be refused.'
+    case 'another-practice':
+    case undefined:
+  }
+  const { lists, tally } = mapRecord(gathered)
+  const judged = judgeLists({
+    lists,
+    asked: recordSections,
+    unreadOf: () => 0,
+    stateOf: () => undefined,
+  })
+  return {
+    entries: tally.entries,
+    shown: tally.shown,
+    reasons: [
+      ...[...tally.notShown].map(([why, count]) => `${count} not shown: ${why}`),
+      ...[...tally.fields].map(([field, count]) => `${count} without a field: ${field}`),
+      ...notUnderstood(judged),
+    ],
+  }
+}
+
+function checkRecordFile({ schema1, schema3 }: RecordFile): Checked {
+  const sent = { ...schema1?.medicalRecord, events: schema3 ?? [] }
+  const { lists, unreadOf } = readLists(sent)
+  const judged = judgeLists({ lists, unreadOf, asked: recordSections, stateOf: () => undefined })
+  const shown = sum((section) => judged.lists[section].length)
+  const left = judged.notShown
+  const parts = recordSections.flatMap((section) => {
+    const places = unreadPaths({ [section]: judged.lists[section].filter(isPartlyRead) })
+    return [...new Set(places)].map((place) => `a part that cannot be read: ${place}`)
+  })
+  return {
+    entries: shown + left.reduce((total, { count }) => total + count, 0),
+    shown,
+    reasons: [
+      ...left.map(({ section, count }) => `${count} not shown: of ${section}, cannot be read`),
+      ...parts,
+      ...notUnderstood(judged),
+    ],
+  }
+}
+
+const notUnderstood = ({ sections }: JudgedLists): string[] =>
+  sections.map(({ section }) => `${section} would be shown as not understood`)
+
+const sum = (countOf: (section: RecordSectionName) => number): number =>
+  recordSections.reduce((total, section) => total + countOf(section), 0)

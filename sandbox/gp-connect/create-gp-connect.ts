@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { londonDay } from '#contract/days.ts'
+import { fhirReply, outcome } from './outcome.ts'
+import { readParameters, type Area } from './parameters.ts'
+import { RecordBundle, selectRecord } from './select-record.ts'
+import { createTokenEndpoint, type TokenEndpointOptions } from './token-endpoint.ts'
+
+export interface GpConnectOptions extends TokenEndpointOptions {
+  /** Bundles of whole records, one file a patient; those of the example people unless it is said. */
+  recordsDir?: string
+}
+
+/** What a surgery lets a patient see, where it is not all. */
+const accessLevels: Readonly<Record<string, 'summary' | 'none'>> = { '9990000085': 'summary' }
+const ofSummary: ReadonlySet<Area> = new Set(['includeAllergies', 'includeMedication'])
+
+/** Where the example people's records stand. */
+const exampleRecords = fileURLToPath(new URL('./records', import.meta.url))
+
+/**
+ * A stand-in of GP Connect (Patient Facing) Access Record, with the token endpoint of the platform before it.
+ *
+ *     POST /oauth2/token                                   an access token for an ID token of NHS login
+ *     POST /FHIR/STU3/Patient/$gpc.getstructuredrecord     a Bundle of the areas and periods asked for
+ *
+ * The records are bundles of ours, in the shape of the published profiles: everybody in them is invented.
+ */
+export function createGpConnect({ recordsDir = exampleRecords, ...options }: GpConnectOptions) {
+  const tokens = createTokenEndpoint(options)
+  const app = new Hono()
+
+  app.post('/oauth2/token', async (c) => tokens.exchange(new URLSearchParams(await c.req.text())))
+
+  app.post('/FHIR/STU3/Patient/:operation{\\$gpc\\.getstructuredrecord}', async (c) => {
+    const [, bearer = ''] = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '') ?? []
+    const patient = tokens.patientBy(bearer)
+    if (patient === undefined) return c.json({ error: 'invalid_token' }, 401)
+    const sent: unknown = await c.req.json().catch(() => undefined)
+    if (sent === undefined) return outcome('BAD_REQUEST')
+    const read = readParameters(sent, londonDay(options.now()))
+    if ('error' in read) return outcome(read.error, read.diagnostics)
+    const { asked } = read
+    if (asked.nhsNumber !== patient) return outcome('ACCESS_DENIED')
+    const level = accessLevels[patient]
+    if (level === 'none') return outcome('NO_PATIENT_CONSENT')
+    const isBeyond = [...asked.areas.keys()].some((area) => !ofSummary.has(area))
+    if (level === 'summary' && isBeyond) return outcome('ACCESS_DENIED')
+    const bundle = bundleOf(recordsDir, patient)
+    if (!bundle) return outcome('PATIENT_NOT_FOUND')
+    return fhirReply(unmarked(JSON.stringify(selectRecord(bundle, asked))))
+  })
+  return { app, endTokens: tokens.endAll }
+}
+
+const Numbered = v.object({
+  entry: v.array(
+    v.object({
+      resource: v.looseObject({
+        identifier: v.optional(v.array(v.looseObject({ value: v.optional(v.string()) }))),
+      }),
+    }),
+  ),
+})
+
+/** The record of whoever has this number: the first resource of a bundle is its patient. */
+function bundleOf(folder: string, nhsNumber: string): RecordBundle | undefined {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const bundle = v.parse(RecordBundle, JSON.parse(marked(text)))
+    const [first] = v.parse(Numbered, bundle).entry
+    if (first?.resource.identifier?.some(({ value }) => value === nhsNumber)) return bundle
+  }
+  return undefined
+}
+
+/*
+ * JSON.parse would make 5.7 of 5.70, which a real system does not: decimals go through as texts with a mark that
+ * occurs in no record.
+ */
+const marked = (text: string): string =>
+  text.replace(/("value"\s*:\s*)(-?\d+\.\d+)(?=\s*[,}])/g, '$1"\\u0000$2"')
+const unmarked = (text: string): string => text.replace(/"\\u0000(-?\d+\.\d+)"/g, '$1')

@@ -1,0 +1,44 @@
+import { createGpConnect, type GpConnectSettings } from './gp-connect/gp-connect.ts'
+import type { GpSystem, Linked } from './gp-system.ts'
+import { createPairing } from './pairing/pairing.ts'
+import type { PairingSettings } from './pairing/pairing-call.ts'
+
+export interface GpSystemSettings {
+  pairing: PairingSettings
+  /** Absent where no surgery is reached by GP Connect. */
+  gpConnect?: GpConnectSettings | undefined
+}
+
+/** Before the credential of a connection by GP Connect, so that a surgery may change to it while others stay. */
+const byGpConnect = 'gp-connect:'
+
+/**
+ * The systems of all surgeries, each in the protocol that it speaks: a letter pairs; with an NHS login those
+ * surgeries are reached that the settings name. A connection is read as it was made.
+ */
+export function createGpSystem(settings: GpSystemSettings): GpSystem {
+  const pairing = createPairing(settings.pairing)
+  const gpConnect = settings.gpConnect && createGpConnect(settings.gpConnect)
+  return {
+    ...pairing,
+    isReachedByLogin: (odsCode) => gpConnect?.isReachedByLogin(odsCode) ?? false,
+    linkByLogin: async (patient, now) => marked(await gpConnect?.linkByLogin(patient, now)),
+    // Nothing stands at the surgery that would have to be ended.
+    unlink: async (link) =>
+      'credential' in link && link.credential.startsWith(byGpConnect)
+        ? { state: 'ended' }
+        : pairing.unlink(link),
+    async read({ credential, ...query }) {
+      if (!credential.startsWith(byGpConnect)) return pairing.read({ credential, ...query })
+      if (!gpConnect) return { state: 'ended' }
+      return gpConnect.read({ credential: credential.slice(byGpConnect.length), ...query })
+    },
+  }
+}
+
+const marked = (linked: Linked | undefined): Linked => {
+  if (!linked) return { state: 'refused', reason: 'practice-not-enabled' }
+  return linked.state === 'linked'
+    ? { ...linked, credential: byGpConnect + linked.credential }
+    : linked
+}

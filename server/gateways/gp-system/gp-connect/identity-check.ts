@@ -1,0 +1,70 @@
+import { partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
+import type { Resources } from './resources.ts'
+
+/** Whose record was asked for, and of which surgery. */
+export interface Expected {
+  nhsNumber: string
+  odsCode: string
+}
+
+export type Mismatch =
+  /** Nobody, or somebody whom nothing identifies. */
+  'no-patient' | 'another-patient' | 'another-practice'
+
+const nhsNumbers = 'https://fhir.nhs.uk/Id/nhs-number'
+const odsCodes = 'https://fhir.nhs.uk/Id/ods-organization-code'
+
+/**
+ * Whether a record is that of the person who was asked for. A patient, or the number of one, that is another's
+ * refuses all of it: who mixes two people up in one place does so in another.
+ */
+export function mismatchOf(resources: Resources, expected?: Expected): Mismatch | undefined {
+  const patients = resources.ofType('Patient')
+  const numbers = new Set(patients.map((patient) => identifierOf(patient, nhsNumbers)))
+  const [nhsNumber] = numbers
+  if (nhsNumber === undefined) return 'no-patient'
+  const isAnother = numbers.size > 1 || (expected && nhsNumber !== expected.nhsNumber)
+  if (isAnother || resources.all().some((each) => isNumbered(each, nhsNumber))) {
+    return 'another-patient'
+  }
+  return expected && servedByAnother(patients, resources, expected) ? 'another-practice' : undefined
+}
+
+/** Whether it bears the number of somebody else. */
+function isNumbered(resource: Fhir, nhsNumber: string): boolean {
+  const identifier = partAt(subjectOf(resource), 'identifier')
+  const number = textAt(identifier, 'system') === nhsNumbers && textAt(identifier, 'value')
+  return number !== undefined && number !== false && number.replace(/\s/g, '') !== nhsNumber
+}
+
+/**
+ * Whether a resource is of a patient whom the record does not name: it is not shown, and an operator is told. A
+ * document may be of one that only its own server knows.
+ */
+export function isOfStranger(resource: Fhir, resources: Resources): boolean {
+  const reference = textAt(subjectOf(resource), 'reference')
+  if (reference === undefined) return false
+  const subject = resources.find(reference)
+  return subject ? textAt(subject, 'resourceType') !== 'Patient' : true
+}
+
+const subjectOf = (resource: Fhir): Fhir | undefined =>
+  partAt(resource, 'subject') ?? partAt(resource, 'patient')
+
+function servedByAnother(
+  patients: readonly Fhir[],
+  resources: Resources,
+  { odsCode }: Expected,
+): boolean {
+  const codes = patients.flatMap(
+    (patient) =>
+      identifierOf(resources.find(referenceAt(patient, 'managingOrganization')), odsCodes) ?? [],
+  )
+  return codes.some((code) => code.toUpperCase() !== odsCode)
+}
+
+const identifierOf = (resource: Fhir | undefined, system: string): string | undefined =>
+  textAt(
+    partsAt(resource, 'identifier').find((each) => textAt(each, 'system') === system),
+    'value',
+  )?.replace(/\s/g, '')

@@ -1,0 +1,102 @@
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import { conceptText, hasCode, partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
+import type { Resources } from './resources.ts'
+
+/** The lists that answer a request, one for each area of the record, and the section where each is shown. */
+const areas: Readonly<Record<string, RecordSectionName>> = {
+  '886921000000105': 'allergies',
+  '1103671000000101': 'allergies',
+  '933361000000108': 'medication',
+  '1149501000000101': 'consultations',
+  '717711000000103': 'problems',
+  '1102181000000102': 'immunisations',
+  '887191000000108': 'testResults',
+  '826501000000100': 'events',
+  '792931000000107': 'events',
+}
+
+const warningKinds: Readonly<Record<string, string>> = {
+  'data-in-transit': 'in-transfer',
+  'confidential-items': 'withheld',
+  'data-awaiting-filing': 'awaiting-review',
+}
+
+export interface ReadLists {
+  warnings: GpRecord['warnings']
+  /** Sections of which there is a list, and what it says where it is empty. */
+  states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
+  /** What the list of immunisations holds beside them: that one was agreed to, or declined. */
+  consents: readonly Fhir[]
+}
+
+/** What the lists say of the record: what is in it, and what is not and why. */
+export function readLists(resources: Resources): ReadLists {
+  const warnings: GpRecord['warnings'] = []
+  const states = new Map<RecordSectionName, 'sent' | 'failed' | 'not-shared'>()
+  const consents: Fhir[] = []
+  for (const list of resources.ofType('List')) {
+    const section = sectionOf(list)
+    warnings.push(...warningsOf(list, section))
+    if (!section) continue
+    const state = stateOf(list)
+    if (states.get(section) !== 'sent') states.set(section, state)
+    if (section !== 'immunisations') continue
+    for (const entry of partsAt(list, 'entry')) {
+      const item = resources.find(referenceAt(entry, 'item'))
+      if (item && textAt(item, 'resourceType') === 'Observation') consents.push(item)
+    }
+  }
+  return { warnings, states, consents }
+}
+
+function sectionOf(list: Fhir): RecordSectionName | undefined {
+  const code = partAt(list, 'code')
+  return Object.entries(areas).find(([area]) => hasCode(code, new Set([area])))?.[1]
+}
+
+function stateOf(list: Fhir): 'sent' | 'failed' | 'not-shared' {
+  const code = partsAt(partAt(list, 'emptyReason'), 'coding')[0]?.['code']
+  if (code === 'withheld') return 'not-shared'
+  return code === 'unavailable' || code === 'notstarted' ? 'failed' : 'sent'
+}
+
+/**
+ * A record in transfer is said of every list, and is about the whole record. What else a list notes is told in
+ * the words of the surgery.
+ */
+function warningsOf(list: Fhir, section: RecordSectionName | undefined): GpRecord['warnings'] {
+  const notes = partsAt(list, 'note').flatMap((note) => textAt(note, 'text') ?? [])
+  const codes = partsAt(list, 'extension').flatMap(({ url, valueCode }) =>
+    typeof url === 'string' && url.includes('ListWarningCode') && typeof valueCode === 'string'
+      ? [valueCode]
+      : [],
+  )
+  return codes.map((code) => {
+    const kind = warningKinds[code]
+    const text =
+      notes.find((note) => codeOfNote(note) === code) ?? notes[0] ?? conceptText({ text: code })
+    const before = beforeIn(text)
+    return {
+      ...(kind !== undefined && { kind }),
+      ...(kind !== 'in-transfer' && section && { section }),
+      ...(before !== undefined && { before: { value: before } }),
+      text,
+    }
+  })
+}
+
+function codeOfNote(note: string): string | undefined {
+  if (/record transfer/i.test(note)) return 'data-in-transit'
+  if (/not been reviewed|awaiting/i.test(note)) return 'data-awaiting-filing'
+  return /excluded due to confidentiality/i.test(note) ? 'confidential-items' : undefined
+}
+
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** "information recorded before 15-Oct-2020 may be missing" */
+function beforeIn(text: string | undefined): string | undefined {
+  const [, day, name, year] = /before (\d{1,2})-([a-z]{3})[a-z]*-(\d{4})/i.exec(text ?? '') ?? []
+  const month = monthNames.indexOf(name?.toLowerCase() ?? '')
+  if (!day || !year || month < 0) return undefined
+  return `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+}

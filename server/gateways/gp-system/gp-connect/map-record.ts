@@ -1,0 +1,86 @@
+import type { GpRecord } from '#contract/gp-record.ts'
+import type { RecordLists } from '../judge-lists.ts'
+import { allergiesOf } from './allergies.ts'
+import { consultationsOf } from './consultations.ts'
+import { eventsOf } from './events.ts'
+import { dateAt, personName, textAt, type Fhir } from './fhir.ts'
+import { immunisationsOf } from './immunisations.ts'
+import { readLists, type ReadLists } from './lists.ts'
+import { isSurrounding, startMapping, type Mapping, type Tally } from './mapping.ts'
+import { medicationOf } from './medication.ts'
+import { directMembersOf, isMeasured } from './observations.ts'
+import { problemsOf } from './problems.ts'
+import type { Resources } from './resources.ts'
+import { reportsOf, resultOf } from './results.ts'
+
+export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'states'> {
+  lists: RecordLists
+  patient: GpRecord['patient']
+  tally: Tally
+}
+
+/**
+ * The entries of a GP Connect record in our words. Every resource comes into one entry, is withheld because a
+ * patient must not see it, or is counted as not shown: none is lost without a word.
+ */
+export function mapRecord(resources: Resources): MappedRecord {
+  const mapping = startMapping(resources)
+  const { warnings, states, consents } = readLists(resources)
+  const immunisations = immunisationsOf(mapping, consents)
+  const reports = reportsOf(mapping)
+  const measured = measuredIn(mapping)
+  const measurements = wholesFirst(mapping).flatMap((each) =>
+    measured.has(each) ? resultOf(each, mapping) : [],
+  )
+  const lists: RecordLists = {
+    immunisations,
+    testResults: [...reports, ...measurements],
+    consultations: consultationsOf(mapping),
+    medication: medicationOf(mapping),
+    allergies: allergiesOf(mapping),
+    problems: problemsOf(mapping),
+    events: eventsOf(mapping, wholesFirst(mapping)),
+  }
+  giveUpTheRest(resources, mapping)
+  return { lists, warnings, states, patient: patientOf(resources), tally: mapping.tally }
+}
+
+/** What another observation consists of is told with that: the whole comes before its parts. */
+function wholesFirst(mapping: Mapping): Fhir[] {
+  const all = mapping.left('Observation')
+  const members = new Set(all.flatMap((each) => directMembersOf(each, mapping)))
+  return [...all.filter((each) => !members.has(each)), ...all.filter((each) => members.has(each))]
+}
+
+/** What is measured, in itself or in what it consists of. */
+function measuredIn(mapping: Mapping): ReadonlySet<Fhir> {
+  const wholes = new Map<Fhir, Fhir[]>()
+  const measured = new Set<Fhir>()
+  for (const each of mapping.left('Observation')) {
+    if (isMeasured(each)) measured.add(each)
+    for (const member of directMembersOf(each, mapping)) {
+      const known = wholes.get(member)
+      if (known) known.push(each)
+      else wholes.set(member, [each])
+    }
+  }
+  // A set hands out what is added while it is gone through.
+  for (const each of measured) for (const whole of wholes.get(each) ?? []) measured.add(whole)
+  return measured
+}
+
+/** Types that are not known, and what is left of others: an operator learns of them, and the member that there is more. */
+function giveUpTheRest(resources: Resources, mapping: Mapping): void {
+  for (const resource of resources.all()) {
+    const type = textAt(resource, 'resourceType') ?? 'nothing'
+    if (isSurrounding(type)) continue
+    const name = /^[A-Za-z]{1,40}$/.test(type) ? type : 'something'
+    mapping.giveUp(resource, `${name}, which we do not know`)
+  }
+}
+
+function patientOf(resources: Resources): GpRecord['patient'] {
+  const [patient] = resources.ofType('Patient')
+  if (!patient) return undefined
+  return { name: personName(patient), dateOfBirth: dateAt(patient, 'birthDate') }
+}

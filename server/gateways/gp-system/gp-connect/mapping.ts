@@ -1,0 +1,152 @@
+import { isSent } from '#contract/gp-record-fields.ts'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { textAt, type Fhir, type Finder } from './fhir.ts'
+import { isOfStranger } from './identity-check.ts'
+import type { Resources } from './resources.ts'
+import { whyWithheld } from './withheld.ts'
+
+/** Reads the resources of a record, and keeps account of what became of each. */
+export interface Mapping extends Finder {
+  /** Of a resource that a patient must not see this is undefined, as if it were not there. */
+  find: (reference: string | undefined) => Fhir | undefined
+  isWithheld(reference: string | undefined): boolean
+  /** Whether it may be shown and is in no entry yet. */
+  isLeft(resource: Fhir): boolean
+  /** Those of a type that are left. */
+  left(type: string): readonly Fhir[]
+  /** Notes that a resource is in an entry; false when it already is, or may not be. */
+  take(resource: Fhir): boolean
+  /** Notes that it cannot be shown, and why, in words for an operator. */
+  giveUp(resource: Fhir, why: string): void
+  /** Fields of a resource, or of a part of one, that hold something and are not read. */
+  unread(of: Fhir, type: string, known: ReadonlySet<string>): { unreadable?: string[] }
+  tally: Tally
+}
+
+export interface Tally {
+  entries: number
+  shown: number
+  /** How often each reason not to show an entry was met. */
+  notShown: Map<string, number>
+  /** Of those that were meant to be shown, by the section they would stand in. */
+  left: Map<RecordSectionName, number>
+  /** How many of those are of a patient whom the record does not name. */
+  strangers: number
+  /** Fields that were sent and are not read, by type and name. */
+  fields: Map<string, number>
+}
+
+/** What surrounds the entries of a record and is none itself. */
+const surroundings = new Set([
+  'Patient',
+  'Organization',
+  'Practitioner',
+  'PractitionerRole',
+  'Location',
+  'HealthcareService',
+  'Endpoint',
+  'Device',
+  'Medication',
+  'Specimen',
+  'List',
+  'OperationOutcome',
+])
+
+/** In any resource or part: for machines, the patient themself, or said again by what is read. */
+const always = new Set([
+  'resourceType',
+  'id',
+  'meta',
+  'implicitRules',
+  'language',
+  'text',
+  'contained',
+  'identifier',
+  'subject',
+  'patient',
+  'extension',
+  'modifierExtension',
+])
+
+export function startMapping(resources: Resources): Mapping {
+  const taken = new Set<Fhir>()
+  const withheld = new Set<Fhir>()
+  const tally: Tally = {
+    entries: 0,
+    shown: 0,
+    notShown: new Map(),
+    left: new Map(),
+    strangers: 0,
+    fields: new Map(),
+  }
+  const whyOf = whyWithheld(resources)
+  for (const resource of resources.all()) {
+    const why = whyOf(resource)
+    const isEntry = !surroundings.has(textAt(resource, 'resourceType') ?? '')
+    if (isEntry) tally.entries += 1
+    if (why !== undefined) withheld.add(resource)
+    if (why !== undefined && isEntry) count(tally.notShown, why)
+  }
+  const isLeft = (resource: Fhir) => !taken.has(resource) && !withheld.has(resource)
+  const giveUp = (resource: Fhir, why: string) => {
+    withheld.add(resource)
+    count(tally.notShown, why)
+    count(tally.left, sectionOfType[textAt(resource, 'resourceType') ?? ''] ?? 'events')
+  }
+  for (const resource of resources.all()) {
+    if (withheld.has(resource) || !isOfStranger(resource, resources)) continue
+    if (surroundings.has(textAt(resource, 'resourceType') ?? '')) withheld.add(resource)
+    else giveUp(resource, 'of a patient who is not named')
+    tally.strangers += 1
+  }
+  return {
+    find(reference) {
+      const found = resources.find(reference)
+      return found && withheld.has(found) ? undefined : found
+    },
+    isWithheld(reference) {
+      const found = resources.find(reference)
+      return found !== undefined && withheld.has(found)
+    },
+    isLeft,
+    left: (type) => resources.ofType(type).filter(isLeft),
+    take(resource) {
+      if (!isLeft(resource)) return false
+      taken.add(resource)
+      tally.shown += 1
+      return true
+    },
+    giveUp(resource, why) {
+      if (isLeft(resource)) giveUp(resource, why)
+    },
+    unread(of, type, known) {
+      const names = Object.keys(of).filter(
+        (key) => !known.has(key) && !always.has(key) && isSent(of[key]),
+      )
+      for (const name of names) {
+        count(tally.fields, `${type}.${/^[A-Za-z]{1,40}$/.test(name) ? name : '?'}`)
+      }
+      // Never by its name: a surgery's system may put anything there, and the log repeats it.
+      return names.length > 0 ? { unreadable: ['*'] } : {}
+    },
+    tally,
+  }
+}
+
+const count = <Key>(counts: Map<Key, number>, key: Key): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+export const isSurrounding = (type: string): boolean => surroundings.has(type)
+
+/** Where an entry of a type would have stood. */
+const sectionOfType: Readonly<Record<string, RecordSectionName>> = {
+  AllergyIntolerance: 'allergies',
+  Condition: 'problems',
+  DiagnosticReport: 'testResults',
+  Encounter: 'consultations',
+  Immunization: 'immunisations',
+  MedicationRequest: 'medication',
+  MedicationStatement: 'medication',
+  Observation: 'testResults',
+}

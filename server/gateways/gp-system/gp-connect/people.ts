@@ -1,0 +1,34 @@
+import { partAt, partsAt, personName, textAt, type Fhir } from './fhir.ts'
+import type { Mapping } from './mapping.ts'
+
+/** The name of a person, a place or an organisation that is referred to. */
+export function nameOf(
+  reference: string | undefined,
+  { find }: Pick<Mapping, 'find'>,
+): string | undefined {
+  const referred = find(reference)
+  switch (textAt(referred, 'resourceType')) {
+    case 'Practitioner':
+      return personName(referred)
+    case 'PractitionerRole': {
+      const practitioner = find(textAt(partAt(referred, 'practitioner'), 'reference'))
+      return personName(practitioner)
+    }
+    case undefined:
+      return undefined
+    default:
+      return textAt(referred, 'name') ?? personName(referred)
+  }
+}
+
+/** The same, of a field that refers and may say the name itself. */
+export const namedAt = (
+  of: Fhir | undefined,
+  key: string,
+  mapping: Pick<Mapping, 'find'>,
+): string | undefined => {
+  const names = partsAt(of, key).flatMap(
+    (each) => nameOf(textAt(each, 'reference'), mapping) ?? textAt(each, 'display') ?? [],
+  )
+  return [...new Set(names)].join(', ') || undefined
+}

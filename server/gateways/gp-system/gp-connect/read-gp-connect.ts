@@ -1,0 +1,117 @@
+import { isInPeriod } from '#contract/gp-record-dates.ts'
+import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import type { Period } from '#contract/days.ts'
+import type { ReadRecord, RecordQuery } from '../gp-system.ts'
+import { judgeLists, type RecordLists } from '../judge-lists.ts'
+import { recordReply } from '../record-reply.ts'
+import { zipped } from '../zipped.ts'
+import type { Fhir } from './fhir.ts'
+import { mismatchOf } from './identity-check.ts'
+import { mapRecord } from './map-record.ts'
+import { areasRequests, type AreasRequest } from './request.ts'
+import { gatherResources } from './resources.ts'
+import { getStructuredRecord, type Endpoint, type Structured } from './structured-record.ts'
+
+/** A record to be read by GP Connect. */
+export interface GpConnectReading {
+  endpoint: Endpoint
+  accessToken: string
+  query: Omit<RecordQuery, 'credential' | 'login'> & { nhsNumber: string }
+}
+
+/** Until when entries dated in the future belong to a period that ends today. */
+const endOfTime = '9999-12-31'
+
+/**
+ * Fetches a record and makes the API's reply of it. A part that a surgery does not give, or cannot give now,
+ * hides no other; a record that is not surely the member's is refused whole.
+ */
+export async function readGpConnect({
+  endpoint,
+  accessToken,
+  query,
+}: GpConnectReading): Promise<ReadRecord> {
+  const { nhsNumber, from, to, isUpToDate, surgery, now } = query
+  const replies = await Promise.all(
+    areasRequests({ nhsNumber, from, to, isUpToDate }).map(async (request) => ({
+      request,
+      reply: await getStructuredRecord(endpoint, { accessToken, parameters: request.parameters }),
+    })),
+  )
+  const isWholly = unreadable(replies.map(({ reply }) => reply))
+  if (isWholly) return isWholly
+  const resources = gatherResources(replies.map(({ reply }) => resourcesOf(reply)))
+  const isAnswered = replies.some(({ reply }) => reply.state === 'answered')
+  const mismatch = isAnswered
+    ? mismatchOf(resources, { nhsNumber, odsCode: surgery.odsCode })
+    : undefined
+  if (mismatch === 'no-patient') return { state: 'failed', reason: 'not-understood' }
+  if (mismatch) return { state: 'failed', reason: mismatch }
+  const { lists, patient, warnings, states, tally } = mapRecord(resources)
+  const judged = judgeLists({
+    lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
+    asked: recordSections,
+    unreadOf: (section) => tally.left.get(section) ?? 0,
+    stateOf: (section) => stateOf(section, { replies, states }),
+  })
+  const head = { from, to, fetchedAt: now.toISOString(), surgery }
+  const { json, unread } = recordReply({ head, patient, warnings, ...judged })
+  const { strangers } = tally
+  return {
+    state: 'read',
+    record: zipped(json),
+    unread: unread && { ...unread, ...(strangers > 0 && { strangers }) },
+  }
+}
+
+interface Asked {
+  request: AreasRequest
+  reply: Structured
+}
+
+const resourcesOf = (reply: Structured): readonly Fhir[] =>
+  reply.state === 'answered' ? reply.resources : []
+
+/** What leaves nothing to show, whatever else was answered; else undefined. */
+function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
+  const refusals = replies.flatMap((reply) => (reply.state === 'refused' ? [reply.why] : []))
+  if (refusals.includes('login-ended')) return { state: 'login-ended' }
+  if (refusals.includes('not-registered')) return { state: 'ended' }
+  const isOfUse = (reply: Structured) =>
+    reply.state === 'answered' || (reply.state === 'refused' && reply.why === 'not-shared')
+  if (replies.some(isOfUse)) return undefined
+  const [first] = replies
+  if (first?.state === 'failed') return first
+  const isDown = refusals.includes('unavailable')
+  return { state: 'failed', reason: isDown ? 'unavailable' : 'not-understood' }
+}
+
+interface Said {
+  replies: readonly Asked[]
+  /** What the lists of the replies say. */
+  states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
+}
+
+function stateOf(
+  section: RecordSectionName,
+  { replies, states }: Said,
+): 'failed' | 'not-shared' | undefined {
+  const reply = replies.find(({ request }) => request.sections.includes(section))?.reply
+  if (reply?.state === 'refused' && reply.why === 'not-shared') return 'not-shared'
+  if (reply?.state !== 'answered') return 'failed'
+  const state = states.get(section) ?? 'not-shared'
+  return state === 'sent' ? undefined : state
+}
+
+/** Problems bring along what is related to them, of all dates. */
+function inPeriod(lists: RecordLists, period: Period): RecordLists {
+  return {
+    ...lists,
+    consultations: lists.consultations.filter((each) => isInPeriod(each.effectiveDate, period)),
+    immunisations: lists.immunisations.filter((each) => isInPeriod(each.effectiveDate, period)),
+    events: lists.events.filter(({ date }) => isInPeriod(date, period)),
+    testResults: lists.testResults.filter(({ value, childValues }) =>
+      isInPeriod(value?.effectiveDate ?? childValues[0]?.effectiveDate, period),
+    ),
+  }
+}

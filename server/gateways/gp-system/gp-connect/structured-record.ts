@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { gpHttp, type GpFailure } from '../gp-http.ts'
+import type { Fhir } from './fhir.ts'
+import { refusedBecause, type Refused } from './outcome.ts'
+import { parseFhir, resourcesIn } from './parse-bundle.ts'
+
+export interface Endpoint {
+  /** Up to `/FHIR/STU3`, without a slash at its end. */
+  url: string
+  deadlineMs?: number
+}
+
+export type Structured =
+  | { state: 'answered'; resources: readonly Fhir[] }
+  | { state: 'refused'; why: Refused }
+  | { state: 'failed'; reason: GpFailure }
+
+/** One call of `$gpc.getstructuredrecord` with a Parameters resource. */
+export async function getStructuredRecord(
+  { url, deadlineMs }: Endpoint,
+  { accessToken, parameters }: { accessToken: string; parameters: object },
+): Promise<Structured> {
+  const answer = await gpHttp(deadlineMs).sendTwice({
+    method: 'POST',
+    url: `${url}/Patient/$gpc.getstructuredrecord`,
+    headers: {
+      Accept: 'application/fhir+json',
+      'Content-Type': 'application/fhir+json',
+      Authorization: `Bearer ${accessToken}`,
+      // By which the platform recognises a call that comes twice.
+      'X-Request-ID': randomUUID(),
+    },
+    body: JSON.stringify(parameters),
+  })
+  if (answer.state === 'failed') return answer
+  if (answer.state === 'refused') return { state: 'refused', why: refusedBecause(answer) }
+  const resources = resourcesIn(parseFhir(answer.bytes))
+  return resources
+    ? { state: 'answered', resources }
+    : { state: 'failed', reason: 'not-understood' }
+}

@@ -1,0 +1,24 @@
+import { Redirect, useLocation } from 'wouter'
+import { hrefs, routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { ArticleSections, InGuide } from './ArticleSections.tsx'
+import { helpPages } from './help-pages.ts'
+
+/** An article of help for anybody; where an address names none, all of them. */
+export function GuidePage() {
+  const [path] = useLocation()
+  const page = helpPages.find(({ id }) => hrefs.guide(id) === path)
+  if (!page) return <Redirect to={routes.guide} replace />
+  const { name, article } = page
+  return (
+    <Page title={name} documentTitle={`${name} – Help`} lead={article.lead}>
+      <p>
+        <TextLink href={routes.guide}>All help</TextLink>
+      </p>
+      <InGuide value>
+        <ArticleSections article={article} />
+      </InGuide>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { serviceTimes } from '#contract/service-times.ts'
+import { routes, type HelpPageId } from '#routes'
+import { brand } from '#ui/brand.ts'
+import { CardLink } from '#ui/CardLink.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { helpPages } from './help-pages.ts'
+import { HelpSearch } from './HelpSearch.tsx'
+import classes from './HelpTopics.module.css'
+
+/** What is looked for most stands first (section 2). */
+const order: readonly HelpPageId[] = [
+  'faq',
+  'gp-record',
+  'genetic-test-ordering',
+  'terms',
+  'privacy',
+]
+const topics = order.flatMap((wanted) => helpPages.find(({ id }) => id === wanted) ?? [])
+
+interface HelpTopicsProps {
+  /** The address of an article. */
+  hrefOf: (page: HelpPageId) => string
+}
+
+/** The ways to an answer, and a person to write to when none of them leads there. */
+export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
+  <>
+    <HelpSearch hrefOf={hrefOf} />
+    <ul className={classes['topics']}>
+      {topics.map(({ id, name, about }) => (
+        <li key={id} className={classes['topic']}>
+          <CardLink href={hrefOf(id)} className={classes['link']}>
+            {name}
+          </CardLink>
+          <p className={classes['about']}>{about}</p>
+        </li>
+      ))}
+    </ul>
+    <h2>Write to us</h2>
+    <p>
+      Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
+      {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes in your
+      surgery’s letter.
+    </p>
+    <p>
+      Read our <TextLink href={routes.accessibility}>accessibility statement</TextLink>.
+    </p>
+    <p>If you need medical help, call 111 or your GP surgery. In an emergency, call 999.</p>
+  </>
+)

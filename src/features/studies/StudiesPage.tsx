@@ -1,0 +1,78 @@
+import { useQueries } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
+import { useMember } from '#identity/use-member.ts'
+import { hrefs, routes } from '#routes'
+import { CardLink } from '#ui/CardLink.tsx'
+import { Page } from '#ui/Page.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import { Unready } from '#ui/Unready.tsx'
+import { usePending } from '#ui/use-pending.ts'
+import { matchStudies, type MatchedStudy } from './match-studies.ts'
+import { studyQueries } from './queries.ts'
+import classes from './StudiesPage.module.css'
+
+/** The studies that are open; those that speak of the member's own answers come first. */
+export function StudiesPage() {
+  const { subject } = useMember()
+  const [studies, profile] = useQueries({
+    queries: [studyQueries.open(subject), memberQueries.healthProfile(subject)],
+  })
+  const isMissing = [studies, profile].some(({ data, isFetching }) => !data && isFetching)
+  const phase = usePending(isMissing)
+  const retry = () => void Promise.all([studies.refetch(), profile.refetch()])
+  return (
+    <Page
+      title="Studies"
+      lead="These studies are looking for people. Looking at them does not share anything: we compare them with your answers on this device."
+    >
+      {phase === 'done' && studies.data && profile.data ? (
+        <Found studies={matchStudies(studies.data, profile.data)} />
+      ) : (
+        <Unready phase={phase} what="the studies" onRetry={retry} />
+      )}
+    </Page>
+  )
+}
+
+function Found({ studies }: { studies: readonly MatchedStudy[] }) {
+  const matched = studies.filter(({ because }) => because.length > 0)
+  const others = studies.filter(({ because }) => because.length === 0)
+  return (
+    <>
+      <section aria-labelledby="matched">
+        <h2 id="matched">Studies that match your answers</h2>
+        {matched.length > 0 ? (
+          <StudyList studies={matched} />
+        ) : (
+          <p>
+            No study matches your answers at the moment. You can check them in{' '}
+            <TextLink href={routes.healthProfile}>My health profile</TextLink>.
+          </p>
+        )}
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others">Other studies</h2>
+          <StudyList studies={others} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const StudyList = ({ studies }: { studies: readonly MatchedStudy[] }) => (
+  <ul className={classes['studies']}>
+    {studies.map(({ study, because }) => (
+      <li key={study.id} className={classes['study']}>
+        <h3 className={classes['name']}>
+          <CardLink href={hrefs.studyInterest(study.id)}>{study.studyName}</CardLink>
+        </h3>
+        <p className={classes['organisation']}>{study.organisation}</p>
+        <p>{study.description}</p>
+        {because.length > 0 && (
+          <p className={classes['because']}>Because you told us: {because.join(', ')}</p>
+        )}
+      </li>
+    ))}
+  </ul>
+)

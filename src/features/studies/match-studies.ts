@@ -1,0 +1,32 @@
+import type { HealthProfile } from '#contract/profile.ts'
+import { questions } from '#contract/questions.ts'
+import type { PublicStudy } from '#contract/studies.ts'
+
+/** A study, and which answers of the member it speaks of. */
+export interface MatchedStudy {
+  study: PublicStudy
+  because: readonly string[]
+}
+
+/** Diagnoses and medication of the member that the words of a study name. Nothing of it leaves the device. */
+export function matchStudies(
+  studies: readonly PublicStudy[],
+  { diagnosis, medication }: Pick<HealthProfile, 'diagnosis' | 'medication'>,
+): MatchedStudy[] {
+  const told = [...diagnosis, ...medication]
+    .map(({ name }) => name)
+    .filter((name) => name !== questions.medication.none)
+  return studies.map((study) => {
+    const words = fold(`${study.studyName} ${study.description}`)
+    return { study, because: told.filter((name) => words.includes(fold(name))) }
+  })
+}
+
+/** Whole words without case or apostrophes: a short name must not be found inside another word. */
+const fold = (text: string): string =>
+  ` ${text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
