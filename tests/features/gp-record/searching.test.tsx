@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { hrefs } from '#routes'
-import type { GpSystem } from '../../../server/gateways/gp-system.ts'
+import type { GpSystem } from '../../../server/gateways/gp-system/gp-system.ts'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
 
