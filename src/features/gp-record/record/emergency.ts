@@ -15,25 +15,28 @@ export interface OwnAnswers {
 
 /** Characters of a line and lines of all lists together, on A4 in the size of the page, with room to spare. */
 const lineLength = 80
-const pageLines = 34
-/** Lines that stay for each list that is still to come. */
-const fewest = 3
+const pageLines = 28
 
-/** What somebody who treats the person in an emergency asks first, as much as one page holds. */
-export function emergencyLists(entries: EntriesBySection, own: OwnAnswers): EmergencyList[] {
+/** What somebody who treats the person in an emergency asks first, as much as one page holds below the warnings. */
+export function emergencyLists(
+  entries: EntriesBySection,
+  own: OwnAnswers,
+  warnings: readonly string[] = [],
+): EmergencyList[] {
   const of = (section: 'allergies' | 'medication' | 'problems') => entries.get(section) ?? []
+  // So many lines are kept for each list, whatever the lists before it hold.
   const lists = [
-    { title: 'Allergies', all: of('allergies').map(allergyLine) },
-    { title: 'Current medicines', all: of('medication').filter(isNow).map(medicineLine) },
-    { title: 'Problems', all: of('problems').filter(isNow).map(problemLine) },
-    { title: 'Diagnoses, as told to Rowan', all: own.diagnoses },
-    { title: 'Hospitals, as told to Rowan', all: own.hospitals },
-  ]
-  let free = pageLines
+    { title: 'Allergies', kept: 8, all: of('allergies').map(allergyLine) },
+    { title: 'Current medicines', kept: 10, all: of('medication').filter(isNow).map(medicineLine) },
+    { title: 'Problems', kept: 5, all: of('problems').filter(isNow).map(problemLine) },
+    { title: 'Diagnoses, as told to Rowan', kept: 3, all: own.diagnoses },
+    { title: 'Hospitals, as told to Rowan', kept: 2, all: own.hospitals },
+  ].map((list) => ({ ...list, kept: Math.min(list.kept, linesOf(list.all)) }))
+  let free = pageLines - linesOf(warnings)
   return lists.map(({ title, all }, index) => {
-    const room = free - fewest * (lists.length - 1 - index)
-    const lines = fitting(all, room)
-    free -= lines.reduce((sum, line) => sum + heightOf(line), 0)
+    const forOthers = lists.slice(index + 1).reduce((sum, { kept }) => sum + kept, 0)
+    const lines = fitting(all, free - forOthers)
+    free -= linesOf(lines)
     return { title, lines, left: all.length - lines.length }
   })
 }
@@ -47,6 +50,9 @@ function fitting(all: readonly string[], room: number): readonly string[] {
   })
   return end === -1 ? all : all.slice(0, end)
 }
+
+const linesOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, each) => sum + heightOf(each), 0)
 
 const heightOf = (line: string): number =>
   line.split('\n').reduce((sum, each) => sum + Math.max(1, Math.ceil(each.length / lineLength)), 0)

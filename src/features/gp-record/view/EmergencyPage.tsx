@@ -23,17 +23,18 @@ const sectionOf: Readonly<Record<string, RecordSectionName>> = {
 export function EmergencyPage({ record, patient }: EmergencyPageProps) {
   const { state, entries } = useStore(record.entries)
   const { surgery, fetchedAt } = record
+  const warnings = record.warnings.map(warningWords)
   return (
     <Paper record={record} patient={patient}>
       <div className={classes['emergency']}>
         <h1>For an emergency</h1>
-        {record.warnings.map(warningWords).map((words) => (
+        {warnings.map((words) => (
           <p key={words}>
             <strong>{words}</strong>
           </p>
         ))}
         {state === 'whole' ? (
-          emergencyLists(entries, patient).map((list) => (
+          emergencyLists(entries, patient, warnings).map((list) => (
             <List key={list.title} list={list} record={record} />
           ))
         ) : (
