@@ -126,7 +126,7 @@ for (const hands of allHands) {
 
     await hands.type(page.getByLabel('Current password'), person.password)
     await hands.press(save)
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await expect(page.getByText('We’ve changed your password.')).toBeVisible()
     await expect(page.getByLabel('Current password')).toHaveValue('')
     await openSession(origin, { ...person, password: newPassword })
     await expect(openSession(origin, person)).rejects.toThrow(/422/)
@@ -219,7 +219,7 @@ test('a member saves everything that is held about them as a file', async ({ pag
   await signInAs(people.amina)
   await page.goto(routes.download)
   await page.getByRole('button', { name: 'Get my data' }).click()
-  await expect(page.getByRole('heading', { name: 'Your DNA test kits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your DNA kits' })).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   const download = await saving
@@ -234,7 +234,7 @@ test('a member closes the account and cannot sign in again', async ({ page, sign
   const close = page.getByRole('button', { name: 'Close my account' })
   await close.click()
   await expect(page.getByRole('link', { name: /^Tick the box/ })).toBeVisible()
-  await page.getByRole('checkbox', { name: /for good$/ }).check()
+  await page.getByRole('checkbox', { name: /permanently delete my data$/ }).check()
   await close.click()
   await expect(page).toHaveURL(routes.landing)
   await expect(page.getByText('Your account is closed')).toBeVisible()

@@ -46,6 +46,12 @@ test('an address that the service does not know is confirmed as typed', async ({
 })
 
 test('the fields are read-only until the address is entered manually', async ({ page }) => {
+  await lookUp(page).fill('wr2 6nj')
+  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option', { name: /Parish Well Lane/ })
+    .first()
+    .click()
   await expect(page.getByLabel('Address line 1')).toHaveAttribute('readonly')
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   await expect(page.getByLabel('Address line 1')).toBeEditable()

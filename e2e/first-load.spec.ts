@@ -25,7 +25,7 @@ test.describe('without scripts', () => {
     test(`a visitor reads ${path}`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
+      await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(5)
       await expect(page.getByText('build.invalid')).toHaveCount(0)
       expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(200)
     })

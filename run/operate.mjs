@@ -1,4 +1,5 @@
 // The operator's command: one call of the running server's API. Plain Node, as it needs no package.
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +15,20 @@ const usage = [
   'lab-message-settled <id>',
   'reseal',
   'erase <email or subject>',
+  'member <email or subject>',
+  'order-cancel <orderNumber>',
+  'order-replace <orderNumber>',
+  'sample-failed <orderNumber>',
+  'study-create <file.json>',
+  'study-change <file.json>',
+  'study-open <studyId>',
+  'study-close <studyId>',
+  'invite-matching <studyId> <file.json>',
+  'key <name> <role+role> <YYYY-MM-DD>',
 ].join(' | ')
+
+/** Why: the words after `--why`, for whoever operates under their own name. */
+let reason = process.env['OPERATOR_REASON']
 
 /** The sentence that ends the command with exit code 1. */
 class Refused extends Error {}
@@ -91,10 +105,82 @@ const verbs = {
           ],
         }
       : undefined,
+  member: ([account, ...rest]) =>
+    account && rest.length === 0
+      ? { path: '/operator/members', body: { account }, print: stateLines }
+      : undefined,
+  'order-cancel': withOrder('cancelled'),
+  'order-replace': withOrder('replaced'),
+  'sample-failed': withOrder('sample-failed'),
+  'study-create': withStudyFile('new'),
+  'study-change': withStudyFile('versions'),
+  'study-open': withStudy('opened'),
+  'study-close': withStudy('closed'),
+  'invite-matching': ([studyId, file, ...rest]) =>
+    studyId && file && rest.length === 0
+      ? {
+          path: '/operator/study-invites/matching',
+          body: { studyId, criteria: jsonIn(file) },
+          print: ({ invitedAtLeast }) => [
+            `invited at least ${invitedAtLeast} members to ${studyId}`,
+          ],
+        }
+      : undefined,
   counts: ([studyId, ...rest]) =>
     studyId && rest.length === 0
       ? { path: `/operator/studies/${encodeURIComponent(studyId)}/counts`, print: countLines }
       : undefined,
+}
+
+/**
+ * @param {string} how
+ * @returns {(words: string[]) => Call | undefined}
+ */
+function withOrder(how) {
+  return ([orderNumber, ...rest]) =>
+    orderNumber && rest.length === 0
+      ? {
+          path: `/operator/orders/${how}`,
+          body: { orderNumber },
+          print: ({ newOrderNumber }) => [
+            newOrderNumber === undefined
+              ? `${how} ${orderNumber}`
+              : `${how} ${orderNumber}, a new kit is order ${newOrderNumber}`,
+          ],
+        }
+      : undefined
+}
+
+/**
+ * @param {string} how
+ * @returns {(words: string[]) => Call | undefined}
+ */
+function withStudy(how) {
+  return ([studyId, ...rest]) =>
+    studyId && rest.length === 0
+      ? { path: `/operator/studies/${how}`, body: { studyId } }
+      : undefined
+}
+
+/**
+ * @param {string} how
+ * @returns {(words: string[]) => Call | undefined}
+ */
+function withStudyFile(how) {
+  return ([file, ...rest]) =>
+    file && rest.length === 0 ? { path: `/operator/studies/${how}`, body: jsonIn(file) } : undefined
+}
+
+/**
+ * @param {string} file
+ * @returns {any}
+ */
+function jsonIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Refused(`There is no JSON in ${file}.`)
+  }
 }
 
 try {
@@ -106,27 +192,65 @@ try {
 
 /** @param {string[]} words */
 async function operate(words) {
-  const [verb, ...rest] = words
+  const [verb, ...rest] = withoutReason(words)
+  if (verb === 'key') return makeKey(rest)
   const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
   if (!call) throw new Refused(usage)
   const reply = await send(call)
   if (!reply.ok) throw new Refused(await problemOf(reply))
-  const lines = call.print?.(await reply.json()) ?? [words.join(' ')]
+  const lines = call.print?.(await reply.json()) ?? [[verb, ...rest].join(' ')]
   for (const line of lines) console.log(line)
 }
 
+/** @param {string[]} words */
+function withoutReason(words) {
+  const at = words.indexOf('--why')
+  if (at === -1) return words
+  reason = words.slice(at + 1).join(' ')
+  return words.slice(0, at)
+}
+
 /**
- * One line a group that is large enough: field, group, how many at least.
+ * Makes a key for a person: they keep the first line, and the second goes into OPERATOR_KEYS.
  *
- * @param {any} counts
+ * @param {string[]} words
  */
-function countLines({ atLeast, fields }) {
-  if (atLeast === 0) return ['Fewer than ten members are on this study: nothing more is said.']
+function makeKey([name, roles, expires, ...rest]) {
+  if (!name || !roles || !expires || rest.length > 0) throw new Refused(usage)
+  const key = randomBytes(32).toString('base64url')
+  const digest = createHash('sha256').update(key).digest('hex')
+  console.log(`OPERATOR_KEY=${key}`)
+  console.log(`${name};${roles};${expires};${digest}`)
+}
+
+/**
+ * One line for the account, one a kit order.
+ *
+ * @param {any} state
+ */
+function stateLines({ subject, memberSince, hasGpConnection, kitOrders = [] }) {
+  if (memberSince === undefined) return [`${subject}\thas never opened the app`]
   return [
-    `all\t\tat least ${atLeast}`,
+    `${subject}\tmember since ${memberSince}\t${hasGpConnection ? 'GP record connected' : 'no GP record'}`,
+    ...kitOrders.map(
+      (/** @type {any} */ order) =>
+        `order ${order.number}\t${order.status}\t${order.orderedAt}\t${order.isOpen ? 'open' : 'ended'}`,
+    ),
+  ]
+}
+
+/**
+ * One line a group that is large enough: field, group, how many about.
+ *
+ * @param {any} snapshot
+ */
+function countLines({ takenOn, counts: { about, fields } }) {
+  if (about === 0) return [`On ${takenOn} too few had consented for anything to be said.`]
+  return [
+    `all\t\tabout ${about} on ${takenOn}`,
     ...Object.entries(fields).flatMap(([field, groups]) =>
       groups.map(
-        (/** @type {any} */ { group, atLeast: count }) => `${field}\t${group}\tat least ${count}`,
+        (/** @type {any} */ { group, about: count }) => `${field}\t${group}\tabout ${count}`,
       ),
     ),
   ]
@@ -153,10 +277,15 @@ function messageLines({ messages }) {
 
 /** @param {Call} call */
 async function send({ path, body }) {
-  const origin = `http://localhost:${process.env['PORT'] || '8080'}`
+  const origin =
+    process.env['OPERATOR_ORIGIN'] || `http://localhost:${process.env['PORT'] || '8080'}`
   try {
     return await fetch(`${origin}/api${path}`, {
-      headers: { Authorization: `Bearer ${secret()}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${secret()}`,
+        'Content-Type': 'application/json',
+        ...(reason && { 'X-Operator-Reason': encodeURIComponent(reason) }),
+      },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     })
@@ -166,7 +295,10 @@ async function send({ path, body }) {
   }
 }
 
+/** An operator's own key or token; else the secret of the sandbox in this folder. */
 function secret() {
+  const own = process.env['OPERATOR_KEY']
+  if (own) return own
   const dataDir = process.env['DATA_DIR'] || '.data'
   try {
     return readFileSync(join(dataDir, 'operator-secret'), 'utf8').trim()

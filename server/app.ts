@@ -34,6 +34,7 @@ import { nhsLoginRoutes } from './routes/nhs-login.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
+import type { VerifyOperator } from './operators/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicStudyRoutes } from './routes/public-studies.ts'
 import { researchRoutes } from './routes/research-view.ts'
@@ -64,8 +65,8 @@ export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrus
   /** Where members have a login of their own; `db` without it. */
   readonly memberDb?: Database
   readonly verifyMember: VerifyMember
-  /** What the operator's command shows as its bearer token. */
-  readonly operatorSecret: string
+  /** Who operates: see `operator-keys.ts` and `operator-tokens.ts`. */
+  readonly verifyOperator: VerifyOperator
   /** What the lab partner signs its webhooks with, any of them; without one none is believed. */
   readonly partnerWebhookSecrets: readonly string[]
   /** The same for the identity provider. */
@@ -84,7 +85,7 @@ export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrus
 
 /** The patient API, without its base path: every endpoint of the contract. Opens no port. */
 export function createApp(parts: AppParts): Hono<ApiEnv> {
-  const { log, verifyMember, operatorSecret, appOrigins } = parts
+  const { log, verifyMember, verifyOperator, appOrigins } = parts
   const services: Services = {
     ...parts,
     memberDb: parts.memberDb ?? parts.db,
@@ -93,13 +94,13 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   }
   const app = new Hono<ApiEnv>({ getPath: ownPath })
   app.onError(answerErrors(log))
-  app.use(accountFor(log, parts.newId, parts.onAnswered))
+  app.use(accountFor({ ...parts, isTrustedProxy: services.isTrustedProxy }))
   app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
     c.set('patience', new Patience(parts.databaseMs ?? defaultDatabaseMs))
     await next()
   })
-  app.route('/operator', operatorRoutes(services, operatorSecret))
+  app.route('/operator', operatorRoutes(services, verifyOperator))
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))

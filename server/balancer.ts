@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -118,6 +119,8 @@ async function passing(asked: Request, from: string): Promise<Passing> {
   const headers = Object.fromEntries(asked.headers)
   for (const name of hopByHop) delete headers[name]
   headers['accept-encoding'] = encodingFor(asked)
+  // Whoever calls may say what they like; the instances believe what stands before them.
+  headers[ours.requestId.toLowerCase()] = randomUUID()
   headers['x-forwarded-for'] = [headers['x-forwarded-for'], from].filter(Boolean).join(', ')
   const isKept = Number(headers['content-length'] ?? Infinity) <= mostKept
   const stream = asked.body && Readable.from(asked.body)

@@ -36,16 +36,20 @@ export function isNetwork(text: string): boolean {
  * that an entry which cannot be read ends the search: behind it nothing is known.
  */
 export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
-  const bindings = v.safeParse(NodeBindings, c.env)
-  if (!bindings.success) return 'unknown'
+  let address = peerAddress(c)
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map(addressOf)
-  let address = plain(bindings.output.incoming.socket.remoteAddress)
   while (isTrusted(address)) {
     const before = forwarded.pop()
     if (before === undefined) break
     address = before
   }
   return address
+}
+
+/** The socket's other end. */
+export function peerAddress(c: Context): string {
+  const bindings = v.safeParse(NodeBindings, c.env)
+  return bindings.success ? plain(bindings.output.incoming.socket.remoteAddress) : 'unknown'
 }
 
 /**

@@ -32,6 +32,8 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
+import { verifyByKey, verifyBySandboxSecret } from './operators/operator-keys.ts'
+import { verifyByAny, verifyByToken } from './operators/operator-tokens.ts'
 import { createPartnerDelivery } from './partner-delivery.ts'
 import { createRecordSeal, type RecordSeal } from './record-seal.ts'
 import type { Settings } from './settings.ts'
@@ -211,7 +213,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLogin: createNhsLogin(settings.nhsLogin),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
-    operatorSecret: operatorSecret(dataDir),
+    verifyOperator: verifyOperator(settings),
     partnerWebhookSecrets: partner.webhookSecrets,
     identityWebhookSecrets: clerk.webhookSecrets,
     now,
@@ -235,6 +237,14 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     scriptHashes: scriptHashesIn(distDir),
   }
 }
+
+/** Operators with a named key, those that a provider names, and in the sandbox its own command. */
+const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorIssuer }: Settings) =>
+  verifyByAny([
+    verifyByKey(operatorKeys, now),
+    ...(operatorIssuer ? [verifyByToken(operatorIssuer)] : []),
+    ...(isSandbox ? [verifyBySandboxSecret(operatorSecret(dataDir))] : []),
+  ])
 
 const proxyOf = (settings: Settings, db: Database) =>
   identityProxy({

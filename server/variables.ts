@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
+import { OperatorKey } from './operators/operator-keys.ts'
 import { isRecordKey } from './record-seal.ts'
 import { isWebhookSecret } from './signed-webhook.ts'
 
@@ -142,6 +143,18 @@ export const ServiceVariables = v.object({
   PARTNER_API_KEY: v.string(),
   PARTNER_WEBHOOK_SECRET: webhookSecret('PARTNER_WEBHOOK_SECRET'),
   PARTNER_WEBHOOK_SECRET_BEFORE: v.optional(webhookSecret('PARTNER_WEBHOOK_SECRET_BEFORE')),
+  OPERATOR_KEYS: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((list) => list.split(',').filter((key) => key.trim())),
+    v.check(
+      (keys) => keys.every((key) => v.is(OperatorKey, key)),
+      'OPERATOR_KEYS must be as npm run operate -- key prints them, separated by commas',
+    ),
+    v.transform((keys) => keys.map((key) => v.parse(OperatorKey, key))),
+  ),
+  OPERATOR_ISSUER: v.optional(httpUrl('OPERATOR_ISSUER')),
+  OPERATOR_AUDIENCE: v.optional(v.string(), 'rowan-operators'),
+  OPERATOR_ROLES_CLAIM: v.optional(v.string(), 'roles'),
   ERASURE_LEDGER: v.string(),
   GP_SYSTEM_URL: httpUrl('GP_SYSTEM_URL'),
   GP_SYSTEM_KEY: v.string(),

@@ -65,14 +65,15 @@ const KitAccess = v.object({ canAccessHurdle: v.literal(true) })
 export function createVerifyMember(
   trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
 ): VerifyMember {
-  const keys = 'jwks' in trust ? createLocalJWKSet(trust.jwks) : remoteKeys(trust.jwksUrl)
+  const keys =
+    'jwks' in trust ? namedKeyFrom(createLocalJWKSet(trust.jwks)) : remoteKeys(trust.jwksUrl)
   const claimsOf = (payload: JWTPayload) => {
     const claims = v.safeParse(Claims, payload)
     const isOurs = claims.success && trust.authorisedParties.includes(claims.output.azp)
     return isOurs ? claims.output : undefined
   }
   const verify = async (token: string) => {
-    const { payload } = await jwtVerify(token, namedKeyFrom(keys), {
+    const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
       issuer: trust.issuer,
       clockTolerance: clockToleranceSeconds,
@@ -108,12 +109,15 @@ export function createVerifyMember(
   }
 }
 
-const remoteKeys = (jwksUrl: string) =>
-  createRemoteJWKSet(new URL(jwksUrl), {
-    cooldownDuration: 30_000,
-    cacheMaxAge: 60 * 60 * 1000,
-    timeoutDuration: 5_000,
-  })
+/** The keys that a provider publishes there: see `createVerifyMember`. */
+export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
+  namedKeyFrom(
+    createRemoteJWKSet(new URL(jwksUrl), {
+      cooldownDuration: 30_000,
+      cacheMaxAge: 60 * 60 * 1000,
+      timeoutDuration: 5_000,
+    }),
+  )
 
 /** A token must name its key. That the keys cannot be had is our trouble, not the token's. */
 const namedKeyFrom =

@@ -75,7 +75,7 @@ const app = createApp({
     read: nobody,
   },
   recordSeal: createRecordSeal(['a'.repeat(43)]),
-  operatorSecret: randomUUID(),
+  verifyOperator: async () => undefined,
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined },

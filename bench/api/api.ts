@@ -8,18 +8,18 @@ import { bareCalls, kindsOfCalls, readMix, tagsOf } from './calls.ts'
 import { fire, type Figures } from './load.ts'
 import { newcomers } from './newcomers.ts'
 import { soak, type Soaked } from './soak.ts'
-import { reconnect } from './storm.ts'
+import { reconnect } from './burst.ts'
 
 const members = 1_000
-const stormMembers = 500
+const burstMembers = 500
 const instances = 3
 const steadyClients = 200
 
 /**
- * What can be measured by itself: a call at a time, the mix, the storm, newcomers beside steady clients,
+ * What can be measured by itself: a call at a time, the mix, the burst, newcomers beside steady clients,
  * three instances against one.
  */
-export const parts = ['kinds', 'mix', 'newcomers', 'storm', 'instances'] as const
+export const parts = ['kinds', 'mix', 'newcomers', 'burst', 'instances'] as const
 export type Part = (typeof parts)[number]
 export const kinds = ['PGlite', 'PostgreSQL'] as const
 export type Kind = (typeof kinds)[number]
@@ -91,7 +91,7 @@ async function measureOn(
   if (plan.parts.includes('kinds')) await measureKinds(benched)
   const isFast = !plan.parts.includes('mix') || (await measureMix(benched))
   const isOpen = !plan.parts.includes('newcomers') || (await measureNewcomers(benched))
-  const isWhole = !plan.parts.includes('storm') || (await measureStorm(benched))
+  const isWhole = !plan.parts.includes('burst') || (await measureBurst(benched))
   const isSteady = plan.soakMinutes === 0 || (await measureSoak(benched))
   await api.close()
   return isFast && isOpen && isWhole && isSteady
@@ -150,13 +150,13 @@ async function measureNewcomers({ api, tokens, plan }: Benched): Promise<boolean
   return isOpen
 }
 
-async function measureStorm({ api, tokens }: Benched): Promise<boolean> {
-  const storm = await reconnect(api.url, tokens.slice(0, stormMembers))
+async function measureBurst({ api, tokens }: Benched): Promise<boolean> {
+  const burst = await reconnect(api.url, tokens.slice(0, burstMembers))
   console.log(
-    `Reconnect storm: ${stormMembers} members × ${storm.sent / stormMembers} answers, ${storm.once} of ${storm.sent} there once, drained in ${storm.seconds.toFixed(1)} s`,
+    `Reconnect burst: ${burstMembers} members × ${burst.sent / burstMembers} answers, ${burst.once} of ${burst.sent} there once, drained in ${burst.seconds.toFixed(1)} s`,
   )
-  const isWhole = storm.once === storm.sent && storm.seconds <= 60
-  console.log(`Storm drained whole within 60 s: ${verdict(isWhole)}`)
+  const isWhole = burst.once === burst.sent && burst.seconds <= 60
+  console.log(`Burst drained whole within 60 s: ${verdict(isWhole)}`)
   return isWhole
 }
 

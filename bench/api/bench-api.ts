@@ -4,7 +4,7 @@ import { benchMapper } from './mapper.ts'
 import { benchRecordApi } from './record-api.ts'
 
 /*
- * npm run bench:api [-- kinds mix storm instances records mapper] [--on PGlite] [--durable] [--soak 30]: the load
+ * npm run bench:api [-- kinds mix burst instances records mapper] [--on PGlite] [--durable] [--soak 30]: the load
  * plan or parts of it, on both databases or one, PostgreSQL waiting for its disk or not; a soak of so many
  * minutes beside. BENCH_SECONDS says for how long each measurement.
  */

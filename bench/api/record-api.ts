@@ -128,7 +128,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     addressService: { find: nobody, retrieve: nobody, cleanse: nobody },
     gpSystem: createGpSystem({ pairing: { url: `http://localhost:${gpPort}`, key: 'bench' } }),
     recordSeal: createRecordSeal(['a'.repeat(43)]),
-    operatorSecret: randomUUID(),
+    verifyOperator: async () => undefined,
     partnerWebhookSecrets: [],
     identityWebhookSecrets: [],
     erasureLedger: { add: async () => undefined },

@@ -6,7 +6,7 @@ import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer } from '../../tests/support/server-process.ts'
 import { startThrowawayPostgres } from '../../run/throwaway-postgres.ts'
 import { endGently } from './ending.ts'
-import { killDuringStorm } from './kills.ts'
+import { killDuringBurst } from './kills.ts'
 import { stopDatabase } from './outage.ts'
 import { raceForKeys } from './races.ts'
 
@@ -40,7 +40,7 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
   for (const [name, where] of Object.entries(places)) {
     const stage = { program, partnerUrl: partner.url, where }
     const rounds = [
-      async () => killDuringStorm(stage, size.kills),
+      async () => killDuringBurst(stage, size.kills),
       async () => raceForKeys(stage, size.races),
       async () => endGently(stage),
     ]

@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** Kills the server again and again while members send eight answers each, one after the other. */
-export async function killDuringStorm(stage: Stage, kills: number): Promise<Finding[]> {
+export async function killDuringBurst(stage: Stage, kills: number): Promise<Finding[]> {
   const random = randomFrom(20_261_121)
   let child = loadServer(stage)
   let url = `http://127.0.0.1:${await startServer(child)}`

@@ -1,5 +1,5 @@
 /**
- * Run by Lighthouse CI before each audit. A public page is audited as a stranger sees it; every
+ * Run by Lighthouse CI before each audit. A public page is audited as a visitor sees it; every
  * other page as Amina, an example person, who has closed what greets a member. No file of the app is
  * on the device: a first visit is what is audited, by either of them.
  *

@@ -36,7 +36,7 @@ export const openAuditBrowser = async (): Promise<Browser> =>
 const attempts = 4
 
 /**
- * Audits a page as the visitor of Lighthouse CI sees it: a stranger, or a member on their first visit.
+ * Audits a page as the visitor of Lighthouse CI sees it: a visitor, or a member on their first visit.
  * Tries again, as Lighthouse CI does, where Lighthouse missed the beginning of the navigation.
  */
 export async function audit(browser: Browser, url: string): Promise<Audit> {

@@ -1,5 +1,5 @@
 import type { Audit } from './audit.ts'
-import type { FloorName } from './build-floors.ts'
+import type { BaselineName } from './build-baselines.ts'
 import type { loadPages } from './pages.ts'
 import type { Visits } from './visit.ts'
 
@@ -17,9 +17,9 @@ export type PageName = (typeof loadPages)[number]['name']
 
 /** A page of the release that stands beside. */
 export type PageBeside = `${PageName} beside`
-export type Measured = PageName | FloorName | PageBeside
+export type Measured = PageName | BaselineName | PageBeside
 
-/** One run: the floors and the pages that were asked for. */
+/** One run: the baselines and the pages that were asked for. */
 export type Run = Partial<Record<Measured, Taken>>
 
 /** A figure that a page is judged by. */
@@ -29,9 +29,9 @@ export interface Figure {
   unit: 'ms' | 'kB' | ''
   /** undefined: not measured in this run. Infinity: it never came. */
   of: (run: Run) => number | undefined
-  /** What it is divided by: the same run's floor, or the same page of the release beside. */
-  floor?: { name: FloorName | 'beside'; of: (run: Run) => number | undefined }
-  /** Of the ratio where there is a floor. Absent: told for comparison. */
+  /** What it is divided by: the same run's baseline, or the same page of the release beside. */
+  baseline?: { name: BaselineName | 'beside'; of: (run: Run) => number | undefined }
+  /** Of the ratio where there is a baseline. Absent: told for comparison. */
   atMost?: number
   atLeast?: number
 }

@@ -5,12 +5,12 @@ import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts'
 import { ensureBuilt } from '../../run/build.ts'
 import { ensureChromium } from '../../run/chromium.ts'
 import { audit, openAuditBrowser } from './audit.ts'
-import { floorNames } from './build-floors.ts'
+import { baselineNames } from './build-baselines.ts'
 import type { Run, Taken } from './figures.ts'
 import {
-  floorSights,
+  baselineSights,
   loadPages,
-  pressedOnFloor,
+  pressedOnBaseline,
   sightsOfFirstVisit,
   type LoadPage,
 } from './pages.ts'
@@ -18,7 +18,7 @@ import { report } from './report.ts'
 import {
   openLoadStage,
   settleMember,
-  settleStranger,
+  settleVisitor,
   signedIn,
   type LoadStage,
   type Member,
@@ -30,7 +30,7 @@ import { visit, type Destination, type Visits } from './visit.ts'
 
 export interface BenchOptions {
   runs: number
-  /** Names of pages; undefined: all. The floors are measured in any case. */
+  /** Names of pages; undefined: all. The baselines are measured in any case. */
   pages?: readonly string[]
   /** One of the two ways to measure; undefined: both. */
   only?: 'visits' | 'lighthouse'
@@ -44,12 +44,12 @@ interface Parts extends BenchOptions {
   member: Member
   /** The same person at the release beside. */
   memberBeside: Member | undefined
-  strangersBrowser: AuditBrowser
+  visitorsBrowser: AuditBrowser
   membersBrowser: AuditBrowser
 }
 
 /**
- * Opens the built product and four floors in turn on a slow phone, and lets Lighthouse audit them.
+ * Opens the built product and four baselines in turn on a slow phone, and lets Lighthouse audit them.
  * Prints each figure with its limit; resolves with whether all are met.
  */
 export async function benchLoad(options: BenchOptions): Promise<boolean> {
@@ -60,13 +60,13 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
     args: [...chromiumFlags],
     ...(executablePath && { executablePath }),
   })
-  const strangersBrowser = await openAuditBrowser()
+  const visitorsBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
   const stage = await openLoadStage(browser, options.beside)
   try {
     const member = await signedIn(browser, stage.product)
     const memberBeside = stage.beside ? await signedIn(browser, stage.beside) : undefined
-    const browsers = { browser, strangersBrowser, membersBrowser }
+    const browsers = { browser, visitorsBrowser, membersBrowser }
     const parts = { ...options, ...browsers, stage, member, memberBeside }
     const runs: Run[] = []
     for (let run = 1; run <= options.runs; run += 1) {
@@ -77,18 +77,18 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
     console.log(`\nMedians of ${options.runs} runs on ${machine}\n`)
     return report(figures, runs)
   } finally {
-    await Promise.all([browser.close(), strangersBrowser.close(), membersBrowser.close()])
+    await Promise.all([browser.close(), visitorsBrowser.close(), membersBrowser.close()])
     await stage.close()
   }
 }
 
 /**
- * Every floor, then every page, and the release beside before it or after it: what slows the machine down for
+ * Every baseline, then every page, and the release beside before it or after it: what slows the machine down for
  * a while slows them all.
  */
 async function once(parts: Parts, isOtherFirst: boolean): Promise<Run> {
   const run: Run = {}
-  for (const floor of floorNames) run[floor] = await measureFloor(parts, floor)
+  for (const baseline of baselineNames) run[baseline] = await measureBaseline(parts, baseline)
   for (const page of loadPages) {
     if (parts.pages && !parts.pages.includes(page.name)) continue
     const beside = async () => {
@@ -108,22 +108,25 @@ async function visitBeside(parts: Parts, page: LoadPage): Promise<Visits | undef
   return visit(browser, destinationOf(stage.beside, memberBeside, page))
 }
 
-async function measureFloor(parts: Parts, floor: (typeof floorNames)[number]): Promise<Taken> {
-  const url = `${parts.stage.floors[floor]}/`
+async function measureBaseline(
+  parts: Parts,
+  baseline: (typeof baselineNames)[number],
+): Promise<Taken> {
+  const url = `${parts.stage.baselines[baseline]}/`
   // The others keep nothing, and those without a script of theirs lead nowhere.
-  const again = floor === 'worker' ? { settle: settleStranger, pressed: pressedOnFloor } : {}
+  const again = baseline === 'worker' ? { settle: settleVisitor, pressed: pressedOnBaseline } : {}
   return {
     ...(parts.only !== 'lighthouse' && {
-      visits: await visit(parts.browser, { url, sights: floorSights, ...again }),
+      visits: await visit(parts.browser, { url, sights: baselineSights, ...again }),
     }),
     ...(parts.only !== 'visits' && {
-      audit: await audit(parts.strangersBrowser, url),
+      audit: await audit(parts.visitorsBrowser, url),
     }),
   }
 }
 
 async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
-  const { only, strangersBrowser, membersBrowser } = parts
+  const { only, visitorsBrowser, membersBrowser } = parts
   const url = parts.stage.product + page.path
   const taken: Taken = {}
   if (only !== 'lighthouse') {
@@ -135,7 +138,7 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
     taken.unwanted = await countUnwanted(page.name, taken.visits.first.traffic.scripts)
   }
   if (only !== 'visits') {
-    const browser = page.who === 'member' ? membersBrowser : strangersBrowser
+    const browser = page.who === 'member' ? membersBrowser : visitorsBrowser
     taken.audit = await audit(browser, url)
   }
   return taken
@@ -144,6 +147,6 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
 function destinationOf(origin: string, member: Member, page: LoadPage): Destination {
   const { path, who, ...sights } = page
   const url = origin + path
-  if (who === 'stranger') return { url, ...sights, settle: settleStranger }
+  if (who === 'visitor') return { url, ...sights, settle: settleVisitor }
   return { url, ...sights, firstSights: sightsOfFirstVisit, ...member, settle: settleMember }
 }

@@ -11,7 +11,7 @@ export interface Sight {
 export interface LoadPage {
   name: string
   path: string
-  who: 'stranger' | 'member'
+  who: 'visitor' | 'member'
   /** First and repeat visit. */
   sights: Readonly<Record<string, Sight>>
   /** Of a member's page: the link that is pressed when it has been seen. */
@@ -31,20 +31,20 @@ export const loadPages = [
   {
     name: 'landing',
     path: routes.landing,
-    who: 'stranger',
+    who: 'visitor',
     sights: { text: { selector: 'h1', words: 'Bridging the gap' } },
   },
   {
     name: 'sign-in',
     path: routes.signIn,
-    who: 'stranger',
+    who: 'visitor',
     sights: { heading, form: { selector: 'input[name=identifier]' } },
     offlineSights: offlineMessage,
   },
   {
     name: 'sign-up',
     path: routes.signUp,
-    who: 'stranger',
+    who: 'visitor',
     sights: { heading, form: { selector: 'input[name=emailAddress]' } },
     offlineSights: offlineMessage,
   },
@@ -81,6 +81,6 @@ export const loadPages = [
 /** Before anything is cached, what is shown while data are still to come. */
 export const sightsOfFirstVisit = { loader }
 
-/** What is waited for on every floor, and what is pressed where there is something to press. */
-export const floorSights = { text: heading }
-export const pressedOnFloor = 'main a'
+/** What is waited for on every baseline, and what is pressed where there is something to press. */
+export const baselineSights = { text: heading }
+export const pressedOnBaseline = 'main a'

@@ -4,7 +4,7 @@ interface Row {
   figure: Figure
   values: readonly number[]
   median: number
-  floor: number | undefined
+  baseline: number | undefined
   judged: number
   isMet: boolean | undefined
 }
@@ -16,7 +16,7 @@ export function report(figures: readonly Figure[], runs: readonly Run[]): boolea
     .filter(({ values }) => values.length > 0)
   const missed = rows.filter(({ isMet }) => isMet === false)
   const cells = [
-    ['page', 'figure', 'median', 'worst', 'floor', 'ratio', 'limit', ''],
+    ['page', 'figure', 'median', 'worst', 'baseline', 'ratio', 'limit', ''],
     ...rows.map(cellsOf),
   ]
   const widths = cells[0]?.map((_, column) =>
@@ -38,11 +38,11 @@ export function report(figures: readonly Figure[], runs: readonly Run[]): boolea
 function rowOf(figure: Figure, runs: readonly Run[]): Row {
   const values = measured(runs.map(figure.of))
   const median = medianOf(values)
-  const floor = figure.floor && medianOf(measured(runs.map(figure.floor.of)))
-  // A floor that was never seen proves nothing.
+  const baseline = figure.baseline && medianOf(measured(runs.map(figure.baseline.of)))
+  // A baseline that was never seen proves nothing.
   const judged =
-    floor === undefined ? median : median / (Number.isFinite(floor) ? floor : Number.NaN)
-  return { figure, values, median, floor, judged, isMet: isMet(figure, judged) }
+    baseline === undefined ? median : median / (Number.isFinite(baseline) ? baseline : Number.NaN)
+  return { figure, values, median, baseline, judged, isMet: isMet(figure, judged) }
 }
 
 const measured = (values: readonly (number | undefined)[]): number[] =>
@@ -54,7 +54,7 @@ function isMet({ atMost, atLeast }: Figure, judged: number): boolean | undefined
   return undefined
 }
 
-function cellsOf({ figure, values, median, floor, judged, isMet: met }: Row): string[] {
+function cellsOf({ figure, values, median, baseline, judged, isMet: met }: Row): string[] {
   const { page, name, unit, atMost, atLeast } = figure
   const worst = atLeast === undefined ? Math.max(...values) : Math.min(...values)
   return [
@@ -62,9 +62,9 @@ function cellsOf({ figure, values, median, floor, judged, isMet: met }: Row): st
     name,
     amount(median, unit),
     amount(worst, unit),
-    floor === undefined ? '' : `${amount(floor, unit)} ${figure.floor?.name}`,
-    floor === undefined ? '' : judged.toFixed(2),
-    limitWords({ atMost, atLeast, isRatio: floor !== undefined, unit }),
+    baseline === undefined ? '' : `${amount(baseline, unit)} ${figure.baseline?.name}`,
+    baseline === undefined ? '' : judged.toFixed(2),
+    limitWords({ atMost, atLeast, isRatio: baseline !== undefined, unit }),
     verdict(met),
   ]
 }

@@ -8,19 +8,19 @@ import { people } from '../../e2e/support/people.ts'
 import { openSession } from '../../e2e/support/session.ts'
 import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
-import { buildFloors, floorNames, type FloorName } from './build-floors.ts'
-import type { Block } from './floors/content.ts'
+import { buildBaselines, baselineNames, type BaselineName } from './build-baselines.ts'
+import type { Block } from './baselines/content.ts'
 
-/** The built product, the floors and another release, each at an address of its own, without a slash at its end. */
+/** The built product, the baselines and another release, each at an address of its own, without a slash at its end. */
 export interface LoadStage {
   product: string
   beside: string | undefined
-  floors: Readonly<Record<FloorName, string>>
+  baselines: Readonly<Record<BaselineName, string>>
   close: () => Promise<void>
 }
 
 /**
- * Starts the product with data of its own, builds the floors from its landing page and serves them.
+ * Starts the product with data of its own, builds the baselines from its landing page and serves them.
  * @param folderBeside Of another release that is measured too.
  */
 export async function openLoadStage(browser: Browser, folderBeside?: string): Promise<LoadStage> {
@@ -38,20 +38,25 @@ export async function openLoadStage(browser: Browser, folderBeside?: string): Pr
   }
   const product = await start('data')
   const beside = folderBeside ? await start('data-beside', folderBeside) : undefined
-  await buildFloors(join(folder, 'floors'), await landingText(browser, product.origin))
-  const ports = await portsOfFloors()
-  const server = ['--import', 'tsx', 'bench/load/floor-server.ts', join(folder, 'floors')]
-  const floors = run([process.execPath, ...server, ...ports.map(String)], {})
-  await floors.ready
-  const floorAt = (index: number) => `http://localhost:${ports[index]}`
+  await buildBaselines(join(folder, 'baselines'), await landingText(browser, product.origin))
+  const ports = await portsOfBaselines()
+  const server = ['--import', 'tsx', 'bench/load/baseline-server.ts', join(folder, 'baselines')]
+  const baselines = run([process.execPath, ...server, ...ports.map(String)], {})
+  await baselines.ready
+  const baselineAt = (index: number) => `http://localhost:${ports[index]}`
   return {
     product: product.origin,
     beside: beside?.origin,
-    floors: { static: floorAt(0), react: floorAt(1), mantine: floorAt(2), worker: floorAt(3) },
+    baselines: {
+      static: baselineAt(0),
+      react: baselineAt(1),
+      mantine: baselineAt(2),
+      worker: baselineAt(3),
+    },
     async close() {
       for (const { process: server, ended } of [
         product.process,
-        floors,
+        baselines,
         ...(beside ? [beside.process] : []),
       ]) {
         server.kill('SIGTERM')
@@ -62,9 +67,9 @@ export async function openLoadStage(browser: Browser, folderBeside?: string): Pr
   }
 }
 
-async function portsOfFloors(): Promise<number[]> {
+async function portsOfBaselines(): Promise<number[]> {
   const ports = new Set<number>()
-  while (ports.size < floorNames.length) ports.add(await freePorts())
+  while (ports.size < baselineNames.length) ports.add(await freePorts())
   return [...ports]
 }
 
@@ -111,12 +116,12 @@ export async function signedIn(browser: Browser, origin: string): Promise<Member
 }
 
 /** Waits until the next visit finds all that it can: the worker's files, and the copy of what was read. */
-export async function settleStranger(page: Page): Promise<void> {
+export async function settleVisitor(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
 export async function settleMember(page: Page): Promise<void> {
-  await settleStranger(page)
+  await settleVisitor(page)
   await page.getByRole('button', { name: 'Only I use it' }).click()
   await page.getByText('Saved copy from').first().waitFor()
   // Somebody who looks at their page, and does not leave it within a frame.

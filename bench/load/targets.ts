@@ -1,5 +1,5 @@
 import type { Audit } from './audit.ts'
-import { floorNames, type FloorName } from './build-floors.ts'
+import { baselineNames, type BaselineName } from './build-baselines.ts'
 import type { Figure, Measured, PageName, Run, Taken } from './figures.ts'
 import type { Visit, Visits } from './visit.ts'
 
@@ -24,26 +24,35 @@ interface Wait extends Limits {
   sight: string
   visiting: keyof Visits
   /** What the time is divided by, and its visit where that is another one. */
-  floor?: FloorName
-  floorVisiting?: keyof Visits
-  floorSight?: string
+  baseline?: BaselineName
+  baselineVisiting?: keyof Visits
+  baselineSight?: string
 }
 
 const wait = (
   page: Measured,
-  { sight, visiting, floor, floorVisiting = visiting, floorSight = 'text', ...limits }: Wait,
+  {
+    sight,
+    visiting,
+    baseline,
+    baselineVisiting = visiting,
+    baselineSight = 'text',
+    ...limits
+  }: Wait,
 ): Figure => ({
   page,
   name: `${sight}, ${visitWords[visiting]}`,
   unit: 'ms',
   of: timeOf(page, visiting, sight),
-  ...(floor && { floor: { name: floor, of: timeOf(floor, floorVisiting, floorSight) } }),
+  ...(baseline && {
+    baseline: { name: baseline, of: timeOf(baseline, baselineVisiting, baselineSight) },
+  }),
   ...limits,
 })
 
 const again = ['repeat', 'offline'] as const
 
-/** From when on a press on a link works: beside the floor, the release beside, and what is seen. */
+/** From when on a press on a link works: beside the baseline, the release beside, and what is seen. */
 const presses = (page: PageName): Figure[] =>
   again.flatMap((visiting) => {
     const of = timeOf(page, visiting, 'press')
@@ -53,8 +62,14 @@ const presses = (page: PageName): Figure[] =>
       of: timeOf(`${page} beside`, visiting, 'press'),
     } as const
     return [
-      wait(page, { sight: 'press', visiting, floor: 'worker', floorSight: 'press', atMost: 1.5 }),
-      { page, name, unit: 'ms', of, floor: beside, atMost: 1 },
+      wait(page, {
+        sight: 'press',
+        visiting,
+        baseline: 'worker',
+        baselineSight: 'press',
+        atMost: 1.5,
+      }),
+      { page, name, unit: 'ms', of, baseline: beside, atMost: 1 },
       {
         page,
         name: `press after the data, ${visitWords[visiting]}`,
@@ -67,7 +82,7 @@ const presses = (page: PageName): Figure[] =>
         name: `data, ${visitWords[visiting]}`,
         unit: 'ms',
         of: timeOf(page, visiting, 'data'),
-        floor: { name: 'beside', of: timeOf(`${page} beside`, visiting, 'data') },
+        baseline: { name: 'beside', of: timeOf(`${page} beside`, visiting, 'data') },
       },
       {
         page,
@@ -83,10 +98,10 @@ interface Verdict extends Limits {
   name: string
   unit?: Figure['unit']
   of: (audit: Audit) => number
-  floor?: FloorName
+  baseline?: BaselineName
 }
 
-const verdict = (page: Measured, { name, unit = '', of, floor, ...limits }: Verdict): Figure => {
+const verdict = (page: Measured, { name, unit = '', of, baseline, ...limits }: Verdict): Figure => {
   const ofAudit = (measured: Measured) => (run: Run) => {
     const audit = run[measured]?.audit
     return audit && of(audit)
@@ -96,7 +111,7 @@ const verdict = (page: Measured, { name, unit = '', of, floor, ...limits }: Verd
     name: `Lighthouse: ${name}`,
     unit,
     of: ofAudit(page),
-    ...(floor && { floor: { name: floor, of: ofAudit(floor) } }),
+    ...(baseline && { baseline: { name: baseline, of: ofAudit(baseline) } }),
     ...limits,
   }
 }
@@ -151,17 +166,17 @@ const landing: readonly Figure[] = [
     name: 'largest paint',
     unit: 'ms',
     of: (a) => a.lcp,
-    floor: 'static',
+    baseline: 'static',
     atMost: 1.5,
   }),
   verdict('landing', { name: 'blocking time', unit: 'ms', of: (a) => a.tbt, atMost: 50 }),
-  wait('landing', { sight: 'text', visiting: 'first', floor: 'static', atMost: 1.2 }),
-  wait('landing', { sight: 'text', visiting: 'repeat', floor: 'static', atMost: 0.65 }),
+  wait('landing', { sight: 'text', visiting: 'first', baseline: 'static', atMost: 1.2 }),
+  wait('landing', { sight: 'text', visiting: 'repeat', baseline: 'static', atMost: 0.65 }),
   wait('landing', {
     sight: 'text',
     visiting: 'offline',
-    floor: 'static',
-    floorVisiting: 'repeat',
+    baseline: 'static',
+    baselineVisiting: 'repeat',
     atMost: 0.65,
   }),
   {
@@ -199,8 +214,8 @@ const landing: readonly Figure[] = [
 const identityScreen = (page: 'sign-in' | 'sign-up'): readonly Figure[] => [
   ...verdicts(page, 90),
   searched(page),
-  wait(page, { sight: 'heading', visiting: 'first', floor: 'static', atMost: 1.3 }),
-  wait(page, { sight: 'form', visiting: 'first', floor: 'mantine', atMost: 2.5 }),
+  wait(page, { sight: 'heading', visiting: 'first', baseline: 'static', atMost: 1.3 }),
+  wait(page, { sight: 'form', visiting: 'first', baseline: 'mantine', atMost: 2.5 }),
   wait(page, { sight: 'form', visiting: 'repeat' }),
   wait(page, { sight: 'message', visiting: 'offline', atMost: 5_000 }),
   { ...taken(page, 'scripts of the signed-in app', (t) => t.unwanted), atMost: 0 },
@@ -215,16 +230,16 @@ const ownScript = ({ scriptsBefore }: Visit): number =>
 
 const membersPage = (page: PageName): readonly Figure[] => [
   ...verdicts(page, 90),
-  wait(page, { sight: 'shell', visiting: 'first', floor: 'static' }),
+  wait(page, { sight: 'shell', visiting: 'first', baseline: 'static' }),
   weight(page, {
     name: 'loader after the first paint, first visit',
     unit: 'ms',
     of: ({ times, firstPaint = never }) => (times['loader'] ?? never) - firstPaint,
     atMost: 100,
   }),
-  wait(page, { sight: 'data', visiting: 'first', floor: 'mantine', atMost: 1.95 }),
-  wait(page, { sight: 'data', visiting: 'repeat', floor: 'worker' }),
-  wait(page, { sight: 'data', visiting: 'offline', floor: 'worker' }),
+  wait(page, { sight: 'data', visiting: 'first', baseline: 'mantine', atMost: 1.95 }),
+  wait(page, { sight: 'data', visiting: 'repeat', baseline: 'worker' }),
+  wait(page, { sight: 'data', visiting: 'offline', baseline: 'worker' }),
   ...presses(page),
   weight(page, { name: 'script without clerk-js', of: ownScript, atMost: 170 }),
   script(page, {}),
@@ -232,23 +247,23 @@ const membersPage = (page: PageName): readonly Figure[] => [
   weight(page, { name: 'longest task', unit: 'ms', of: ({ longestTask }) => longestTask }),
 ]
 
-const ofFloors = floorNames.flatMap((floor): Figure[] => [
-  wait(floor, { sight: 'text', visiting: 'first' }),
-  wait(floor, { sight: 'text', visiting: 'repeat' }),
-  ...(floor === 'worker'
+const ofBaselines = baselineNames.flatMap((baseline): Figure[] => [
+  wait(baseline, { sight: 'text', visiting: 'first' }),
+  wait(baseline, { sight: 'text', visiting: 'repeat' }),
+  ...(baseline === 'worker'
     ? [
-        wait(floor, { sight: 'text', visiting: 'offline' }),
-        ...again.map((visiting) => wait(floor, { sight: 'press', visiting })),
+        wait(baseline, { sight: 'text', visiting: 'offline' }),
+        ...again.map((visiting) => wait(baseline, { sight: 'press', visiting })),
       ]
     : []),
-  verdict(floor, { name: 'performance', of: (a) => a.performance }),
-  verdict(floor, { name: 'largest paint', unit: 'ms', of: (a) => a.lcp }),
-  ...told(floor),
+  verdict(baseline, { name: 'performance', of: (a) => a.performance }),
+  verdict(baseline, { name: 'largest paint', unit: 'ms', of: (a) => a.lcp }),
+  ...told(baseline),
 ])
 
 /** Every figure of the bench, in the order in which it is told. */
 export const figures: readonly Figure[] = [
-  ...ofFloors,
+  ...ofBaselines,
   ...landing,
   ...identityScreen('sign-in'),
   ...identityScreen('sign-up'),

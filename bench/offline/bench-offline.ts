@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openStage } from '../../e2e/answers/stage.ts'
-import { faultsIn } from '../../e2e/answers/tally.ts'
+import { faultsIn } from '../../e2e/answers/count-answers.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { trial } from './trial.ts'
 
@@ -26,16 +26,16 @@ const answers = Number(values.answers)
 const kills = Number(values.kills)
 const stage = await openStage({ seed })
 try {
-  const tally = await trial(stage, {
+  const counts = await trial(stage, {
     answers,
     kills,
     atOnce: Number(values.devices),
     random: randomFrom(seed),
     report: (progress) => console.error(progress),
   })
-  console.table({ 'this product': tally })
-  const isWhole = tally.given >= answers && tally.kills >= kills
-  process.exitCode = faultsIn(tally) === 0 && isWhole ? 0 : 1
+  console.table({ 'this product': counts })
+  const isWhole = counts.given >= answers && counts.kills >= kills
+  process.exitCode = faultsIn(counts) === 0 && isWhole ? 0 : 1
 } finally {
   await stage.close()
 }

@@ -9,8 +9,13 @@ import { typedBy } from '../../e2e/answers/given-answer.ts'
 import { newMember, type Member } from '../../e2e/answers/member.ts'
 import { planOf, type Death, type Size } from './plan.ts'
 import type { Stage } from '../../e2e/answers/stage.ts'
-import { faultsIn, tallyOf, type Ended, type Tally } from '../../e2e/answers/tally.ts'
-import type { Weather } from '../../e2e/answers/weather.ts'
+import {
+  faultsIn,
+  countAnswers,
+  type Ended,
+  type AnswerCounts,
+} from '../../e2e/answers/count-answers.ts'
+import type { Network } from '../../e2e/answers/faults.ts'
 
 /** Each person answers all eight questions, then changes two of the answers. */
 const changed: readonly QuestionType[] = ['medication', 'dob']
@@ -26,14 +31,14 @@ export interface Trial extends Size {
 }
 
 /**
- * People answer in the product through bad weather; two share each device, one after the other, and
+ * People answer in the product through a bad network; two share each device, one after the other, and
  * every second of them has two tabs open. Their browsers are killed with SIGKILL, as often as was
- * asked for. At last the weather clears and each of them opens the app once more.
+ * asked for. At last the network clears and each of them opens the app once more.
  */
 export async function trial(
   stage: Stage,
   { answers, kills, random, atOnce, report }: Trial,
-): Promise<Tally & { kills: number }> {
+): Promise<AnswerCounts & { kills: number }> {
   const people = Math.ceil(answers / answersEach)
   const plan = planOf({ answers: people * answersEach, kills }, random)
   const ended: Ended[] = []
@@ -44,7 +49,7 @@ export async function trial(
   const useDevices = async () => {
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
       const device = await makeDevice()
-      const life: Life = { stage, device, weather: stage.weatherOver(device), plan, killed: 0 }
+      const life: Life = { stage, device, network: stage.networkOf(device), plan, killed: 0 }
       await device.start()
       try {
         ended.push(...(await liveOn(life, pair)))
@@ -57,10 +62,10 @@ export async function trial(
   }
   await Promise.all(Array.from({ length: atOnce }, useDevices))
   for (const each of ended) {
-    const faults = faultsIn(tallyOf([each], stage.journal))
+    const faults = faultsIn(countAnswers([each], stage.journal))
     if (faults > 0) report(historyOf(each, stage))
   }
-  return { ...tallyOf(ended, stage.journal), kills: killed }
+  return { ...countAnswers(ended, stage.journal), kills: killed }
 }
 
 /** What somebody has to see who wants to understand a fault: what was answered and what reached the server. */
@@ -77,7 +82,7 @@ function historyOf({ subject, tag, answers, profile }: Ended, { journal }: Stage
 interface Life {
   stage: Stage
   device: Device
-  weather: Weather
+  network: Network
   plan: readonly (Death | undefined)[]
   killed: number
 }
@@ -87,7 +92,7 @@ async function liveOn(life: Life, people: readonly number[]): Promise<Ended[]> {
     people.map(async (person) => newMember(`Person-${person + 1}`, life.stage)),
   )
   for (const [at, member] of members.entries()) await answerAll(member, people[at] ?? 0, life)
-  life.weather.clear()
+  life.network.clear()
   const ended: Ended[] = []
   for (const member of members) ended.push(await deliveredOf(member, life))
   return ended
@@ -102,13 +107,13 @@ interface Turn {
 
 async function answerAll(member: Member, person: number, life: Life): Promise<void> {
   const turn: Turn = { member, life, hasTwoTabs: person % 2 === 1 }
-  life.weather.clear()
+  life.network.clear()
   await signIn(turn)
   const page = await openPage(life)
   await greet(page)
   await page.evaluate(async () => navigator.serviceWorker.ready)
   await openSecondTab(turn)
-  life.weather.turn()
+  life.network.turn()
   const deaths = life.plan.slice(person * answersEach, (person + 1) * answersEach)
   for (const question of questionTypes) {
     await answer(turn, { question, place: 'set-up', death: deaths.shift() })
@@ -202,7 +207,7 @@ async function deliveredOf(member: Member, life: Life): Promise<Ended> {
   for (;;) {
     const { tag, subject, answers } = member
     const ended = { tag, subject, answers, profile: await member.profile() }
-    const { lost, outOfOrder } = tallyOf([ended], stage.journal)
+    const { lost, outOfOrder } = countAnswers([ended], stage.journal)
     if (lost + outOfOrder === 0 || Date.now() > deadline) return ended
     await pause(500)
   }

@@ -45,24 +45,24 @@ const names = (typed: Typed): Typed =>
  * the last was answered, at a round trip of 400 ms.
  */
 export async function measureDelivery(device: Device, service: FailingService): Promise<Figure> {
-  const weather = service.weatherOver(device)
+  const network = service.networkOf(device)
   const member = await newMember('Person-1', service)
   await device.context().addCookies(member.cookies)
   const page = device.context().pages()[0] ?? (await device.context().newPage())
   await page.goto(service.origin + routes.privacyPolicy)
   await greet(page)
-  weather.become('cut')
+  network.become('cut')
   for (const question of questionTypes) {
     const typed = names(typedBy(member.tag, question, 0))
     await answerQuestion(page, { typed, place: 'set-up', isAlive: () => true })
   }
   await page.goto(service.origin + routes.notSent)
-  weather.become('slow')
+  network.become('slow')
   await page.getByText('All sent').waitFor({ timeout: 60_000 })
   const own = service.journal.filter(({ subject }) => subject === member.subject)
   if (own.length < 20) throw new Error(`Of twenty answers ${own.length} calls were made`)
   const times = own.map(({ at }) => at)
   const took = Math.max(...times) - Math.min(...times) + 400
-  weather.clear()
+  network.clear()
   return { name: 'twenty answers delivered', times: [took], limit: 20_000, by: 'worst' }
 }

@@ -17,10 +17,7 @@ export const failures = {
 export type State = 'well' | (typeof failures)[keyof typeof failures]
 
 /** The product with a record of 5,000 entries for Amina, all of the last three months, which are shown first. */
-export interface FailingService extends Pick<
-  Stage,
-  'origin' | 'direct' | 'journal' | 'weatherOver'
-> {
+export interface FailingService extends Pick<Stage, 'origin' | 'direct' | 'journal' | 'networkOf'> {
   become: (state: State) => void
   close: () => Promise<void>
 }

@@ -145,13 +145,13 @@ async function share(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
   // The box follows the disk, not the click.
   await page.getByLabel('Other people use this device too').click()
-  await page.getByText(/Nothing that you read here is kept on this device/).waitFor()
+  await page.getByText(/We do not save what you read on this device/).waitFor()
 }
 
 async function removeCopy(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
   await page.getByRole('button', { name: 'Remove the saved copy' }).click()
-  await page.getByText(/^The saved copy is removed. What/).waitFor()
+  await page.getByText(/^We’ve removed the saved copy. We’ll/).waitFor()
 }
 
 async function useAnIPhone(page: Page): Promise<void> {

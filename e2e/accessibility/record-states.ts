@@ -27,6 +27,7 @@ export const recordStates = {
       ...recordSections.map((section) => read(section, section)),
       read('search', 'testResults', searchRecord),
       read('all dates', 'testResults', viewAllDates),
+      read('nothing in these dates', 'testResults', readNothing),
       read('values compared', 'testResults', compareValues),
       { name: 'calendar', address: routes.gpRecord, as: amina, reach: openCalendar },
     ],
@@ -154,6 +155,25 @@ function readEmptySection(state: 'not-shared' | 'failed') {
     await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
     await viewRecord(page)
   }
+}
+
+/** Three months that hold nothing, and what there is at other dates. */
+async function readNothing(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/**', async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const isOld = query.get('from') === '1900-01-01'
+    const value = { term: 'Serum ferritin', displayValue: '9 ug/L', effectiveDate: '1901-01-08' }
+    const json = {
+      from: query.get('from'),
+      to: query.get('to'),
+      fetchedAt: '2026-02-03T09:00:00.000Z',
+      schema1: { medicalRecord: { testResults: isOld ? [{ value }] : [] } },
+      schema3: [],
+    }
+    await route.fulfill({ json })
+  })
+  await viewRecord(page)
+  await page.getByText('Your record has 1 test result').waitFor({ timeout: 20_000 })
 }
 
 /** The strip of allergies and what stands above it, in their gravest state. */

@@ -8,7 +8,7 @@ import { chromiumFlags, findChromium } from '../support/chromium.ts'
 
 /** A phone: one browser profile on disk, whose browser runs, dies and runs again. */
 export interface Device {
-  /** Its browser says so in every call: what the weather over it is known by. */
+  /** Its browser says so in every call: what the network over it is known by. */
   userAgent: string
   /** Of the running browser. Throws while none runs. */
   context: () => BrowserContext

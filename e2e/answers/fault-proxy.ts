@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isEffect, subjectOf, type Written } from './journal.ts'
-import type { Weather } from './weather.ts'
+import type { Network } from './faults.ts'
 
 export interface FaultProxy {
   port: number
@@ -22,7 +22,7 @@ interface ProxyParts {
   /** Where the product listens on this machine. */
   productPort: number
   /** Over the device whose browser says so. */
-  weatherOver: (userAgent: string) => Weather
+  networkOf: (userAgent: string) => Network
   /** Answers what belongs to the bench itself; false: the product answers. */
   answerOwn: (path: string, response: ServerResponse) => boolean
 }
@@ -38,7 +38,7 @@ const portal = '<!doctype html><title>Welcome to the station</title><p>Please ac
 const problem = (status: number) =>
   JSON.stringify({ type: 'about:blank', title: 'The bench says so', status, code: 'internal' })
 
-/** Stands between the browser and the product: the API and its health check suffer the weather. */
+/** Stands between the browser and the product: the API and its health check suffer the network. */
 export async function openFaultProxy(parts: ProxyParts): Promise<FaultProxy> {
   const journal: Written[] = []
   const server = createServer((incoming, response) => {
@@ -68,15 +68,15 @@ async function handle({ incoming, response, parts, journal }: Exchange): Promise
   if (parts.answerOwn(url, response)) return
   const body = await bytesOf(incoming)
   const suffers = /^\/(api|health)\//.test(url)
-  const weather = parts.weatherOver(incoming.headers['user-agent'] ?? '')
-  const fault = suffers ? weather.now() : 'none'
+  const network = parts.networkOf(incoming.headers['user-agent'] ?? '')
+  const fault = suffers ? network.now() : 'none'
   switch (fault) {
     case 'flap':
     case 'cut':
       incoming.socket.destroy()
       return
     case 'stall':
-      weather.onChange(() => incoming.socket.destroy())
+      network.onChange(() => incoming.socket.destroy())
       return
     case 'portal':
       answer(response, { status: 200, headers: { 'Content-Type': 'text/html' }, body: portal })
@@ -102,7 +102,7 @@ async function handle({ incoming, response, parts, journal }: Exchange): Promise
       if (written) journal.push(written)
       const isHeld = fault === 'held-reply' && written && isEffect(written)
       if (fault === 'lost-reply') incoming.socket.destroy()
-      else if (isHeld) weather.onChange(() => incoming.socket.destroy())
+      else if (isHeld) network.onChange(() => incoming.socket.destroy())
       else answer(response, reply)
     }
   }

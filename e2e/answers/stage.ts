@@ -6,7 +6,7 @@ import { freePorts, run } from '../../tests/support/product-process.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import type { Written } from './journal.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
-import { weatherFrom, type Weather } from './weather.ts'
+import { networkFrom, type Network } from './faults.ts'
 
 /** The product behind a network that fails. */
 export interface Stage {
@@ -15,7 +15,7 @@ export interface Stage {
   /** The same product past the faults. */
   direct: string
   /** Over one device; fair until it is told otherwise. */
-  weatherOver: (device: { userAgent: string }) => Weather
+  networkOf: (device: { userAgent: string }) => Network
   journal: readonly Written[]
   /** Ends the product, and starts it anew on its data with the build in that folder. */
   release: (distDir: string) => Promise<void>
@@ -29,7 +29,7 @@ interface StageParts {
   answerOwn?: (path: string, response: ServerResponse) => boolean
 }
 
-/** Each device has weather of its own, whatever the others do. */
+/** Each device has network of its own, whatever the others do. */
 const numberIn = (userAgent: string): number => Number(/\d+$/.exec(userAgent)?.[0] ?? 0)
 
 /** Starts the built product with data of its own, and the proxy before it. */
@@ -58,31 +58,31 @@ export async function openStage({
     product.process.kill('SIGTERM')
     await product.ended
   }
-  const weathers = new Map<string, Weather>()
-  const weatherOver = (userAgent: string): Weather => {
-    const known = weathers.get(userAgent)
+  const networks = new Map<string, Network>()
+  const networkOf = (userAgent: string): Network => {
+    const known = networks.get(userAgent)
     if (known) return known
-    const made = weatherFrom(randomFrom(seed * 1000 + numberIn(userAgent)))
-    weathers.set(userAgent, made)
+    const made = networkFrom(randomFrom(seed * 1000 + numberIn(userAgent)))
+    networks.set(userAgent, made)
     return made
   }
   const proxy = await openFaultProxy({
     port: proxyPort,
     productPort,
-    weatherOver,
+    networkOf,
     answerOwn: answerOwn ?? (() => false),
   })
   return {
     origin,
     direct: `http://localhost:${productPort}`,
-    weatherOver: ({ userAgent }) => weatherOver(userAgent),
+    networkOf: ({ userAgent }) => networkOf(userAgent),
     journal: proxy.journal,
     async release(distDir) {
       await end()
       product = await start({ DIST_DIR: distDir })
     },
     async close() {
-      for (const weather of weathers.values()) weather.clear()
+      for (const network of networks.values()) network.clear()
       await proxy.close()
       await end()
       await rm(dataDir, { recursive: true, force: true })

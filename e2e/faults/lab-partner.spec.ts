@@ -27,7 +27,7 @@ test('S26: a hostile partner page neither leads away nor is believed', async ({
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(routes.kitPartner)
   await expect(page).toHaveTitle('Register with our lab partner – Rowan')
-  await expect(page.getByText(/The form is sent/)).toHaveCount(0)
+  await expect(page.getByText(/You’ve sent the form/)).toHaveCount(0)
   await expect(page.getByText('Loading the lab partner’s form…')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
 })
@@ -44,7 +44,7 @@ for (const mode of ['slow', 'down', 'html']) {
     await signInAs(people.grace)
     // A slow frame keeps the page's own load event waiting.
     await page.goto(routes.kitPartner, { waitUntil: 'commit' })
-    await expect(page.getByRole('main').getByText(/does not answer/)).toBeVisible({
+    await expect(page.getByRole('main').getByText(/is not responding/)).toBeVisible({
       timeout: 25_000,
     })
     await expect(page.getByRole('link', { name: 'Open the form in a new tab' })).toBeVisible()

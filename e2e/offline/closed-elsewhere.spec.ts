@@ -34,7 +34,7 @@ test('an account that was closed on another device takes along what waits on thi
   await phone.addCookies(await openSession(origin, person))
   const elsewhere = await phone.newPage()
   await elsewhere.goto(origin + routes.closeAccount)
-  await elsewhere.getByRole('checkbox', { name: /for good$/ }).check()
+  await elsewhere.getByRole('checkbox', { name: /permanently delete my data$/ }).check()
   await elsewhere.getByRole('button', { name: 'Close my account' }).click()
   await expect(elsewhere.getByText('Your account is closed')).toBeVisible()
   await phone.close()

@@ -1,6 +1,6 @@
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test } from '../support/test.ts'
-import { phoneOfThisFile } from './phone-in-weather.ts'
+import { phoneOfThisFile } from './phone-behind-faults.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
@@ -13,16 +13,16 @@ test('F1: the browser is killed right after an answer was saved on it, six times
   const { tag } = phone.member
   const questions = ['dob', 'gender', 'gpSurgery', 'hospital', 'diagnosis', 'ethnicity'] as const
   const before = phone.written().length
-  phone.weather.become('cut')
+  phone.network.become('cut')
   for (const [at, question] of questions.entries()) {
     await phone.answer(typedBy(tag, question, at))
     await phone.device.kill()
     await phone.restart()
   }
   expect(phone.written()).toHaveLength(before)
-  phone.weather.clear()
+  phone.network.clear()
   await expect
-    .poll(async () => phone.tally(), lastTries)
+    .poll(async () => phone.counts(), lastTries)
     .toEqual({ given: questions.length, ...well })
   // The last call of each completes its step: none comes into the next test.
   const completed = () => phone.effects().filter(({ path }) => path === '/onboardings')
@@ -31,15 +31,15 @@ test('F1: the browser is killed right after an answer was saved on it, six times
 
 test('F2: the page is left while an answer is being sent, which has its effect once', async () => {
   const phone = phoneAtHand()
-  const { member, page, weather } = phone
-  weather.become('held-reply')
+  const { member, page, network } = phone
+  network.become('held-reply')
   const before = phone.effects().length
   const answering = phone.answer(typedBy(member.tag, 'dob', 10), 'change')
   await expect.poll(() => phone.effects().length, lastTries).toBe(before + 1)
   // Left before the app said anything of it.
   answering.catch(() => undefined)
   await page().reload()
-  weather.clear()
+  network.clear()
   const [first] = phone.effects().slice(before)
   const again = () => phone.written().filter(({ key }) => key === first?.key)
   await expect
@@ -50,9 +50,9 @@ test('F2: the page is left while an answer is being sent, which has its effect o
 
 test('F20: the browser is killed after each of the calls of a list, which arrives whole and once', async () => {
   const phone = phoneAtHand()
-  const { member, weather, device } = phone
+  const { member, network, device } = phone
   const names = ['One', 'Two', 'Three'].map((name) => `${member.tag} ${name}`)
-  weather.become('held-reply')
+  network.become('held-reply')
   const before = phone.effects().length
   const answering = phone.answer({ question: 'medication', name: names.join(', ') })
   // Killed before the app said anything of it.
@@ -63,7 +63,7 @@ test('F20: the browser is killed after each of the calls of a list, which arrive
     await device.kill()
     await phone.restart()
   }
-  weather.clear()
+  network.clear()
   await expect
     .poll(async () => (await member.profile()).medication.map(({ name }) => name), lastTries)
     .toEqual(names)

@@ -3,7 +3,7 @@ import { answersSyncTag } from '../../src/contract/worker-messages.ts'
 import { hrefs } from '../../src/routes.ts'
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test, type Page } from '../support/test.ts'
-import { phoneOfThisFile } from './phone-in-weather.ts'
+import { phoneOfThisFile } from './phone-behind-faults.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
@@ -13,13 +13,13 @@ const questions = ['hospital', 'gpSurgery', 'diagnosis'] as const
 
 test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice', async () => {
   const phone = phoneAtHand()
-  const { member, device, weather, stage } = phone
+  const { member, device, network, stage } = phone
   const other = await phone.newTab()
   const before = phone.effects().length
-  weather.become('cut')
+  network.become('cut')
   for (const question of questions) await phone.answer(typedBy(member.tag, question, 0))
   const worker = await workerOf(other, stage.origin)
-  weather.clear()
+  network.clear()
   for (const page of device.context().pages()) {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
@@ -27,7 +27,7 @@ test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice
   // Three names, and for each the whole list and the step.
   await expect.poll(() => phone.effects().length, lastTries).toBe(before + 3 * questions.length)
   await worker.wake()
-  await expect.poll(async () => (await phone.tally()).lost, lastTries).toBe(0)
+  await expect.poll(async () => (await phone.counts()).lost, lastTries).toBe(0)
   const keys = phone.written().map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
   await other.close()
@@ -50,13 +50,13 @@ const ends = [
 for (const { what, question, end } of ends) {
   test(`F10: the tab that delivers ${what}, and another one goes on`, async () => {
     const phone = phoneAtHand()
-    const { member, weather, page } = phone
+    const { member, network, page } = phone
     const other = await phone.newTab()
-    weather.become('cut')
+    network.become('cut')
     await phone.answer(typedBy(member.tag, question, 0))
     const before = phone.written().length
     const sender = Promise.race([senderOf(page()), senderOf(other)])
-    weather.become('held-reply')
+    network.become('held-reply')
     await expect.poll(() => phone.written().length, lastTries).toBe(before + 1)
     const holder = await sender
     const devtools = await holder.context().newCDPSession(holder)
@@ -65,8 +65,8 @@ for (const { what, question, end } of ends) {
     const [first, second] = phone.written().slice(before)
     expect(second).toMatchObject({ key: first?.key, isReplayed: true })
 
-    weather.clear()
-    await expect.poll(async () => phone.tally(), lastTries).toMatchObject({ lost: 0, doubled: 0 })
+    network.clear()
+    await expect.poll(async () => phone.counts(), lastTries).toMatchObject({ lost: 0, doubled: 0 })
     await holder.close()
   })
 }
@@ -91,13 +91,13 @@ test('F7: a list that is changed in two tabs, online and offline, keeps the name
   for (const isOnline of [true, false]) {
     const [one, two] = isOnline ? ['Online one', 'Online two'] : ['Offline one', 'Offline two']
     for (const tab of tabs) await open(tab)
-    if (!isOnline) phone.weather.become('cut')
+    if (!isOnline) phone.network.become('cut')
     await add(second, two)
     await add(first, one)
     await save(first)
     await expect(field(second)).toHaveValue(new RegExp(`${one}.*${two}`))
     await save(second)
-    phone.weather.clear()
+    phone.network.clear()
     await second.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(names, lastTries).toEqual(expect.arrayContaining([one, two]))
   }

@@ -1,5 +1,5 @@
 import { request, type APIRequestContext, type BrowserContext } from '@playwright/test'
-import { termsVersion } from '../../src/app/dialogs/terms-version.ts'
+import { termsVersion } from '../../src/identity/member-metadata.ts'
 import { newcomer, verificationCode, type Person } from './people.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]

@@ -56,8 +56,8 @@ const arrivedOf =
 
 test('F16: answers that waited under the release before arrive once and in order, while a tab of it is still open', async () => {
   const page = await open('amina-reading')
-  const weather = stage.weatherOver({ userAgent: '' })
-  weather.become('cut')
+  const network = stage.networkOf({ userAgent: '' })
+  network.become('cut')
   await page.goto(routes.dashboard)
   const oldTab = await context.newPage()
   await oldTab.goto(routes.taskList)
@@ -73,7 +73,7 @@ test('F16: answers that waited under the release before arrive once and in order
   expect(await oldScriptsOf(page)).toEqual([])
 
   await signIn(people.amina)
-  weather.clear()
+  network.clear()
   await page.goto(routes.healthProfile)
   await expect(page.getByText('1 February 1940').first()).toBeVisible(lastTries)
   await expect

@@ -118,10 +118,15 @@ async function checkFiles(origin: string): Promise<void> {
 
 /** The operator's command, at the first instance. */
 async function operate(service: Service, words: readonly string[]): Promise<void> {
-  const { port, dataDir } = service.of(1)
+  const { port } = service.of(1)
   const { code, output } = await runCommand(process.execPath, ['run/operate.mjs', ...words], {
     isQuiet: true,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      OPERATOR_KEY: service.operatorKey,
+      OPERATOR_REASON: 'A check of the deployment',
+    },
   })
   if (code !== 0) throw new Error(`operate ${words.join(' ')}: ${output}`)
 }

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../../server/settings.ts'
@@ -15,6 +16,8 @@ export class Service {
   #ports: readonly [proxy: number, one: number, two: number, standIns: number] = [0, 0, 0, 0]
   #env: Record<string, string> = {}
   #ownerUrl = ''
+  /** Of an operator for support. */
+  readonly operatorKey = randomUUID()
 
   constructor(image: Image, scratch: string) {
     this.#image = image
@@ -39,6 +42,7 @@ export class Service {
       ...outside,
       ERASURE_LEDGER: join(shared, 'erasures'),
       TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+      OPERATOR_KEYS: `check;support;2099-12-31;${createHash('sha256').update(this.operatorKey).digest('hex')}`,
       DATABASE_URL: logins.service,
       DATABASE_MEMBER_URL: logins.member,
     }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
 
 interface KitOrders {
   id: string
@@ -19,6 +19,8 @@ interface KitOrders {
   data_returned_at: Date | null
   /** Nothing more happens to it: another order may be placed. */
   closed_at: Date | null
+  /** Null where it is open, has expired, or ended as it should. */
+  closed_because: KitClosing | null
 }
 
 interface KitEvents {
@@ -71,10 +73,15 @@ interface Notifications {
 interface AuditLog {
   id: Generated<string>
   at: Date
-  member_id: string
+  /** Null where an operator did something for nobody in particular. */
+  member_id: string | null
   action: string
   outcome: string
   request_id: string
+  /** Who did it; null where it was the member. */
+  operator: string | null
+  /** As the operator gave it. */
+  reason: string | null
 }
 
 export interface KitTables {

@@ -66,7 +66,23 @@ interface KeptConsents {
   is_withdrawn: boolean
 }
 
+/** Of the noise in the counts of a study. */
+interface StudyNoise {
+  study_id: string
+  seed: Generated<string>
+}
+
+/** What a study was told of its members, and when. */
+interface StudyCounts {
+  study_id: string
+  taken_at: Date
+  /** JSON. */
+  counts: string
+}
+
 export interface StudyTables {
+  study_noise: StudyNoise
+  study_counts: StudyCounts
   studies: Studies
   data_requests: DataRequests
   study_invites: StudyInvites

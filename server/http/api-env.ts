@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Operator } from '../operators/operator.ts'
 import type { VerifiedMember } from '../verify-member.ts'
 import type { Patience } from './patience.ts'
 
@@ -24,6 +25,8 @@ export interface ApiEnv {
     /** What the call may still wait for the database. */
     patience: Patience
     member: Member
+    /** Of a call below `/operator`. */
+    operator: Operator
     /** Of a public call: the member who makes it, if it is one. */
     visitor: Member | undefined
   }

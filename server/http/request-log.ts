@@ -2,23 +2,42 @@ import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { headers } from '#contract/headers.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import { peerAddress, type IsTrustedProxy } from '../client-address.ts'
 import type { Log } from '../log.ts'
 import type { AnsweredCall } from '../metrics.ts'
 import type { ApiEnv } from './api-env.ts'
 
+/** What a balancer may have named a call by: nothing that could be read as something else in a log. */
+const RequestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+/** Version, trace, span and flags (W3C Trace Context): of a call that others have begun. */
+const TraceParent = v.pipe(
+  v.string(),
+  v.regex(/^00-(?!0{32})[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/),
+)
+
+interface Accounting {
+  log: Log
+  newId: () => string
+  /** Whose word is taken for what a call is named by. */
+  isTrustedProxy: IsTrustedProxy
+  onAnswered?: ((call: AnsweredCall) => void) | undefined
+}
+
 /**
- * Gives each call an id, each reply the call's idempotency key and the headers that keep it out
- * of caches and sniffers (S9), and the log one line: the pattern of the path alone, for ids and
- * queries are the member's. `onAnswered` is told the same.
+ * Gives each call an id, or keeps the one of a trusted balancer, each reply the call's idempotency key
+ * and the headers that keep it out of caches and sniffers (S9), and the log one line: the pattern of
+ * the path alone, for ids and queries are the member's. `onAnswered` is told the same.
  */
-export const accountFor = (
-  log: Log,
-  newId: () => string,
-  onAnswered: (call: AnsweredCall) => void = () => undefined,
-) =>
+export const accountFor = ({ log, newId, isTrustedProxy, onAnswered }: Accounting) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const startedAt = performance.now()
-    const requestId = newId()
+    const isFromBalancer = isTrustedProxy(peerAddress(c))
+    const named = (schema: typeof RequestId, header: string) => {
+      const given = isFromBalancer ? c.req.header(header) : undefined
+      return v.is(schema, given) ? given : undefined
+    }
+    const requestId = named(RequestId, headers.requestId) ?? newId()
+    const traceId = named(TraceParent, 'traceparent')?.split('-')[1]
     c.set('requestId', requestId)
     c.set('route', 'unknown')
     await next()
@@ -31,6 +50,6 @@ export const accountFor = (
     const { status } = c.res
     const ms = performance.now() - startedAt
     const call = { method: c.req.method, route: c.get('route'), status, ms: Math.round(ms) }
-    onAnswered({ ...call, ms })
-    log.info({ requestId, ...call }, 'call')
+    onAnswered?.({ ...call, ms })
+    log.info({ requestId, ...(traceId !== undefined && { traceId }), ...call }, 'call')
   })

@@ -1,8 +1,13 @@
-import { accountExportVersion, closeAccount, exportAccount } from '#contract/account.ts'
+import {
+  accountExportVersion,
+  closeAccount,
+  exportAccount,
+  listOperatorActions,
+} from '#contract/account.ts'
 import { closeOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
-import { serveWithPrefetch, type Served } from '../http/serve.ts'
-import { audit } from '../stores/audit.ts'
+import { serveWithPrefetch, serveSingleStatement, type Served } from '../http/serve.ts'
+import { audit, operatorActionsOf } from '../stores/audit.ts'
 import { heldStore } from '../stores/held.ts'
 import { ifReachable } from '../stores/members.ts'
 
@@ -27,6 +32,10 @@ export const accountRoutes: readonly Served[] = [
         ...(await heldStore(trx, member.id, { newId, seal: recordSeal, now: at }).everything()),
       }
     },
+  ),
+
+  serveSingleStatement(listOperatorActions, async ({ trx, member }) =>
+    operatorActionsOf(trx, member.id),
   ),
 
   {

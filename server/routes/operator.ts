@@ -1,59 +1,94 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { bearerOf, limitAnonymous } from '../http/authentication.ts'
-import type { ApiEnv } from '../http/api-env.ts'
+import type { ApiContext, ApiEnv } from '../http/api-env.ts'
 import { invalidInput } from '../http/checked-input.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
-import { resealConnections } from '../stores/gp-record.ts'
-import { addAccountVerbs } from './account-operator.ts'
-import { addKitVerbs } from './kit-operator.ts'
-import { addStudyVerbs } from './study-operator.ts'
+import type { Operator, VerifyOperator } from '../operators/operator.ts'
+import type { About, OperatorVerb } from '../operators/operator-verb.ts'
+import { accountVerbs } from '../operators/account-verbs.ts'
+import { kitVerbs } from '../operators/kit-verbs.ts'
+import { studyVerbs } from '../operators/study-verbs.ts'
+import { audit } from '../stores/audit.ts'
 
-const KitAccess = v.strictObject({
-  email: v.pipe(v.string(), v.email(), v.maxLength(254)),
-  on: v.boolean(),
-})
+/** Everything that operators can do. */
+export const operatorVerbs: readonly OperatorVerb[] = [...accountVerbs, ...kitVerbs, ...studyVerbs]
 
-/** What no patient may do, for who holds the operator's secret; a member's token is refused. */
-export function operatorRoutes(services: Services, secret: string): Hono<ApiEnv> {
+/** Why an operator does something: percent-encoded, as a header has no other letters. */
+export const reasonHeader = 'X-Operator-Reason'
+const Reason = v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(300))
+
+/**
+ * What no patient may do, for operators with the role for it; a member's token is refused. Before a
+ * verb does anything it is in the audit: who, what, for whom and why.
+ */
+export function operatorRoutes(services: Services, verify: VerifyOperator): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
   routes.use(async (c, next) => {
-    if (!isSame(bearerOf(c) ?? '', secret)) {
+    const operator = await verify(bearerOf(c) ?? '')
+    if (!operator) {
       await limitAnonymous(c, services)
       throw new Refusal('unauthorised')
     }
+    c.set('operator', operator)
     await next()
   })
-
-  routes.post('/kit-access', async (c) => {
-    c.set('route', '/operator/kit-access')
-    const sent = v.safeParse(KitAccess, await readJsonBody(c.req.raw))
-    if (!sent.success) throw invalidInput(sent.issues)
-    const { email, on } = sent.output
-    const subject = await services.identity.subjectOf(email)
-    if (subject === undefined) {
-      throw new Refusal('not-found', { detail: 'No account has this e-mail address.' })
-    }
-    await services.identity.setKitAccess(subject, on)
-    return c.json({ email, canAccessHurdle: on })
-  })
-
-  routes.post('/reseal', async (c) => {
-    c.set('route', '/operator/reseal')
-    return c.json(await resealConnections(services.db, services.recordSeal))
-  })
-
-  addAccountVerbs(routes, services)
-  addKitVerbs(routes, services)
-  addStudyVerbs(routes, services)
+  for (const verb of operatorVerbs) {
+    routes.on(verb.method, verb.path, async (c) => {
+      c.set('route', `/operator${verb.path.replaceAll(/:(\w+)/g, '{$1}')}`)
+      return c.json(await perform(c, verb, services))
+    })
+  }
   return routes
 }
 
-/** In a time that tells nothing of how much was right. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return secret !== '' && timingSafeEqual(digest(given), digest(secret))
+async function perform(c: ApiContext, verb: OperatorVerb, services: Services): Promise<object> {
+  const operator = c.get('operator')
+  if (!operator.roles.includes(verb.role)) {
+    throw new Refusal('forbidden', { detail: `This needs the role ${verb.role}.` })
+  }
+  const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw)
+  const read = v.safeParse(verb.body, sent)
+  if (!read.success) throw invalidInput(read.issues)
+  const call = { body: read.output, operator, services, requestId: c.get('requestId') }
+  const about = await verb.about(call)
+  const reason = reasonOf(c, operator, about)
+  const write = async (outcome: string) =>
+    audit(services.db, {
+      at: services.now(),
+      memberId: typeof about === 'object' ? about.member : null,
+      action: verb.name,
+      outcome,
+      requestId: call.requestId,
+      operator: operator.name,
+      reason,
+    })
+  await write('begun')
+  try {
+    return await verb.run(call)
+  } catch (error) {
+    await write(error instanceof Refusal ? error.code : 'failed')
+    throw error
+  }
+}
+
+/** Whoever does something for a member says why. Throws a 422. */
+function reasonOf(c: ApiContext, { isSandbox }: Operator, about: About): string | null {
+  const given = c.req.header(reasonHeader)
+  if (given === undefined && (about === 'none' || isSandbox)) return null
+  const reason = v.safeParse(Reason, decoded(given ?? ''))
+  if (reason.success) return reason.output
+  throw new Refusal('invalid-input', {
+    detail: 'Say why you do this for somebody: 5 to 300 letters, which they can read.',
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }

@@ -74,9 +74,14 @@ async function keptReplies(trx: MemberTransaction, memberId: string): Promise<He
 async function auditOf(trx: MemberTransaction, memberId: string): Promise<Held['audit']> {
   const rows = await trx
     .selectFrom('audit_log')
-    .select(['at', 'action', 'outcome'])
+    .select(['at', 'action', 'outcome', 'operator', 'reason'])
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute()
-  return rows.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry }))
+  return rows.map(({ at, operator, reason, ...entry }) => ({
+    at: at.toISOString(),
+    ...entry,
+    ...(operator !== null && { operator }),
+    ...(reason !== null && { reason }),
+  }))
 }

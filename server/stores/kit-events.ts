@@ -103,7 +103,8 @@ const ranks: Readonly<Record<KitStatus, number>> = {
 const furthest = (one: KitStatus, other: KitStatus): KitStatus =>
   ranks[one] < ranks[other] ? other : one
 
-const lockOrder = async (trx: Transaction<Tables>, number: string) =>
+/** Undefined where there is no such order. */
+export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
   trx
     .selectFrom('kit_orders')
     .selectAll()
@@ -111,7 +112,8 @@ const lockOrder = async (trx: Transaction<Tables>, number: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function notify(
+/** Tells the member of an order that something has happened to it. */
+export async function notify(
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
   { type, now, newId }: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatPostcode } from '#contract/addresses.ts'
-import type { KitOrder, KitOrderForm, OrderEvent, OrderEventName } from '#contract/kits.ts'
+import {
+  kitProduct,
+  type KitOrder,
+  type KitOrderForm,
+  type OrderEvent,
+  type OrderEventName,
+} from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { PartnerOrder } from '../gateways/lab-partner.ts'
@@ -59,18 +65,22 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       const open = await orders.select('id').where('closed_at', 'is', null).executeTakeFirst()
       if (open) throw new Refusal('order-open')
       const { addressId: _, ...ordered } = form
-      const row = await insertOrder(trx, memberId, { ...ordered, now, newId })
-      const payload: PartnerOrder = { orderNumber: row.number, ...(await sentOf(trx, row)) }
-      await trx
-        .insertInto('partner_outbox')
-        .values({
-          order_id: row.id,
-          member_id: memberId,
-          payload: JSON.stringify(payload),
-          due_at: now,
-        })
-        .execute()
-      return orderOf(row)
+      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
+    },
+
+    /** Places what was ordered once more, in place of an order that has just ended. */
+    async placeAgain(ended: OrderRow, { now, newId }: Placing): Promise<KitOrder> {
+      const { product, cost, line1, line2, city, postcode } = ended
+      const ordered = {
+        ...kitProduct,
+        product,
+        cost,
+        line1,
+        line2: line2 ?? undefined,
+        city,
+        postcode,
+      }
+      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
     },
   }
 }
@@ -103,11 +113,32 @@ async function refuseForeignAddress(
   if (!address) throw new Refusal('not-found', { detail: 'There is no such saved address.' })
 }
 
-async function insertOrder(
+/** Leaves it in the outbox for the lab partner. */
+async function insertAndHandOn(
   trx: MemberTransaction,
   memberId: string,
-  order: Omit<KitOrderForm, 'addressId'> & Placing,
-) {
+  order: Ordered & Placing,
+): Promise<OrderRow> {
+  const row = await insertOrder(trx, memberId, order)
+  const payload: PartnerOrder = { orderNumber: row.number, ...(await sentOf(trx, row)) }
+  await trx
+    .insertInto('partner_outbox')
+    .values({
+      order_id: row.id,
+      member_id: memberId,
+      payload: JSON.stringify(payload),
+      due_at: order.now,
+    })
+    .execute()
+  return row
+}
+
+type Ordered = Omit<KitOrderForm, 'addressId' | 'product' | 'cost'> & {
+  product: string
+  cost: string
+}
+
+async function insertOrder(trx: MemberTransaction, memberId: string, order: Ordered & Placing) {
   const { now, newId, line2, postcode, qty, ...rest } = order
   const insert = (id: string) =>
     trx
@@ -175,4 +206,5 @@ export const orderOf = (row: OrderRow): KitOrder => ({
   status: row.status,
   ...(row.kit_id !== null && { kitId: row.kit_id }),
   ...(row.data_returned_at && { dataReturnedAt: row.data_returned_at.toISOString() }),
+  ...(row.closed_because !== null && { closedBecause: row.closed_because }),
 })

@@ -89,6 +89,16 @@ export async function insertMember(
   return created.id
 }
 
+/** Undefined where they are not known here. */
+export async function idOfSubject(db: Database, subject: string): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return member?.id
+}
+
 export const isMember = async (db: Database, subject: string): Promise<boolean> =>
   (await findMember(db, subject)) !== undefined
 

@@ -6,6 +6,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { regionOf } from '../region-of.ts'
 
 interface Known {
+  id: string
   dob: string | null
   gender: string | null
   ethnicity: string | null
@@ -14,22 +15,26 @@ interface Known {
   diagnoses: readonly { name: string; year: number | null }[]
 }
 
+export interface MemberView {
+  memberId: string
+  view: ResearchView
+}
+
 /** What research sees of each of these members, in no order that means anything. */
 export async function researchViews(
   db: Database | Transaction<Tables>,
   memberIds: readonly string[],
   now: Date,
-): Promise<ResearchView[]> {
-  if (memberIds.length === 0) return []
+): Promise<MemberView[]> {
   const { rows } = await sql<Known>`
-    select dob, gender, ethnicity,
+    select id, dob, gender, ethnicity,
            (select postcode from addresses where member_id = members.id
              order by recency desc limit 1) as postcode,
            (select coalesce(json_agg(json_build_object('name', name, 'year', diagnosed_year)
                             order by position, id), '[]'::json)
               from diagnoses where member_id = members.id) as diagnoses
-      from members where id in (${sql.join(memberIds)}) order by md5(id)`.execute(db)
-  return rows.map((row) => viewOf(row, londonDay(now)))
+      from members where id = any(${[...memberIds]}) order by md5(id)`.execute(db)
+  return rows.map((row) => ({ memberId: row.id, view: viewOf(row, londonDay(now)) }))
 }
 
 /** What research sees of one member. */
@@ -40,7 +45,7 @@ export async function researchViewOf(
 ): Promise<ResearchView> {
   const [own] = await researchViews(trx, [memberId], now)
   if (!own) throw new Error('The member who calls is not there')
-  return own
+  return own.view
 }
 
 /** Parsed by the contract, so that nothing but the six fields can come out of it (S32). */

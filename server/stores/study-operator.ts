@@ -1,8 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { countViews, type ResearchCounts } from '../research-counts.ts'
-import { researchViews } from './research-view.ts'
 import { openStudy } from './studies.ts'
 import { holdsConsent, inviteTo, type Answering } from './study-invites.ts'
 
@@ -54,25 +52,6 @@ export async function requestData(trx: Transaction<Tables>, asking: Asking): Pro
   if (unread) return false
   await notify(trx, { ...asking, inviteId: place.id, type: 'DATA_REQUEST' })
   return true
-}
-
-/** How many members are on a study, coarsely; throws a 404 when there is no such study. */
-export async function countsOf(db: Database, studyId: string, now: Date): Promise<ResearchCounts> {
-  const study = await db
-    .selectFrom('studies')
-    .select('id')
-    .where('id', '=', studyId)
-    .executeTakeFirst()
-  if (!study) throw noStudy()
-  const onIt = await db
-    .selectFrom('study_invites')
-    .select('member_id')
-    .where('study_id', '=', studyId)
-    .where('accepted_at', 'is not', null)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-  const memberIds = onIt.map(({ member_id }) => member_id)
-  return countViews(await researchViews(db, memberIds, now))
 }
 
 async function requireOpenStudy(trx: Transaction<Tables>, { studyId, now }: Asking): Promise<void> {

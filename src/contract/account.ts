@@ -22,6 +22,18 @@ const HeldKitOrder = v.object({
   events: v.array(v.omit(OrderEvent, ['orderNumber'])),
 })
 
+/** Something that was done with an account, by its member or for them. */
+const AuditedAction = v.object({
+  at: IsoInstant,
+  action: v.string(),
+  /** `begun` of what an operator set out to do; a second entry says when it was refused. */
+  outcome: v.string(),
+  /** Who did it, as they sign in; absent where it was the member. */
+  operator: v.optional(v.string()),
+  /** Why, in the operator's words. */
+  reason: v.optional(v.string()),
+})
+
 /** Everything that Rowan holds about a member (S36), in one document. */
 export const AccountExport = v.object({
   version: v.pipe(v.number(), v.integer()),
@@ -56,7 +68,7 @@ export const AccountExport = v.object({
   /** Replies to the writes of the last 90 days, kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
   /** What was done with the account and its record: `gp-view read`. */
-  audit: v.array(v.object({ at: IsoInstant, action: v.string(), outcome: v.string() })),
+  audit: v.array(AuditedAction),
 })
 export type AccountExport = v.InferOutput<typeof AccountExport>
 
@@ -66,6 +78,14 @@ export const exportAccount = endpoint({
   summary: 'Everything held about the member, in one document. Written down in the audit.',
   access: 'member',
   reply: AccountExport,
+})
+
+export const listOperatorActions = endpoint({
+  method: 'GET',
+  path: '/account/operator-actions',
+  summary: 'What operators have done for the member, and why. The newest first.',
+  access: 'member',
+  reply: v.array(v.required(AuditedAction, ['operator'])),
 })
 
 /**

@@ -34,6 +34,10 @@ export const KitId = v.pipe(
   v.regex(/^[A-Z0-9]{6,20}$/, 'A kit ID has 6 to 20 letters and digits.'),
 )
 
+/** Why an order ended before the member's data came back. */
+export const kitClosings = ['cancelled', 'replaced', 'sample-failed'] as const
+export type KitClosing = (typeof kitClosings)[number]
+
 export const KitOrder = v.object({
   id: v.string(),
   /** Eight digits, to be read out on the phone. */
@@ -44,6 +48,8 @@ export const KitOrder = v.object({
   kitId: v.optional(v.string()),
   /** When the member's data came back from the laboratory. Beyond section 3: its timeline ends there. */
   dataReturnedAt: v.optional(IsoInstant),
+  /** Of an order that somebody has ended: a later one may have taken its place. */
+  closedBecause: v.optional(v.picklist(kitClosings)),
 })
 export type KitOrder = v.InferOutput<typeof KitOrder>
 

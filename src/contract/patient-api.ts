@@ -1,4 +1,4 @@
-import { closeAccount, exportAccount } from './account.ts'
+import { closeAccount, exportAccount, listOperatorActions } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
@@ -53,6 +53,7 @@ export const patientApi: readonly Endpoint[] = [
   listNotifications,
   markNotificationsRead,
   exportAccount,
+  listOperatorActions,
   closeAccount,
   listStudies,
   getStudy,

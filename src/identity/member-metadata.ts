@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** Changes with the text of the terms dialog: every member is then shown it again. */
+export const termsVersion = '2026-11-25'
+
 /** Section 3 of the specification, user metadata, and the terms that were accepted. */
 export type MemberMetadata = {
   hasSeenWelcomeMessage: boolean

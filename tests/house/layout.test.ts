@@ -4,15 +4,6 @@ import { projectFiles } from './project-files.ts'
 
 const files = projectFiles()
 
-test('what the project is made of stands at the top', () => {
-  const top = new Set(files.map((file) => file.split('/')[0]))
-  const expected = [
-    'package.json vite.config.ts tsconfig.json index.html lighthouserc.json README.md CHANGELOG.md',
-    'src public sw tests e2e',
-  ].flatMap((line) => line.split(' '))
-  expect(expected.filter((name) => !top.has(name))).toEqual([])
-})
-
 test('no file or folder has a name that says nothing', () => {
   const empty = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'lib', 'types', 'index'])
   const code = files.filter((file) => /\.(ts|tsx|mjs|js|css)$/.test(file))

@@ -23,7 +23,7 @@ export interface Breach {
   advice: string
 }
 
-/** Runs the project's lint in a folder that holds a copy of its configuration, or in the project. */
+/** Runs the project's lint in a folder that holds a copy of its configuration. */
 export function lint(folder: string): Promise<Breach[]> {
   return new Promise((resolve, reject) => {
     const oxlint = `${root}/node_modules/oxlint/bin/oxlint`

@@ -6,7 +6,8 @@ import { patterns, toTheLetter } from './plain-words.ts'
 import { projectFiles } from './project-files.ts'
 import { shownStrings } from './shown-strings.ts'
 
-const beingRewritten = /^src\/features\/(account|dashboard|device|gp-record|kit|notifications)\//
+const beingRewritten =
+  /^src\/features\/(dashboard|kit|notifications|gp-record\/view|account\/(DetailsPage|Devices)|device\/SharedQuestion)/
 
 const sources = projectFiles().filter((file) => /^src\/.*\.tsx?$/.test(file))
 const shown = sources.flatMap((file) => shownStrings(file, readFileSync(join(root, file), 'utf8')))

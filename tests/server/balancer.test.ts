@@ -61,8 +61,12 @@ test('calls go to the instances in turn, and say whose they are', async () => {
   await expect.poll(() => balancer.ready()).toBe(2)
   const answers = [await ask('/api/users'), await ask('/api/users')].map(({ text }) => text)
   expect(answers.toSorted()).toEqual(['one', 'two'])
-  await ask('/api/users', { headers: { 'X-Forwarded-For': '198.51.100.3' } })
+  const forged = { 'X-Forwarded-For': '198.51.100.3', 'X-Request-Id': 'forged-1234' }
+  await ask('/api/users', { headers: forged })
   const told = [...one.calls, ...two.calls].map(({ headers }) => headers['x-forwarded-for'])
+  const ids = [...one.calls, ...two.calls].map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('forged-1234')
   expect(told.map(String).toSorted()).toEqual(['192.0.2.7', '192.0.2.7', '198.51.100.3, 192.0.2.7'])
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { trustProxies } from '../../server/client-address.ts'
 import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -60,4 +61,25 @@ test('S22: the log tells what happened and nothing of whom', async () => {
     requestId: broken.headers.get('X-Request-Id'),
     fault: { name: 'Error', at: expect.any(Array), cause: { name: 'TypeError' } },
   })
+})
+
+test('a call keeps the id and the trace that a balancer of ours gave it, and nobody else’s', async () => {
+  const { app, logged } = apiOver(given.db, { isTrustedProxy: trustProxies(['10.0.0.0/8']) })
+  const ask = async (remoteAddress: string, requestId: string) => {
+    const named = {
+      'X-Request-Id': requestId,
+      traceparent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
+    }
+    const env = { incoming: { socket: { remoteAddress } } }
+    const { headers } = await app.request('/users', { headers: named }, env)
+    return headers.get('X-Request-Id')
+  }
+  expect(await ask('10.0.0.4', 'balancer-1234')).toBe('balancer-1234')
+  expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({
+    requestId: 'balancer-1234',
+    traceId: 'a1'.repeat(16),
+  })
+  expect(await ask('192.0.2.1', 'forged-1234')).not.toBe('forged-1234')
+  expect(JSON.parse(logged.at(-1) ?? '')).not.toHaveProperty('traceId')
+  expect(await ask('10.0.0.4', 'a\tb"} , x')).not.toContain('x')
 })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createIdentityGateway } from '../../server/gateways/identity.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Caller } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
@@ -54,7 +55,7 @@ describe('kit access', () => {
   })
 
   test('is closed to everybody where there is no secret', async () => {
-    const { anyone } = apiOver(given.db, { operatorSecret: '' })
+    const { anyone } = apiOver(given.db, { verifyOperator: verifyBySandboxSecret('') })
     expectRefusal(
       await anyone.post('/operator/kit-access', { email, on: true }),
       401,

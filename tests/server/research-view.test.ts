@@ -91,38 +91,43 @@ describe('what research sees of a member', () => {
   })
 })
 
-describe('the counts of a study', () => {
-  const view = v.parse(ResearchView, {
-    age: '35 to 39',
-    sex: 'FEMALE',
-    disease: ['Sarcoidosis'],
-    diagnosedDate: [2011],
-    ethnicity: 'White',
-    location: 'London',
-  })
+const view = v.parse(ResearchView, {
+  age: '35 to 39',
+  sex: 'FEMALE',
+  disease: ['Sarcoidosis'],
+  diagnosedDate: [2011],
+  ethnicity: 'White',
+  location: 'London',
+})
 
-  test('say nothing of nine people, and "at least ten" of ten to nineteen', () => {
+/** People of these ids who all have answered the same. */
+const peopleOf = (ids: readonly string[], said: ResearchView = view) =>
+  ids.map((memberId) => ({ memberId, view: said }))
+const idsFrom = (start: number, many: number) =>
+  Array.from({ length: many }, (_, n) => `member-${start + n}`)
+
+describe('the counts of a study', () => {
+  test('say nothing of a study of fewer than fifty, nor of a group of a few', () => {
     const empty = { age: [], sex: [], disease: [], diagnosedDate: [], ethnicity: [], location: [] }
-    expect(countViews(Array.from({ length: 9 }, () => view))).toEqual({ atLeast: 0, fields: empty })
-    for (const people of [10, 19]) {
-      const { atLeast, fields } = countViews(Array.from({ length: people }, () => view))
-      expect(atLeast).toBe(10)
-      expect(fields.location).toEqual([{ group: 'London', atLeast: 10 }])
-      expect(fields.diagnosedDate).toEqual([{ group: '2011', atLeast: 10 }])
+    expect(countViews(peopleOf(idsFrom(0, 49)), 'seed')).toEqual({ about: 0, fields: empty })
+    for (let n = 0; n < 50; n += 1) {
+      const alone = peopleOf(['alone'], { ...view, location: 'North East' })
+      const { fields } = countViews([...peopleOf(idsFrom(0, 150)), ...alone], `seed-${n}`)
+      expect(fields.location.map(({ group }) => group)).toEqual(['London'])
     }
   })
 
-  test('leave out the one in a region of their own, and do not tell of them by the difference', () => {
-    const rest = Array.from({ length: 59 }, () => view)
-    const counts = countViews([...rest, { ...view, location: 'North East' }])
-    expect(counts.atLeast).toBe(60)
-    expect(counts.fields.location).toEqual([{ group: 'London', atLeast: 50 }])
-    const withoutThem = countViews([...rest, view])
-    expect(withoutThem.fields.location).toEqual([{ group: 'London', atLeast: 60 }])
+  test('are the same for the same people, however often and in whatever order they are asked for', () => {
+    const people = peopleOf(idsFrom(0, 123))
+    const once = countViews(people, 'seed')
+    expect(countViews(people.toReversed(), 'seed')).toEqual(once)
+    expect(once.fields.location).toEqual(
+      once.fields.sex.map((each) => ({ ...each, group: 'London' })),
+    )
   })
 
-  test('S37: never let a small group out: every figure and every difference is in tens', () => {
-    const views = fc.array(
+  test('S37: are in tens, of a figure that is a few people wrong', () => {
+    const seen = fc.array(
       fc.record({
         age: fc.constantFrom('20 to 24', '35 to 39', null),
         sex: fc.constantFrom('MALE' as const, 'FEMALE' as const, null),
@@ -131,39 +136,65 @@ describe('the counts of a study', () => {
         ethnicity: fc.constantFrom('White', 'Prefer not to say', null),
         location: fc.constantFrom(...regions, null),
       }),
-      { maxLength: 80, size: 'max' },
+      { maxLength: 200, minLength: 90, size: 'max' },
     )
     fc.assert(
-      fc.property(views, (seen) => {
-        const { atLeast, fields, ...others } = countViews(seen)
+      fc.property(seen, fc.string(), (views, seed) => {
+        const members = views.map((each, n) => ({ memberId: `member-${n}`, view: each }))
+        const { about, fields, ...others } = countViews(members, seed)
         expect(others).toEqual({})
         expect(Object.keys(fields).toSorted()).toEqual(sixFields)
-        const figures = [
-          atLeast,
-          ...Object.values(fields)
-            .flat()
-            .map((group) => group.atLeast),
-        ]
-        for (const figure of figures) {
-          expect(figure % 10).toBe(0)
-          expect(figure).toBeLessThanOrEqual(seen.length)
-        }
-        for (const { group, atLeast: least } of fields.location) {
-          const people = seen.filter(({ location }) => location === group).length
-          expect(people - least).toBeGreaterThanOrEqual(0)
-          expect(people - least).toBeLessThan(10)
+        expect(about % 10).toBe(0)
+        for (const group of fields.location) {
+          const people = views.filter(({ location }) => location === group.group).length
+          expect(group.about % 10).toBe(0)
+          expect(group.about).toBeGreaterThanOrEqual(30)
           expect(people).toBeGreaterThanOrEqual(10)
-        }
-        for (const { group, atLeast: least } of fields.disease) {
-          const people = seen.filter(({ disease }) =>
-            disease.some((name) => name.toLowerCase() === group),
-          ).length
-          expect(people - least).toBeGreaterThanOrEqual(0)
-          expect(people - least).toBeLessThan(10)
         }
       }),
       { numRuns: 300, seed: 2026 },
     )
+  })
+})
+
+describe('the counts of a study, before and after somebody joins,', () => {
+  test('S37: do not tell whoever knows all members but one whether that one has joined', () => {
+    const others = peopleOf(idsFrom(1_000, 80), { ...view, location: 'London', sex: 'FEMALE' })
+    const target: ResearchView = {
+      age: '70 to 74',
+      sex: 'MALE',
+      disease: ['Huntington’s disease'],
+      diagnosedDate: [1999],
+      ethnicity: 'Asian or Asian British',
+      location: 'North East',
+    }
+    const fieldsShown = (shams: number, seed: string, hasJoined: boolean) => {
+      // Accounts of the attacker's own with the profile that they guess.
+      const sham = peopleOf(idsFrom(0, shams), target)
+      const joined = hasJoined ? peopleOf(['the-one'], target) : []
+      const { fields } = countViews([...others, ...sham, ...joined], seed)
+      const theirs = [
+        fields.age.some(({ group }) => group === target.age),
+        fields.sex.some(({ group }) => group === 'MALE'),
+        fields.diagnosedDate.some(({ group }) => group === '1999'),
+        fields.ethnicity.some(({ group }) => group === target.ethnicity),
+        fields.location.some(({ group }) => group === target.location),
+      ]
+      return theirs.filter(Boolean).length
+    }
+    const seeds = Array.from({ length: 400 }, (_, n) => `seed-${n}`)
+    for (const shams of [9, 29]) {
+      const shownWith = seeds.map((seed) => fieldsShown(shams, seed, true))
+      const shownWithout = seeds.map((seed) => fieldsShown(shams, seed, false))
+      // The best that can be made of it: guess "joined" from so many fields on.
+      const rightOften = [0, 1, 2, 3, 4, 5, 6].map((least) => {
+        const right =
+          shownWith.filter((shown) => shown >= least).length +
+          shownWithout.filter((shown) => shown < least).length
+        return right / (2 * seeds.length)
+      })
+      expect(Math.max(...rightOften), `${shams} accounts`).toBeLessThan(0.63)
+    }
   })
 })
 

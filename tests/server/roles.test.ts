@@ -13,7 +13,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   account_closures: { member: '', service: 'r i d u:*' },
   addresses: { member: 'r i d u:*', service: 'r' },
   audit_log: { member: 'r i', service: 'r i d' },
-  data_requests: { member: 'r', service: 'r' },
+  data_requests: { member: 'r', service: 'r i d' },
   diagnoses: { member: 'r i d u:*', service: 'r' },
   environment: { member: '', service: 'r' },
   gp_connections: { member: 'r i d', service: 'r d u:credential,key_id' },
@@ -26,7 +26,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   kit_events: { member: 'r', service: 'r i' },
   kit_orders: {
     member: 'r i u:closed_at',
-    service: 'r u:closed_at,data_returned_at,kit_id,status',
+    service: 'r i u:closed_at,closed_because,data_returned_at,kit_id,status',
   },
   lab_messages: { member: '', service: 'r i d u:settled_at' },
   medications: { member: 'r i d u:*', service: '' },
@@ -36,15 +36,17 @@ const allowed: Record<string, { member: string; service: string }> = {
   },
   notifications: { member: 'r u:read_at', service: 'r i d' },
   onboarding_steps: { member: 'r u:complete', service: 'i' },
-  partner_outbox: { member: 'i', service: 'r u:attempts,delivered_at,due_at,payload' },
+  partner_outbox: { member: 'i', service: 'r i u:attempts,delivered_at,due_at,payload' },
   partner_webhooks: { member: '', service: 'r i d' },
   rate_limits: { member: '', service: 'r i d u:*' },
-  studies: { member: 'r', service: 'r' },
+  studies: { member: 'r', service: 'r i u:*' },
   study_answers: { member: 'r i', service: 'r' },
+  study_counts: { member: '', service: 'r i' },
   study_invites: {
     member: 'r i u:accepted_at,consented_at,declined_at,withdrawn_at',
     service: 'r i',
   },
+  study_noise: { member: '', service: 'r i' },
 }
 
 const columnsOf = async (table: string) =>

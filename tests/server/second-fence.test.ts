@@ -67,6 +67,8 @@ describe('S21: the audit', () => {
       'action',
       'outcome',
       'request_id',
+      'operator',
+      'reason',
     ])
   })
 

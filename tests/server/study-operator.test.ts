@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Caller } from '../support/api.ts'
 import { notificationsOf } from '../support/notifications.ts'
@@ -13,6 +14,7 @@ import {
   plantStudy,
   withdraw,
 } from '../support/studies.ts'
+import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 
@@ -118,39 +120,106 @@ describe('a notification of a study', () => {
   })
 })
 
-test('the operator is told the open studies, and how many are on one in tens', async () => {
-  const studyId = await plantStudy(given.db)
+test('the operator is told the open studies', async () => {
   const { api } = someone()
-  const ask = async (path: string) =>
-    api.anyone.send('GET', `/operator${path}`, { headers: asOperator })
-  expect((await ask('/studies')).body).toMatchObject({
+  const { body } = await api.anyone.send('GET', '/operator/studies', { headers: asOperator })
+  expect(body).toMatchObject({
     studies: expect.arrayContaining([
       { id: aStudy, studyName: 'Breathing and fatigue in sarcoidosis' },
     ]),
   })
-  expect(JSON.stringify((await ask('/studies')).body)).not.toContain(closedStudy)
+  expect(JSON.stringify(body)).not.toContain(closedStudy)
+})
 
-  const counts = async () => (await ask(`/studies/${studyId}/counts`)).body
-  const members = Array.from({ length: 11 }, () => api.member(`user_${randomUUID()}`))
-  const join9 = members.slice(0, 9).map(async (member) => {
-    await member.put('/gender', { gender: 'MALE' })
-    return join(member, studyId)
+/** A row of the history of answers. */
+const answerOf = (id: string) => ({
+  id,
+  member_id: id,
+  invite_id: id,
+  study_name: 'A study of its own',
+  organisation: 'Institute of Tests',
+  study_version: noon,
+  text_version: '2026-11-21',
+  items: '[]',
+})
+
+describe('the counts of a study', () => {
+  const Counts = v.object({
+    takenOn: v.string(),
+    counts: v.object({
+      about: v.number(),
+      fields: v.looseObject({ sex: v.array(v.object({ group: v.string(), about: v.number() })) }),
+    }),
   })
-  const invites = await Promise.all(join9)
-  expect(await counts()).toMatchObject({ atLeast: 0, fields: { sex: [] } })
-  for (const member of members.slice(9)) {
-    await member.put('/gender', { gender: 'FEMALE' })
-    await join(member, studyId)
+  const day = 24 * 60 * 60 * 1000
+  let clock = noon
+  const api = () => apiOver(given.db, { now: () => clock })
+  const countsOf = async (studyId: string) => {
+    const path = `/operator/studies/${studyId}/counts`
+    const { body } = await api().anyone.send('GET', path, { headers: asOperator })
+    return v.parse(Counts, body)
   }
-  expect(await counts()).toMatchObject({ atLeast: 10, fields: { sex: [] } })
-  // Who declines or withdraws is not on the study.
-  const [declining, withdrawing] = members
-  const [first, second] = invites
-  if (!declining || !withdrawing || !first || !second) throw new Error('Nobody has joined')
-  await declining.patch(`/study-invites/${first.id}`, { accepted: false })
-  await withdraw(withdrawing, (await consent(withdrawing, second)).consent.id)
-  expect(await counts()).toMatchObject({ atLeast: 0 })
-  expectRefusal(await ask('/studies/unknown/counts'), 404, 'not-found')
+  /** So many members, written down as the API leaves them. Returns their ids. */
+  const consenting = async (studyId: string, many: number, kind?: 'INTEREST') => {
+    const ids = Array.from({ length: many }, () => randomUUID())
+    const at = clock
+    const invites = ids.map((id) => ({
+      id,
+      member_id: id,
+      study_id: studyId,
+      created_at: at,
+      accepted_at: at,
+      consented_at: kind ? null : at,
+    }))
+    const answers = ids.map((id) => ({ ...answerOf(id), kind: 'CONSENT' as const, at }))
+    const members = ids.map((id) => ({ id, subject: `user_${id}`, created_at: at }))
+    await given.db.insertInto('members').values(members).execute()
+    await given.db.insertInto('study_invites').values(invites).execute()
+    if (!kind) await given.db.insertInto('study_answers').values(answers).execute()
+    return ids
+  }
+  const withdrawing = async (id: string) => {
+    const withdrawal = { ...answerOf(id), id: `${id}-w`, kind: 'WITHDRAWAL' as const, at: clock }
+    await given.db
+      .insertInto('study_answers')
+      .values({ ...withdrawal, consent_id: id })
+      .execute()
+    const own = given.db.updateTable('study_invites').where('member_id', '=', id)
+    await own.set({ withdrawn_at: clock }).execute()
+  }
+
+  test('are of who has consented, and stay as they are until a week and ten consents later', async () => {
+    clock = noon
+    const studyId = await plantStudy(given.db)
+    await consenting(studyId, 110, 'INTEREST')
+    // All of them are interested, and nobody has consented.
+    expect((await countsOf(studyId)).counts.about).toBe(0)
+
+    clock = new Date(noon.getTime() + 8 * day)
+    const [leaving = ''] = await consenting(studyId, 110)
+    const first = await countsOf(studyId)
+    expect(first.takenOn).toBe(clock.toISOString().slice(0, 10))
+    expect(first.counts.about).toBeGreaterThanOrEqual(50)
+
+    // One more, and one fewer: nothing is told of either.
+    await consenting(studyId, 1)
+    await withdrawing(leaving)
+    expect(await countsOf(studyId)).toEqual(first)
+    clock = new Date(clock.getTime() + 30 * day)
+    expect(await countsOf(studyId)).toEqual(first)
+    await consenting(studyId, 60)
+    const second = await countsOf(studyId)
+    expect(second.takenOn).toBe(clock.toISOString().slice(0, 10))
+    expect(second.counts.about).toBeGreaterThan(first.counts.about)
+    // Within the week after it, whatever happens.
+    await consenting(studyId, 12)
+    expect(await countsOf(studyId)).toEqual(second)
+  })
+
+  test('are of a study that there is', async () => {
+    const path = '/operator/studies/unknown/counts'
+    expectRefusal(await api().anyone.send('GET', path, { headers: asOperator }), 404, 'not-found')
+  })
 })
 
 test('the verbs for studies are for the operator alone', async () => {

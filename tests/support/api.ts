@@ -11,6 +11,7 @@ import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import type { AddressService } from '../../server/gateways/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/gateways/identity.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
+import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { loginsOf, testDatabase } from './database.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
@@ -83,7 +84,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     gpSystem: emptyGpSystem,
     nhsLogin: anyNhsLogin,
     recordSeal,
-    operatorSecret,
+    verifyOperator: verifyBySandboxSecret(operatorSecret),
     partnerWebhookSecrets: [partnerWebhookSecret],
     identityWebhookSecrets: [identityWebhookSecret],
     erasureLedger: noLedger,

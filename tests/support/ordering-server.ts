@@ -55,7 +55,7 @@ const app = createApp({
   gpSystem,
   nhsLogin: anyNhsLogin,
   recordSeal,
-  operatorSecret: '',
+  verifyOperator: async () => undefined,
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined },

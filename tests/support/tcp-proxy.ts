@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { listenLocally } from './listen-locally.ts'
 
-type Weather =
+type Network =
   | { is: 'fair' }
   /** Nobody is there: connections are refused, those that stand are cut. */
   | { is: 'gone' }
@@ -13,7 +13,7 @@ type Weather =
 /** Stands between a client and a server that speak over TCP, and fails as networks do. */
 export async function openTcpProxy(target: { host: string; port: number }) {
   const pairs = new Set<{ client: Socket; server: Socket }>()
-  let weather: Weather = { is: 'fair' }
+  let network: Network = { is: 'fair' }
   let listening: Server | undefined
   let port = 0
 
@@ -28,11 +28,11 @@ export async function openTcpProxy(target: { host: string; port: number }) {
     }
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
     client.on('data', (bytes) => {
-      if (weather.is !== 'silent') server.write(bytes)
+      if (network.is !== 'silent') server.write(bytes)
     })
     server.on('data', (bytes) => {
-      if (weather.is === 'cut-at' && bytes.includes(weather.says)) end()
-      else if (weather.is !== 'silent') client.write(bytes)
+      if (network.is === 'cut-at' && bytes.includes(network.says)) end()
+      else if (network.is !== 'silent') client.write(bytes)
     })
   }
   const open = async () => {
@@ -46,9 +46,9 @@ export async function openTcpProxy(target: { host: string; port: number }) {
   await open()
   return {
     port,
-    become: async (next: Weather) => {
-      const before = weather
-      weather = next
+    become: async (next: Network) => {
+      const before = network
+      network = next
       if (next.is === 'gone') shut()
       else if (before.is === 'gone') await open()
     },

@@ -13,6 +13,7 @@ import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
+import { operators } from './operators.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
 
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-gp-links': gpLinks,
   '019-declines-undone': declinesUndone,
   '020-roles': roles,
+  '021-operators': operators,
 }

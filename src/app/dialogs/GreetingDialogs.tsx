@@ -1,3 +1,4 @@
+import { termsVersion } from '#identity/member-metadata.ts'
 import { useState, type ReactNode } from 'react'
 import { useUpdateMetadata } from '#identity/metadata.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
@@ -6,7 +7,6 @@ import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
 import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TermsPoints } from '#ui/TermsPoints.tsx'
-import { termsVersion } from './terms-version.ts'
 
 /**
  * The terms once per member and text, then the welcome once per member. What was closed stays closed

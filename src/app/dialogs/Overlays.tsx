@@ -1,3 +1,4 @@
+import { termsVersion } from '#identity/member-metadata.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -9,7 +10,6 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
 import { IconBadge } from '#features/notifications/IconBadge.tsx'
-import { termsVersion } from './terms-version.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 

@@ -77,7 +77,7 @@ function Addresses({ subject, addresses: [home, ...others], onProblem }: Address
         </p>
       )}
       <h2>Other addresses</h2>
-      <p>A kit can be sent to these. Your health profile does not use them.</p>
+      <p>We can send a kit to these. They’re not part of your health profile.</p>
       {others.length > 0 && (
         <ul className={classes['list']}>
           {others.map((address) => (

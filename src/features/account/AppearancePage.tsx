@@ -5,9 +5,9 @@ import classes from './AppearancePage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 const schemes = [
-  { scheme: 'auto', label: 'Same as this device', hint: 'Changes when your device changes.' },
-  { scheme: 'light', label: 'Light', hint: 'Dark words on a pale page.' },
-  { scheme: 'dark', label: 'Dark', hint: 'Pale words on a dark page.' },
+  { scheme: 'auto', label: 'Same as this device', hint: 'Follows your device’s setting.' },
+  { scheme: 'light', label: 'Light', hint: 'Dark text on a light background.' },
+  { scheme: 'dark', label: 'Dark', hint: 'Light text on a dark background.' },
 ] as const
 
 /** Light or dark on this device (product rules). A choice takes effect at once. */
@@ -18,7 +18,7 @@ export function AppearancePage() {
       <FieldGroup
         id="appearance"
         legend="How should Rowan look on this device?"
-        hint="Your choice is kept on this device, for everybody who uses Rowan here."
+        hint="We’ll remember your choice on this device, for everyone who uses Rowan here."
       >
         <div className={classes['choices']}>
           {schemes.map(({ scheme, label, hint }) => (

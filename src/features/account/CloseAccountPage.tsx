@@ -65,13 +65,13 @@ export function CloseAccountPage() {
       <OpenOrders>
         <h2>Before you go</h2>
         <p>
-          <TextLink href={routes.download}>Download your data</TextLink> if you want to keep it.
-          Nobody can bring it back afterwards.
+          <TextLink href={routes.download}>Download your data</TextLink> if you want to keep it. We
+          cannot restore it afterwards.
         </p>
         <form className={classes['form']} onSubmit={submit} noValidate>
           <Checkbox
             id={boxId}
-            label="Close my account and erase my data for good"
+            label="Close my account and permanently delete my data"
             checked={isTicked}
             aria-invalid={missed > 0 && !isTicked}
             error={missed > 0 && !isTicked ? mustTick : undefined}
@@ -79,7 +79,7 @@ export function CloseAccountPage() {
           />
           {!isReachable && (
             <StatusBanner tone="attention">
-              <p>You are offline. Closing needs a live answer, so it cannot be done now.</p>
+              <p>You’re offline. You need to be online to close your account.</p>
             </StatusBanner>
           )}
           <div className={classes['ways']}>
@@ -103,28 +103,31 @@ export function CloseAccountPage() {
 
 const WhatGoes = () => (
   <>
-    <p>You can close your account at any time, without a reason. It happens at once.</p>
-    <h2>What is erased</h2>
+    <p>
+      You can close your account at any time, without giving a reason. This takes effect
+      immediately.
+    </p>
+    <h2>What we delete</h2>
     <ul>
       <li>your health profile: every answer, and your addresses</li>
-      <li>the connection to your GP record, and what it was made with</li>
+      <li>the connection to your GP record, and your connection details</li>
       <li>your kit orders, notifications, study invitations and consents</li>
-      <li>your sign-in: name, e-mail address, phone number and password</li>
-      <li>what this device keeps of you</li>
+      <li>your sign-in: name, email address, phone number and password</li>
+      <li>what’s saved on this device</li>
     </ul>
   </>
 )
 
 const WhatStays = () => (
   <>
-    <h2>What is not</h2>
+    <h2>What we keep</h2>
     <ul>
       <li>
-        Data already used in completed studies cannot be retracted. That you had agreed to it stays
-        on record, without your name or anything that leads to you.
+        Data already used in completed studies cannot be retracted. We keep a record that someone
+        agreed, with nothing that identifies you.
       </li>
       <li>
-        A note that an account was closed, for 1 day, and what was done with it, without a name.
+        For 1 day, a note that an account was closed and what was done with it, without your name.
       </li>
       <li>Backups, until they expire.</li>
       <li>Your GP surgery keeps your record. Nothing in it changes.</li>
@@ -146,13 +149,13 @@ function OpenOrders({ children }: { children: ReactNode }) {
   if (isLoading) return undefined
   return (
     <>
-      {open.length > 0 && <h2>Your DNA test kit</h2>}
+      {open.length > 0 && <h2>Your DNA kit</h2>}
       {open.map(({ id, number }) => (
         <p key={id}>
-          Order {number} is under way, and nobody calls it back. A kit that was sent still comes,
-          and a sample that was posted stays with the laboratory, which has its own duty to erase
-          it. Note the number: you cannot follow the order here any more, and your data has nobody
-          to come back to.
+          Order {number} is in progress, and closing your account will not stop it. If we’ve sent
+          your kit, it will still arrive. If you’ve posted your sample, it stays with the
+          laboratory, which has its own duty to delete it. Write down the order number, because you
+          will not be able to follow it here. We will not be able to return your data to you.
         </p>
       ))}
       {children}

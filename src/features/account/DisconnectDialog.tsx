@@ -49,16 +49,16 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
         </Button>
       }
     >
-      <p>Rowan and {surgeryName} are no longer connected then.</p>
+      <p>This disconnects Rowan from {surgeryName}.</p>
       <ul>
-        <li>Rowan can no longer read your record, and neither can you in Rowan.</li>
-        <li>What the connection was made with is erased, here and on this device.</li>
+        <li>You will not be able to see your record here.</li>
+        <li>We’ll delete your connection details, including on this device.</li>
         <li>Your surgery keeps your record. Nothing in it changes.</li>
-        <li>To connect again you need the details of a letter from your surgery.</li>
+        <li>To connect again, you’ll need a letter from your surgery.</li>
       </ul>
       {!isReachable && (
         <StatusBanner tone="attention">
-          <p>You are offline. This needs a live answer, so it cannot be done now.</p>
+          <p>You’re offline. You need to be online to do this.</p>
         </StatusBanner>
       )}
       {failure && <FailureBanner>{failure.message}</FailureBanner>}

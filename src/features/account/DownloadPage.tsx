@@ -30,13 +30,10 @@ export function DownloadPage() {
         <Held {...reply} />
       ) : (
         <>
+          <p>Get a copy of everything Rowan holds about you, to read, print or save as a file.</p>
           <p>
-            Here you get everything that Rowan holds about you: to read, to print, and as a file
-            that other programs can use.
-          </p>
-          <p>
-            Your GP record is not part of it, because Rowan does not keep it. You can print it where
-            you read it.
+            Your GP record is not included, because Rowan does not keep it. You can print it from
+            your record.
           </p>
           {failure && <FailureBanner>{failure.message}</FailureBanner>}
           {isPending ? <Loader /> : <Button onClick={() => submit()}>Get my data</Button>}

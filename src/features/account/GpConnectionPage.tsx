@@ -39,11 +39,11 @@ export function GpConnectionPage() {
         isJustEnded && (
           <>
             <StatusBanner tone="done" title="Your GP record is disconnected">
-              <p>Rowan can no longer read it. Your surgery still has everything.</p>
+              <p>Rowan cannot read it any more. Your surgery still has everything.</p>
             </StatusBanner>
             {isCopyLeft && (
               <FailureBanner>
-                The copy of your record on this device could not be removed. Sign out to remove it.
+                We could not remove the copy of your record on this device. Sign out to remove it.
               </FailureBanner>
             )}
           </>
@@ -78,21 +78,21 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
         ]}
       />
       <p>
-        Only you see your GP record. A study sees something of it only after you have consented to
-        exactly that.
+        Only you can see your GP record. A study can see parts of it only if you agree to share
+        those parts.
       </p>
       <p>
         <ButtonLink href={routes.gpRecord}>View my GP record</ButtonLink>
       </p>
       <h2>If you change your surgery</h2>
       <p>
-        <TextLink href={routes.gpConnect}>Connect again</TextLink> with a letter from the new one.
-        It takes the place of this connection.
+        <TextLink href={routes.gpConnect}>Connect again</TextLink> with a letter from your new
+        surgery. It replaces this connection.
       </p>
-      <h2>If you no longer want it connected</h2>
+      <h2>If you do not want it connected any more</h2>
       <p>
-        You can end the connection at any time, without a reason. If somebody makes you show them
-        your record, <TextLink href={hrefs.help('gp-record')}>read what can help</TextLink>.
+        You can end the connection at any time, without giving a reason. If someone makes you show
+        them your record, <TextLink href={hrefs.help('gp-record')}>read what can help</TextLink>.
       </p>
       <Button className={classes['end']} variant="default" onClick={() => setIsAsked(true)}>
         Disconnect my GP record
@@ -113,6 +113,6 @@ const NotConnected = () => (
     title="Your GP record is not connected"
     action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
   >
-    <p>With it you can read here what your surgery has written about you.</p>
+    <p>Connect it to read your medical record from your GP here.</p>
   </EmptyState>
 )

@@ -18,7 +18,7 @@ export function PasswordForm({ forming }: { forming: PasswordForming }) {
     <form className={classes['form']} onSubmit={submit} noValidate>
       {isChanged && (
         <StatusBanner tone="done">
-          <p>Your password is changed.</p>
+          <p>We’ve changed your password.</p>
         </StatusBanner>
       )}
       {/* For password managers, which ask whose password this is. */}
@@ -39,7 +39,7 @@ export function PasswordForm({ forming }: { forming: PasswordForming }) {
         id="newPassword"
         className={classes['field']}
         label="New password"
-        description="At least 8 characters. Three words that do not belong together work well."
+        description="Use 8 characters or more. Three random words work well."
         type={type}
         autoComplete="new-password"
         error={errors.newPassword?.message}

@@ -23,12 +23,7 @@ function NotYet() {
   return (
     <SettingsPage name="Password and devices">
       {isReachable && phase === 'pending' && <Loader />}
-      {!isReachable && (
-        <p>
-          You cannot change your password or see your devices without a connection. Come back when
-          you are online.
-        </p>
-      )}
+      {!isReachable && <p>You need to be online to change your password or see your devices.</p>}
     </SettingsPage>
   )
 }
@@ -47,7 +42,7 @@ function PasswordAndDevices({ account }: { account: Account }) {
     >
       <h2>{forming.hasPassword ? 'Change your password' : 'Set a password'}</h2>
       <PasswordForm forming={forming} />
-      <h2>Where you are signed in</h2>
+      <h2>Where you’re signed in</h2>
       <Devices subject={subject} account={account} />
     </SettingsPage>
   )

@@ -22,7 +22,7 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
     })),
   },
   { title: 'Your GP record', rows: gpRecord(held) },
-  { title: 'Your DNA test kits', rows: held.kitOrders.map(kitOrder) },
+  { title: 'Your DNA kits', rows: held.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(held) },
   { title: 'How researchers see you before you consent', rows: researchView(held) },
   {
@@ -37,10 +37,14 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
     })),
   },
   {
-    title: 'What was done with your account',
-    rows: held.audit.map(({ at, action, outcome }) => ({
+    title: 'Account activity',
+    rows: held.audit.map(({ at, action, outcome, operator, reason }) => ({
       term: longDateTime(at),
-      values: [`${plain(action)}: ${plain(outcome).toLowerCase()}`],
+      values: [
+        `${plain(action)}: ${plain(outcome).toLowerCase()}`,
+        ...(operator === undefined ? [] : [`By our staff: ${operator}`]),
+        ...(reason === undefined ? [] : [`Why: ${reason}`]),
+      ],
     })),
   },
 ]
@@ -49,7 +53,7 @@ function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[]
   return [
     row('First name', profile.firstName),
     row('Last name', profile.lastName),
-    row('E-mail', profile.email),
+    row('Email', profile.email),
     row('Mobile number', profile.mobileNumber),
     row('Member since', longDate(memberSince)),
     {
@@ -57,7 +61,7 @@ function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[]
       values: [signIn?.firstName, signIn?.lastName, signIn?.email, signIn?.mobileNumber].flatMap(
         (value) => value ?? [],
       ),
-      empty: 'It did not answer just now. Try again to see it.',
+      empty: 'It’s not responding at the moment. Try again later.',
     },
   ]
 }

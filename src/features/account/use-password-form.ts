@@ -7,7 +7,7 @@ import { announce } from '#ui/live-status.tsx'
 import { noPasswords, passwordForm, type PasswordValues } from './password-values.ts'
 
 const unreachable =
-  'Your password has not been changed, because the sign-in service does not answer. Check your internet connection, then try again.'
+  'We have not changed your password, because the sign-in service is not responding. Check your connection, then try again.'
 
 /** The form of the password and what became of it. Nothing typed outlives a change that was made. */
 export function usePasswordForm(account: Account, onChanged: () => void) {
@@ -39,7 +39,7 @@ export function usePasswordForm(account: Account, onChanged: () => void) {
       case 'changed':
         form.reset(noPasswords)
         setOutcome('changed')
-        announce('Your password is changed')
+        announce('We’ve changed your password')
         return onChanged()
     }
   }

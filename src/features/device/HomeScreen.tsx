@@ -12,7 +12,7 @@ export function HomeScreen() {
       {way === 'installed' ? (
         <p>{brand.name} is installed on this device.</p>
       ) : (
-        <p>{brand.name} opens from the home screen with one touch, without a connection too.</p>
+        <p>{brand.name} opens from your home screen with one tap, even when you’re offline.</p>
       )}
       {way === 'ask' && (
         <Button variant="default" onClick={() => void install()}>

@@ -11,17 +11,17 @@ export function LastingStorage() {
       <h2 id="lasting-storage">How long it lasts</h2>
       {isPersisted ? (
         <p>
-          Your browser has promised not to clear what Rowan keeps here, even when the device runs
-          low on space.
+          Your browser has agreed not to clear what Rowan saves here, even if your device runs low
+          on space.
         </p>
       ) : (
         <p>
-          Your browser may clear what Rowan keeps here when the device runs low on space, or when
-          you do not use it for weeks. What was sent to us is safe. Answers that wait to be sent are
-          only here: open Rowan with a connection within a few days.
+          Your browser may clear what Rowan saves here if your device runs low on space, or if you
+          do not use it for several weeks. Anything you’ve sent us is safe. Answers waiting to be
+          sent exist only on this device, so open Rowan online within a few days to send them.
         </p>
       )}
-      <p>A saved copy is shown for 30 days at most, and is then removed.</p>
+      <p>We remove a saved copy after 30 days.</p>
     </section>
   )
 }
@@ -30,9 +30,8 @@ const PrivateWindow = () => (
   <section aria-labelledby="lasting-storage">
     <h2 id="lasting-storage">How long it lasts</h2>
     <p>
-      This looks like a private window. Everything that Rowan keeps here is gone once you close it,
-      also answers that have not been sent. Use an ordinary window to read and answer without a
-      connection.
+      This looks like a private window, which forgets everything when you close it, including
+      answers waiting to be sent. Use an ordinary window to use Rowan offline.
     </p>
   </section>
 )

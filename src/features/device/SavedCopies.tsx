@@ -30,7 +30,7 @@ export function SavedCopies() {
     try {
       await removeSavedCopies()
       setOutcome('removed')
-      announce('The saved copy is removed')
+      announce('We’ve removed the saved copy')
     } catch {
       setOutcome('failed')
     }
@@ -42,14 +42,14 @@ export function SavedCopies() {
       {outcome === 'removed' && (
         <StatusBanner tone="done">
           <p>
-            The saved copy is removed. What you open from now on is kept again. To keep nothing, say
-            above that other people use this device.
+            We’ve removed the saved copy. We’ll save what you open from now on. If you do not want
+            this, tick the box above to say that other people use this device.
           </p>
         </StatusBanner>
       )}
       {outcome === 'failed' && (
         <StatusBanner tone="error">
-          <p>The saved copy could not be removed. Sign out to remove it.</p>
+          <p>We could not remove the saved copy. Sign out to remove it.</p>
         </StatusBanner>
       )}
       {!isShared && (dates.data?.length ?? 0) > 0 && (
@@ -61,16 +61,11 @@ export function SavedCopies() {
   )
 }
 
-const onShared = 'Nothing that you read here is kept on this device, because others use it too.'
+const onShared = 'We do not save what you read on this device, because other people use it.'
 
 function copyWords(dates: readonly number[]): string {
-  const [oldest, newest] = [Math.min(...dates), Math.max(...dates)]
-  if (dates.length === 0) return 'Nothing that you read is kept on this device at the moment.'
-  const words =
-    'Your details, the progress of your kit, your notifications, your consents and your GP record, as far as you have opened them, are kept here, encrypted.'
-  return oldest === newest
-    ? `${words} They were fetched on ${said(newest)}.`
-    : `${words} The newest was fetched on ${said(newest)}, the oldest on ${said(oldest)}.`
+  if (dates.length === 0) return 'Nothing you’ve read is saved on this device at the moment.'
+  return `What you’ve opened of your details, kit, notifications, consents and GP record is saved here, encrypted. Last updated ${said(Math.max(...dates))}.`
 }
 
 const said = (time: number) => longDateTime(new Date(time).toISOString())

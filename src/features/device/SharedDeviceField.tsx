@@ -9,7 +9,7 @@ interface SharedDeviceFieldProps {
 export const SharedDeviceField = ({ isShared, onChange }: SharedDeviceFieldProps) => (
   <Checkbox
     label="Other people use this device too"
-    description="Then nothing that you read here is kept on it, and the browser is asked not to remember what is typed. An answer that waits to be sent still is, sealed, for you alone."
+    description="We will not save what you read on this device, and we’ll ask the browser not to remember what you type. We still keep an answer waiting to be sent, locked so only you can open it."
     checked={isShared}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />

@@ -24,7 +24,8 @@ export function WhoUsesIt() {
       {hasFailed && (
         <StatusBanner tone="error">
           <p role="alert">
-            This device could not save that. Try again, or sign out to remove what is kept here.
+            We could not save that on this device. Try again, or sign out to remove what’s saved
+            here.
           </p>
         </StatusBanner>
       )}

@@ -90,7 +90,7 @@ function noteFor(state: FrameState, isReachable: boolean): string | undefined {
   if (!isReachable)
     return 'There is no connection to our service. The form needs one. Come back when you have one.'
   if (state === 'not-answering') {
-    return 'The lab partner’s form does not answer. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
+    return 'The lab partner’s form is not responding. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
   }
   return state === 'waiting' ? 'Loading the lab partner’s form…' : undefined
 }
@@ -129,14 +129,14 @@ function Finished() {
       )}
       {!isRegistered && !isLate && (
         <StatusBanner tone="info">
-          <p>The form is sent. We are waiting for the lab partner to confirm your kit.</p>
+          <p>You’ve sent the form. We’re waiting for the lab partner to confirm your kit.</p>
         </StatusBanner>
       )}
       {!isRegistered && isLate && (
         <StatusBanner tone="attention" title="Your kit is not confirmed yet">
           <p>
-            The form is sent, but the lab partner has not confirmed the kit of your order. Check
-            that the kit ID you typed is the one on your own box. If it is, e-mail us:{' '}
+            You’ve sent the form, but the lab partner has not confirmed your kit. Check that the kit
+            ID you typed is the one on your own box. If it is, email us:{' '}
             <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </p>
         </StatusBanner>

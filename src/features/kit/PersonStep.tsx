@@ -27,7 +27,7 @@ export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: 
   const known = user.data
   return (
     <WizardFrame step="step2" complete={complete}>
-      <p>The kit is for you alone. A sample of somebody else cannot be used.</p>
+      <p>The kit is only for you. The laboratory cannot use anyone else’s sample.</p>
       <SummaryList rows={personRows({ ...known, names: { firstName, lastName } })} />
       {!(known.dob && known.gender) && (
         <StatusBanner tone="attention">

@@ -165,7 +165,7 @@ test('offline nothing is sent, and the page says why', async () => {
   await fillIn(app)
   onlineManager.setOnline(false)
   try {
-    await screen.findByText(/You’re offline. Connecting needs a live answer/)
+    await screen.findByText(/You’re offline. You cannot connect your record at the moment/)
     await app.user.click(connectButton())
     expect(app.writes()).toEqual([])
     expect(field('Account ID').value).toBe(' 0123 456 ')

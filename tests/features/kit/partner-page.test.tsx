@@ -68,7 +68,7 @@ describe('S26: a message is not believed', () => {
     const { hear } = await openPartnerPage()
     hear(data, from)
     expect(waiting()).not.toBeNull()
-    expect(screen.queryByText(/The form is sent/)).toBeNull()
+    expect(screen.queryByText(/You’ve sent the form/)).toBeNull()
   })
 })
 
@@ -83,16 +83,16 @@ test('a page that says nothing for 15 seconds is said not to answer, until it do
   const { hear } = await openPartnerPage()
   await act(async () => vi.advanceTimersByTimeAsync(15_000))
   expect(
-    screen.getByText(/The lab partner’s form does not answer/, { selector: 'p' }),
+    screen.getByText(/The lab partner’s form is not responding/, { selector: 'p' }),
   ).toBeDefined()
   hear(ready)
-  expect(screen.queryByText(/does not answer/, { selector: 'p' })).toBeNull()
+  expect(screen.queryByText(/is not responding/, { selector: 'p' })).toBeNull()
 })
 
 test('a finished registration counts when our own service says so', async () => {
   const { hear, order } = await openPartnerPage()
   hear(complete)
-  await screen.findByText(/We are waiting for the lab partner to confirm your kit/)
+  await screen.findByText(/We’re waiting for the lab partner to confirm your kit/)
   await apiOver(given.db).anyone.post(
     '/operator/kit-events',
     { orderNumber: order.number, eventName: 'TEST_REGISTERED' },

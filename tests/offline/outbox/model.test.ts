@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { settled } from '../../support/cryptography.ts'
-import { members, questions, World, type Question, type Weather } from './world.ts'
+import { members, questions, World, type Question, type Network } from './world.ts'
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 200)
 
@@ -23,8 +23,8 @@ const enqueue = (isRefusable: boolean) => (asked: Question) =>
   })
 
 const network = fc
-  .constantFrom<Weather[]>('fine', 'down', 'drops', 'stalls', 'stalls', 'breaks', 'stumbles')
-  .map((weather) => step(`network ${weather}`, (world) => void (world.weather = weather)))
+  .constantFrom<Network[]>('fine', 'down', 'drops', 'stalls', 'stalls', 'breaks', 'stumbles')
+  .map((network) => step(`network ${network}`, (world) => void (world.network = network)))
 
 const device = fc
   .constantFrom(0, 40, 900)

@@ -17,7 +17,7 @@ export type Question = (typeof questions)[number]
  * `stalls`: what was sent reaches the service after all, once the app has given it up. `stumbles`: the
  * service fails over every second call.
  */
-export type Weather = 'fine' | 'down' | 'drops' | 'stalls' | 'breaks' | 'stumbles'
+export type Network = 'fine' | 'down' | 'drops' | 'stalls' | 'breaks' | 'stumbles'
 
 /** An answer is its number: a later one is higher. Some, the service will not take. */
 const refusable = 'no'
@@ -33,7 +33,7 @@ export class World {
   readonly effects = new Map<string, number[]>()
   /** The last answer that a member gave to a question, as far as they know that it was kept. */
   readonly given = new Map<string, { at: number; isRefusable: boolean }>()
-  weather: Weather = 'fine'
+  network: Network = 'fine'
   /** Milliseconds that each piece of cryptography takes. */
   slowness = 0
   hasSession = true
@@ -62,24 +62,24 @@ export class World {
   }
 
   readonly deliver: Deliver = async ({ endpoint, body }, { subject, idempotencyKey, signal }) => {
-    const { weather, tab } = this
+    const { network, tab } = this
     this.underWay += 1
     await settled()
     this.underWay -= 1
-    if (signal.aborted || tab !== this.tab || weather === 'down') return told.noWay()
+    if (signal.aborted || tab !== this.tab || network === 'down') return told.noWay()
     this.calls += 1
-    if (weather === 'breaks' || (weather === 'stumbles' && this.calls % 2 === 1)) {
+    if (network === 'breaks' || (network === 'stumbles' && this.calls % 2 === 1)) {
       return told.notNow()
     }
     if (!this.hasSession || subject !== this.member) return told.signedOut
     if (this.version < this.wantedVersion) return told.tooOld
     const arrive = () => this.take(`${subject} ${endpoint.path}`, body, idempotencyKey)
-    if (weather === 'stalls') {
+    if (network === 'stalls') {
       this.late.push(arrive)
       return told.noWay()
     }
     const judged = arrive()
-    return weather === 'drops' ? told.noWay() : judged
+    return network === 'drops' ? told.noWay() : judged
   }
 
   take(name: string, body: unknown, key: string): DeliveryResult {
@@ -174,7 +174,7 @@ export class World {
   }
 
   async end(): Promise<void> {
-    this.weather = 'fine'
+    this.network = 'fine'
     this.slowness = 0
     if (this.version < this.wantedVersion) await this.update()
     for (const member of members) {

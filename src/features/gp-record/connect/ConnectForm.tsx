@@ -27,19 +27,19 @@ const fields = [
   {
     name: 'accountID',
     label: 'Account ID',
-    hint: 'Numbers from the letter, like 0123456. A zero at the start counts.',
+    hint: 'Numbers only, for example 0123456. Include any zero at the start.',
   },
   {
     name: 'linkageKey',
     label: 'Linkage Key',
-    hint: 'About 13 characters, like QAkP7SUrfsQ1l, or the Passphrase. Capital letters and symbols count.',
+    hint: 'Also called Passphrase. About 13 characters, for example QAkP7SUrfsQ1l. Enter it exactly as printed, including capitals and symbols.',
   },
   {
     name: 'gpOdsCode',
     label: 'National Practice Code (GP ODS code)',
     hint: 'Six letters and numbers that stand for your surgery, like A29928.',
   },
-  { name: 'surname', label: 'Surname', hint: 'As your surgery has it.' },
+  { name: 'surname', label: 'Surname', hint: 'Exactly as your GP surgery has it.' },
 ] as const
 
 /** What a phone's keyboard offers by itself. */
@@ -161,5 +161,4 @@ const DateOfBirth = (
   />
 )
 
-const offline =
-  'Connecting needs a live answer of your surgery, so it cannot be done now. What you typed stays here.'
+const offline = 'You cannot connect your record at the moment. We’ll keep what you typed.'

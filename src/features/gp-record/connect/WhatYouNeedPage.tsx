@@ -13,20 +13,23 @@ const letterDetails = [
   {
     name: 'Account ID',
     where:
-      'In the letter from your surgery, also called User ID or Patient ID. Only numbers, like 0123456. A zero at the start counts.',
+      'In the letter from your surgery, also called User ID or Patient ID. Numbers only, for example 0123456. Include any zero at the start.',
   },
   {
     name: 'Linkage Key',
     where:
-      'In the same letter, below the Account ID. TPP SystmOne calls it Passphrase. About 13 letters, numbers and symbols. Capital letters count.',
+      'In the same letter, below the Account ID. TPP SystmOne calls it Passphrase. About 13 characters. Enter it exactly as printed, including capitals and symbols.',
   },
   {
     name: 'National Practice Code (GP ODS code)',
     where:
       'In the same letter, also called ODS code or Organisation ID. It stands for your surgery: six letters and numbers, like A29928.',
   },
-  { name: 'Surname', where: 'As your surgery has it. This can be an earlier name of yours.' },
-  { name: 'Date of Birth', where: 'As your surgery has it.' },
+  {
+    name: 'Surname',
+    where: 'Exactly as your GP surgery has it. This can be an earlier name of yours.',
+  },
+  { name: 'Date of Birth', where: 'Exactly as your GP surgery has it.' },
 ] as const
 
 /** The first step: what a connection needs and where it stands. */

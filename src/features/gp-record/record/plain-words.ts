@@ -7,8 +7,8 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const raised = (digits: string): string =>
   digits.replaceAll('-', '⁻').replaceAll(/\d/g, (digit) => superscripts.charAt(Number(digit)))
 
-/** Most values hold none of these. */
-const written = /[*^[{]|10e|(?<!\p{L})(?:[uµμ]|mcg|[cm]?m[23])|Cel\b/iu
+/** Most values hold none of these, and are asked of all of forty years. */
+const written = /[*^[{µμ]|10e|u[gmlki]|mcg|m[23]|Cel/i
 
 /** `6.8 10*9/L` is 6.8 × 10⁹/L, `14 ug/L` 14 micrograms/L, `24 kg/m2` 24 kg/m². */
 export function plainUnits(text: string): string {

@@ -49,5 +49,7 @@ export function Growing() {
 }
 
 export const NotAll = () => (
-  <p>This may not be your full record. If something looks wrong or is missing, ask your surgery.</p>
+  <p className={classes['not-all']}>
+    This may not be your full record. If something looks wrong or is missing, ask your surgery.
+  </p>
 )

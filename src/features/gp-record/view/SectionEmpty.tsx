@@ -65,6 +65,11 @@ export function SectionEmpty(props: SectionEmptyProps) {
             )
           }
         >
+          {held && !isAlwaysWhole(section) && (
+            <p>
+              <strong>{heldWords(held, section, period)}</strong>
+            </p>
+          )}
           <p>
             No data. There is currently nothing in this section. Please contact your GP surgery if
             you expected to see something in this section.
@@ -74,19 +79,24 @@ export function SectionEmpty(props: SectionEmptyProps) {
               ? 'This section always covers all dates.'
               : `Looked for from ${longDate(period.from)} to ${longDate(period.to)}.`}
           </p>
-          {held && !isAlwaysWhole(section) && <p>{heldWords(held, period)}</p>}
         </EmptyState>
       )
   }
 }
 
 /** `Nothing in these 3 months. Your record has 62 test results, the latest of 8 January 2021.` */
-function heldWords(held: readonly Held[], { from, to }: Period): string {
-  const isRecent = recentPeriod(to).from === from
-  const nothing = `Nothing in these ${isRecent ? '3 months' : 'dates'}.`
+function heldWords(
+  held: readonly Held[],
+  section: RecordSectionName,
+  { from, to }: Period,
+): string {
+  const nothing = `Nothing in these ${recentPeriod(to).from === from ? '3 months' : 'dates'}.`
   if (held.length === 0) return `${nothing} Your record has nothing at other dates either.`
-  const all = held.map(
-    ({ section, count, latest }) => `${countedEntries(count, section)}, the latest of ${latest}`,
+  const ownFirst = held.toSorted(
+    (one, other) => Number(other.section === section) - Number(one.section === section),
+  )
+  const all = ownFirst.map(
+    ({ section: name, count, latest }) => `${countedEntries(count, name)}, the latest of ${latest}`,
   )
   return `${nothing} Your record has ${all.join('; ')}.`
 }

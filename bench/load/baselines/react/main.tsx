@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** What React alone costs: the landing page's text, drawn by a script. */
-const Floor = () => (
+const Baseline = () => (
   <main>
     {landingText.map(({ tag, words }, index) =>
       createElement(tag, { key: index, ...(tag === 'a' && { href: '/' }) }, words),
@@ -11,4 +11,4 @@ const Floor = () => (
 )
 
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<Floor />)
+if (root) createRoot(root).render(<Baseline />)

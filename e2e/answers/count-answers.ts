@@ -9,7 +9,7 @@ import type { GivenAnswer, Typed } from './given-answer.ts'
 import { commandOf, isEffect, type Written } from './journal.ts'
 
 /** What became of the answers of a trial; all but `given` shall be 0. */
-export interface Tally {
+export interface AnswerCounts {
   given: number
   /** The server does not hold it, nor a later one. */
   lost: number
@@ -21,7 +21,7 @@ export interface Tally {
   ofAnother: number
 }
 
-export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: Tally): number =>
+export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: AnswerCounts): number =>
   lost + doubled + outOfOrder + ofAnother
 
 /** One member of a trial at its end. */
@@ -32,7 +32,7 @@ export interface Ended {
   profile: HealthProfile
 }
 
-export function tallyOf(members: readonly Ended[], journal: readonly Written[]): Tally {
+export function countAnswers(members: readonly Ended[], journal: readonly Written[]): AnswerCounts {
   const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
   for (const member of members) {
     sum.given += member.answers.filter(({ word }) => word === 'given').length
@@ -41,19 +41,16 @@ export function tallyOf(members: readonly Ended[], journal: readonly Written[]):
     sum.outOfOrder += completedTooSoon(own)
     sum.ofAnother += ofAnotherIn(member, { members, own })
     for (const question of questionTypes) {
-      const standing = standingOf(member, question)
-      if (standing === 'lost') sum.lost += 1
-      if (standing === 'older') sum.outOfOrder += 1
+      const outcome = outcomeOf(member, question)
+      if (outcome === 'lost') sum.lost += 1
+      if (outcome === 'older') sum.outOfOrder += 1
     }
   }
   return sum
 }
 
 /** Whether the last answer that was called saved is the one the server holds. */
-function standingOf(
-  { answers, profile }: Ended,
-  question: QuestionType,
-): 'kept' | 'lost' | 'older' {
+function outcomeOf({ answers, profile }: Ended, question: QuestionType): 'kept' | 'lost' | 'older' {
   const own = answers.filter(({ typed }) => typed.question === question)
   const lastGiven = own.findLastIndex(({ word }) => word === 'given')
   if (lastGiven === -1) return 'kept'
@@ -70,7 +67,8 @@ function holds(profile: HealthProfile, typed: Typed): boolean {
   }
   if ('label' in typed) {
     const value = profile[typed.question]
-    return value !== undefined && questions[typed.question].choices[value] === typed.label
+    const choices: Readonly<Record<string, string>> = questions[typed.question].choices
+    return value !== undefined && choices[value] === typed.label
   }
   switch (typed.question) {
     case 'address':

@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressAll, precompress } from '../../build/precompress.ts'
-import type { Block } from './floors/content.ts'
+import type { Block } from './baselines/content.ts'
 
 /** What the product is measured against: pages that do nothing but show the landing page's text. */
-export const floorNames = ['static', 'react', 'mantine', 'worker'] as const
-export type FloorName = (typeof floorNames)[number]
+export const baselineNames = ['static', 'react', 'mantine', 'worker'] as const
+export type BaselineName = (typeof baselineNames)[number]
 
-/** Builds the four floors, each into a folder of its name, as the product is built and packed. */
-export async function buildFloors(folder: string, text: readonly Block[]): Promise<void> {
+/** Builds the four baselines, each into a folder of its name, as the product is built and packed. */
+export async function buildBaselines(folder: string, text: readonly Block[]): Promise<void> {
   const outDir = join(folder, 'static')
   mkdirSync(outDir, { recursive: true })
   writeFileSync(join(outDir, 'index.html'), staticPage(text))
@@ -19,7 +19,7 @@ export async function buildFloors(folder: string, text: readonly Block[]): Promi
   for (const name of ['react', 'mantine', 'worker'] as const) {
     await build({
       configFile: false,
-      root: join(import.meta.dirname, 'floors', name === 'worker' ? 'mantine' : name),
+      root: join(import.meta.dirname, 'baselines', name === 'worker' ? 'mantine' : name),
       define: { landingText: JSON.stringify(text), hasWorker: String(name === 'worker') },
       plugins: [react(), ...(name === 'worker' ? [worker()] : []), precompress()],
       build: {
@@ -54,7 +54,7 @@ const staticPage = (text: readonly Block[]): string => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="description" content="What a page costs that does nothing.">
     <link rel="icon" href="data:,">
-    <title>Floor</title>
+    <title>Baseline</title>
     <style>body{max-width:40rem;margin:0 auto;padding:0 1rem;font:1.125rem/1.5 sans-serif}</style>
   </head>
   <body>

@@ -11,11 +11,11 @@ export type Fault =
   /** The server does what it was asked; its answer is lost. */
   | 'lost-reply'
   /**
-   * The same for every write that has an effect, but nothing comes until the weather changes; then the
+   * The same for every write that has an effect, but nothing comes until the network changes; then the
    * line breaks. All else is well.
    */
   | 'held-reply'
-  /** Nothing comes until the weather changes, then the line breaks. */
+  /** Nothing comes until the network changes, then the line breaks. */
   | 'stall'
   | 'cut'
   /** All is well, but every call takes 400 ms longer. */
@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
   'flap',
 ]
 
-export interface Weather {
+export interface Network {
   now: () => Fault
   /** Called once, when it changes. */
   onChange: (listener: () => void) => void
@@ -47,7 +47,7 @@ export interface Weather {
   turn: () => void
 }
 
-export function weatherFrom(random: Random): Weather {
+export function networkFrom(random: Random): Network {
   const listeners = new Set<() => void>()
   let fault: Fault = 'none'
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { readAs, sendUntilHeard } from '../../tests/support/persistent-caller.ts
 
 const answersEach = 8
 
-export interface Storm {
+export interface Burst {
   seconds: number
   /** Answers that are there once, of all that were sent. */
   once: number
@@ -12,7 +12,7 @@ export interface Storm {
 }
 
 /** Every member comes back at once, each with eight answers that waited, sent one after the other. */
-export async function reconnect(url: string, tokens: readonly string[]): Promise<Storm> {
+export async function reconnect(url: string, tokens: readonly string[]): Promise<Burst> {
   const begunAt = performance.now()
   const names = Array.from({ length: answersEach }, (_, n) => `Hospital ${n}`)
   await Promise.all(

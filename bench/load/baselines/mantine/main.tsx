@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client'
 import type { Block } from '../content.ts'
 
 /** What React and Mantine cost: the landing page's text in Mantine's components. */
-const Floor = () => (
+const Baseline = () => (
   <MantineProvider>
     <Container component="main" size="md">
       {landingText.map((block, index) => (
@@ -48,7 +48,7 @@ function leadOn(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<Floor />)
+if (root) createRoot(root).render(<Baseline />)
 
 if (hasWorker) {
   addEventListener('load', () => {

@@ -5,16 +5,16 @@ import { readSettings } from '../../server/settings.ts'
 import { readStaticFiles } from '../../server/static-files.ts'
 import { createWeb } from '../../server/web.ts'
 import { endWith } from '../../run/lifetime.mjs'
-import { floorNames } from './build-floors.ts'
+import { baselineNames } from './build-baselines.ts'
 
 /*
- * Serves the floors with the product's own server code: the same headers, the same compression. A
- * process of its own, as the product has one. Arguments: the folder, and the port of each floor.
+ * Serves the baselines with the product's own server code: the same headers, the same compression. A
+ * process of its own, as the product has one. Arguments: the folder, and the port of each baseline.
  */
 
 const [folder = '', ...ports] = process.argv.slice(2)
 
-for (const [index, name] of floorNames.entries()) {
+for (const [index, name] of baselineNames.entries()) {
   const port = Number(ports[index])
   const origin = `http://localhost:${port}`
   const web = createWeb({
@@ -26,7 +26,7 @@ for (const [index, name] of floorNames.entries()) {
   })
   await listen(web.fetch, port)
 }
-console.log(`Ready: ${floorNames.join(', ')}`)
+console.log(`Ready: ${baselineNames.join(', ')}`)
 endWith(() => undefined)
 
 /** Settings of which only the security headers are made: nothing here is ever called. */
@@ -35,20 +35,20 @@ function variables(port: number, origin: string) {
     PORT: String(port),
     APP_ORIGIN: origin,
     CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
-    CLERK_SECRET_KEY: 'floor',
+    CLERK_SECRET_KEY: 'baseline',
     CLERK_WEBHOOK_SECRET: `whsec_${'f'.repeat(32)}`,
     CLERK_FRONTEND_API_URL: origin,
     CLERK_BACKEND_API_URL: origin,
     ADDRESS_SERVICE_URL: origin,
-    ADDRESS_SERVICE_KEY: 'floor',
+    ADDRESS_SERVICE_KEY: 'baseline',
     PARTNER_URL: `http://localhost:${port + 1}`,
-    PARTNER_CODE: 'floor',
+    PARTNER_CODE: 'baseline',
     PARTNER_API_URL: origin,
-    PARTNER_API_KEY: 'floor',
+    PARTNER_API_KEY: 'baseline',
     PARTNER_WEBHOOK_SECRET: `whsec_${'f'.repeat(32)}`,
-    ERASURE_LEDGER: 'floor',
+    ERASURE_LEDGER: 'baseline',
     GP_SYSTEM_URL: origin,
-    GP_SYSTEM_KEY: 'floor',
+    GP_SYSTEM_KEY: 'baseline',
     RECORD_KEY: 'f'.repeat(43),
     NHS_LOGIN_URL: origin,
     SUPPORT_EMAIL: 'support@rowan.example',

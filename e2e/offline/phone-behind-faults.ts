@@ -6,15 +6,15 @@ import type { Typed } from '../answers/given-answer.ts'
 import { isEffect, type Written } from '../answers/journal.ts'
 import { newMember, type Member } from '../answers/member.ts'
 import { openStage, type Stage } from '../answers/stage.ts'
-import { tallyOf, type Tally } from '../answers/tally.ts'
-import type { Weather } from '../answers/weather.ts'
+import { countAnswers, type AnswerCounts } from '../answers/count-answers.ts'
+import type { Network } from '../answers/faults.ts'
 import { test } from '../support/test.ts'
 
-/** A member's phone with the app on it, whose browser can be killed, under weather of its own. */
+/** A member's phone with the app on it, whose browser can be killed, under network of its own. */
 export interface Phone {
   stage: Stage
   device: Device
-  weather: Weather
+  network: Network
   member: Member
   /** Its first tab. */
   page: () => Page
@@ -29,7 +29,7 @@ export interface Phone {
   /** All of this member that reached the service. */
   written: () => Written[]
   /** What has become of the answers so far. */
-  tally: () => Promise<Tally>
+  counts: () => Promise<AnswerCounts>
   remove: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ async function makePhone(): Promise<Phone> {
   return {
     stage,
     device,
-    weather: stage.weatherOver(device),
+    network: stage.networkOf(device),
     member,
     page,
     restart: async () => start(routes.taskList),
@@ -72,7 +72,8 @@ async function makePhone(): Promise<Phone> {
       if (word === 'had') throw new Error(`The phone does not ask for ${typed.question}`)
       answers.push({ tag, typed, word })
     },
-    tally: async () => tallyOf([{ ...member, profile: await member.profile() }], stage.journal),
+    counts: async () =>
+      countAnswers([{ ...member, profile: await member.profile() }], stage.journal),
     async remove() {
       await device.remove()
       await stage.close()
@@ -93,6 +94,6 @@ export function phoneOfThisFile(): () => Phone {
     phone = await makePhone()
   })
   test.afterAll(async () => phone?.remove())
-  test.beforeEach(() => handed().weather.clear())
+  test.beforeEach(() => handed().network.clear())
   return handed
 }

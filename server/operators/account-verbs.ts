@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { eraseByOperator } from '../account-erasure.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import { resealConnections } from '../stores/gp-record.ts'
+import { idOfSubject, isMember, subjectsWithEmail } from '../stores/members.ts'
+import { stateOf } from '../stores/member-state.ts'
+import { Subject } from '../verify-member.ts'
+import { Email, Nothing, operatorVerb, type About, type OperatorVerb } from './operator-verb.ts'
+
+const Account = v.strictObject({ account: v.union([Email, Subject]) })
+
+/** What operators do with accounts. None of it shows anything of anybody's health. */
+export const accountVerbs: readonly OperatorVerb[] = [
+  operatorVerb({
+    name: 'kit-access',
+    path: '/kit-access',
+    role: 'support',
+    body: v.strictObject({ email: Email, on: v.boolean() }),
+    about: async ({ body, services }) =>
+      aboutSubject(await subjectWith(body.email, services), services),
+    run: async ({ body: { email, on }, services }) => {
+      await services.identity.setKitAccess(await subjectWith(email, services), on)
+      return { email, canAccessHurdle: on }
+    },
+  }),
+  operatorVerb({
+    name: 'member',
+    path: '/members',
+    role: 'support',
+    body: Account,
+    about: async ({ body, services }) =>
+      aboutSubject(await subjectOf(body.account, services), services),
+    run: async ({ body, services }) => {
+      const subject = await subjectOf(body.account, services)
+      return stateOf(services.db, subject)
+    },
+  }),
+  operatorVerb({
+    name: 'erase',
+    path: '/erasures',
+    role: 'data-protection',
+    body: Account,
+    about: async ({ body, services }) =>
+      aboutSubject(await subjectOf(body.account, services), services),
+    run: async ({ body, services, requestId }) => {
+      const subject = await subjectOf(body.account, services)
+      return { subject, ...(await eraseByOperator(services, { subject, requestId })) }
+    },
+  }),
+  operatorVerb({
+    name: 'reseal',
+    path: '/reseal',
+    role: 'data-protection',
+    body: Nothing,
+    run: async ({ services }) => resealConnections(services.db, services.recordSeal),
+  }),
+]
+
+/** The one account of an address at the identity provider. Throws a 404. */
+export async function subjectWith(email: string, { identity }: Services): Promise<string> {
+  const subject = await identity.subjectOf(email)
+  if (subject === undefined) {
+    throw new Refusal('not-found', { detail: 'No account has this e-mail address.' })
+  }
+  return subject
+}
+
+export async function aboutSubject(subject: string, { db }: Services): Promise<About> {
+  const member = await idOfSubject(db, subject)
+  return member === undefined ? 'unknown' : { member }
+}
+
+/**
+ * The one account that an e-mail address or a subject stands for, here or at the identity provider.
+ * Throws a 404 when there is none, and a 422 for an address that several have had.
+ */
+async function subjectOf(account: string, { db, identity }: Services): Promise<string> {
+  if (!v.is(Email, account)) {
+    if (await isMember(db, account)) return account
+    if ((await identity.person(account)) !== undefined) return account
+    throw notFound()
+  }
+  const here = await subjectsWithEmail(db, account)
+  const atProvider = await identity.subjectOf(account)
+  const [subject, ...others] = new Set([...here, ...(atProvider === undefined ? [] : [atProvider])])
+  if (subject === undefined) throw notFound()
+  if (others.length === 0) return subject
+  const all = [subject, ...others].join(', ')
+  throw new Refusal('invalid-input', {
+    detail: `Several accounts have had this e-mail address: name one of ${all}.`,
+  })
+}
+
+const notFound = () =>
+  new Refusal('not-found', { detail: 'No account has this e-mail address or subject.' })

@@ -1,0 +1,75 @@
+import { jwtVerify, type JWTVerifyGetKey } from 'jose'
+import * as v from 'valibot'
+import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { remoteKeys } from '../verify-member.ts'
+import { OperatorName, operatorRoles, type OperatorRole, type VerifyOperator } from './operator.ts'
+
+export interface OperatorIssuer {
+  /** Of the OpenID provider, as it stands in its tokens. */
+  issuer: string
+  /** What its tokens for this service name as their audience. */
+  audience: string
+  /** Which claim holds the roles. */
+  rolesClaim: string
+}
+
+const Discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
+const Claims = v.looseObject({ email: v.optional(OperatorName), sub: OperatorName })
+const Roles = v.array(v.string())
+
+/**
+ * Knows operators by what an OpenID provider says of them in a signed token. Throws a 503 when its keys cannot
+ * be had, for that is not the token's fault.
+ */
+export function verifyByToken({ issuer, audience, rolesClaim }: OperatorIssuer): VerifyOperator {
+  let keys: JWTVerifyGetKey | undefined
+  return async (credential) => {
+    if (credential.split('.').length !== 3) return undefined
+    keys ??= await publishedKeys(issuer)
+    const claims = await claimsOf(credential, keys, { issuer, audience })
+    if (!claims) return undefined
+    const told = v.safeParse(Roles, claims[rolesClaim])
+    const roles = told.success ? told.output.filter(isRole) : []
+    return { name: claims.email ?? claims.sub, roles }
+  }
+}
+
+async function publishedKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const service = 'operator-provider'
+  const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const discovered = await callOutside({ service, url, reply: Discovery })
+  if (discovered.issuer !== issuer) throw new OutsideServiceError(service, 'not-understood')
+  return remoteKeys(discovered.jwks_uri)
+}
+
+async function claimsOf(
+  token: string,
+  keys: JWTVerifyGetKey,
+  expected: Pick<OperatorIssuer, 'issuer' | 'audience'>,
+) {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      ...expected,
+      algorithms: ['RS256', 'PS256', 'ES256'],
+      requiredClaims: ['exp', 'sub'],
+    })
+    return v.parse(Claims, payload)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return undefined
+  }
+}
+
+const isRole = (role: string): role is OperatorRole => operatorRoles.some((known) => known === role)
+
+/** Whoever the first of these knows. */
+export const verifyByAny =
+  (ways: readonly VerifyOperator[]): VerifyOperator =>
+  async (credential) => {
+    for (const verify of ways) {
+      const operator = await verify(credential)
+      if (operator) return operator
+    }
+    return undefined
+  }

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { Id, limits } from '#contract/limits.ts'
+import { ResearchView } from '#contract/research-view.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import { newestCounts } from '../stores/study-counts.ts'
+import { idOfSubject, memberOf } from '../stores/members.ts'
+import { inviteMatching } from '../stores/study-matching.ts'
+import { openStudies } from '../stores/studies.ts'
+import { invite, requestData } from '../stores/study-operator.ts'
+import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
+import { subjectWith } from './account-verbs.ts'
+import { Email, inOne, Nothing, operatorVerb, type OperatorVerb } from './operator-verb.ts'
+
+const Asking = v.strictObject({ email: Email, studyId: Id })
+const OneStudy = v.strictObject({ studyId: Id })
+const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
+const httpsLink = v.pipe(v.string(), v.maxLength(2000), v.startsWith('https://'), v.url())
+
+/** A study as its manager writes it down. */
+export const StudyText = v.strictObject({
+  id: Id,
+  studyName: words(200),
+  organisation: words(200),
+  description: words(4000),
+  infoLink: httpsLink,
+  terms: httpsLink,
+  privacyPolicy: httpsLink,
+  dataRequests: v.pipe(
+    v.array(
+      v.variant('type', [
+        v.strictObject({ type: v.literal('LAB_TEST'), name: words(200) }),
+        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: words(200) }),
+        v.strictObject({ type: v.literal('MEDICAL_RECORD') }),
+      ]),
+    ),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+})
+export type StudyText = v.InferOutput<typeof StudyText>
+
+/** Whom to invite: whoever fits all that is named. */
+export const Criteria = v.strictObject({
+  disease: v.optional(words(limits.nameLength)),
+  sex: v.optional(ResearchView.entries.sex.wrapped),
+  ages: v.optional(v.array(ResearchView.entries.age.wrapped)),
+  ethnicities: v.optional(v.array(ResearchView.entries.ethnicity.wrapped)),
+  locations: v.optional(v.array(ResearchView.entries.location.wrapped)),
+})
+export type Criteria = v.InferOutput<typeof Criteria>
+
+/** Whoever has an account can be told something, also before they have opened the app. */
+async function memberWith(email: string, services: Services): Promise<string> {
+  const member = await memberOf(services, await subjectWith(email, services))
+  if (!member || member.isClosed) {
+    throw new Refusal('not-found', { detail: 'No account has this e-mail address.' })
+  }
+  return member.id
+}
+
+const telling = (name: string, path: string, tell: typeof invite) =>
+  operatorVerb({
+    name,
+    path,
+    role: 'study-manager',
+    body: Asking,
+    about: async ({ body, services }) => {
+      const member = await idOfSubject(services.db, await subjectWith(body.email, services))
+      return member === undefined ? 'unknown' : { member }
+    },
+    run: async ({ body: { email, studyId }, services }) => {
+      const memberId = await memberWith(email, services)
+      const { now, newId } = services
+      const isNew = await inOne(services, async (trx) =>
+        tell(trx, { memberId, studyId, now: now(), newId }),
+      )
+      return { email, studyId, isNew }
+    },
+  })
+
+const writing = (name: string, path: string, write: typeof createStudy) =>
+  operatorVerb({
+    name,
+    path,
+    role: 'study-manager',
+    body: StudyText,
+    run: async ({ body, services }) => inOne(services, async (trx) => write(trx, body, services)),
+  })
+
+const moving = (name: string, path: string, move: typeof closeStudy) =>
+  operatorVerb({
+    name,
+    path,
+    role: 'study-manager',
+    body: OneStudy,
+    run: async ({ body: { studyId }, services }) =>
+      inOne(services, async (trx) => move(trx, studyId, services.now())),
+  })
+
+/** What operators do with studies: their life, whom they invite, what they ask for, how many they have. */
+export const studyVerbs: readonly OperatorVerb[] = [
+  writing('study-create', '/studies/new', createStudy),
+  writing('study-change', '/studies/versions', changeStudy),
+  moving('study-open', '/studies/opened', openStudy),
+  moving('study-close', '/studies/closed', closeStudy),
+  telling('invite', '/study-invites', invite),
+  telling('data-request', '/data-requests', requestData),
+  operatorVerb({
+    name: 'invite-matching',
+    path: '/study-invites/matching',
+    role: 'study-manager',
+    body: v.strictObject({ studyId: Id, criteria: Criteria }),
+    run: async ({ body, services, operator, requestId }) =>
+      inviteMatching(services, { ...body, operator: operator.name, requestId }),
+  }),
+  operatorVerb({
+    name: 'studies',
+    method: 'GET',
+    path: '/studies',
+    role: 'study-manager',
+    body: Nothing,
+    run: async ({ services }) => {
+      const studies = await openStudies(services.db, services.now())
+      return { studies: studies.map(({ id, studyName }) => ({ id, studyName })) }
+    },
+  }),
+  operatorVerb({
+    name: 'counts',
+    method: 'GET',
+    path: '/studies/:id/counts',
+    role: 'study-manager',
+    body: v.strictObject({ id: v.string() }),
+    run: async ({ body: { id }, services }) => newestCounts(services, id),
+  }),
+]

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely'
+import type { KitClosing } from '#contract/kits.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockOrder, notify } from './kit-events.ts'
+import { kitStore } from './kit.ts'
+
+interface Ending {
+  orderNumber: string
+  because: KitClosing
+  now: Date
+  newId: () => string
+}
+
+/** Undefined where there is no such order. */
+export async function memberOfOrder(db: Database, number: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('kit_orders')
+    .select('member_id')
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return order?.member_id
+}
+
+/** Ends an order, and tells the member; another may be placed. Told again it changes nothing. */
+export async function closeOrder(
+  trx: Transaction<Tables>,
+  ending: Ending,
+): Promise<{ orderNumber: string; isNew: boolean }> {
+  const { orderNumber } = ending
+  return { orderNumber, isNew: (await close(trx, ending)) !== undefined }
+}
+
+/**
+ * Ends an order and places another in its name, which goes to the laboratory as any order does. Told
+ * again it changes nothing. Throws a 409 where the order was ended for another reason.
+ */
+export async function replaceOrder(
+  trx: Transaction<Tables>,
+  ending: Ending,
+): Promise<{ orderNumber: string; newOrderNumber: string }> {
+  const { orderNumber, now, newId } = ending
+  const closed = await close(trx, ending)
+  if (!closed) {
+    const replaced = await replacementOf(trx, ending)
+    return { orderNumber, newOrderNumber: replaced }
+  }
+  const { number } = await kitStore(trx, closed.member_id).placeAgain(closed, { now, newId })
+  return { orderNumber, newOrderNumber: number }
+}
+
+/** Undefined where it was closed for this reason before. Throws a 404, and a 409 where for another. */
+async function close(trx: Transaction<Tables>, { orderNumber, because, now, newId }: Ending) {
+  const order = await lockOrder(trx, orderNumber)
+  if (!order) throw new Refusal('not-found', { detail: 'There is no order with this number.' })
+  if (order.closed_because === because) return undefined
+  if (order.closed_at) {
+    throw new Refusal('invalid-input', { status: 409, detail: 'This order has ended already.' })
+  }
+  await trx
+    .updateTable('kit_orders')
+    .set({ closed_at: now, closed_because: because })
+    .where('id', '=', order.id)
+    .execute()
+  await notify(trx, order, { type: 'KIT_UPDATE', now, newId })
+  return order
+}
+
+/** The order that the member has had since. */
+async function replacementOf(trx: Transaction<Tables>, { orderNumber }: Ending): Promise<string> {
+  const { number } = await trx
+    .selectFrom('kit_orders as next')
+    .innerJoin('kit_orders as ended', 'ended.member_id', 'next.member_id')
+    .select('next.number')
+    .where('ended.number', '=', orderNumber)
+    .whereRef('next.id', '<>', 'ended.id')
+    .whereRef('next.created_at', '>=', 'ended.closed_at')
+    .orderBy('next.created_at')
+    .executeTakeFirstOrThrow()
+  return number
+}

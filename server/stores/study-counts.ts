@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import { countViews, smallestGroup, type ResearchCounts } from '../research-counts.ts'
+import { researchViews } from './research-view.ts'
+
+/** A week: who joins and leaves in it is not told apart. */
+const leastAgeMs = 7 * 24 * 60 * 60 * 1000
+
+interface Snapshot {
+  /** YYYY-MM-DD. */
+  takenOn: string
+  counts: ResearchCounts
+}
+
+const Counts = v.custom<ResearchCounts>((value) => typeof value === 'object')
+
+/**
+ * The newest counts of a study's consented members. They are a snapshot: the same is told until a week has
+ * passed and ten consents were given or withdrawn since. Throws a 404.
+ */
+export async function newestCounts(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  studyId: string,
+): Promise<Snapshot> {
+  return db.transaction().execute(async (trx) => {
+    const study = await trx
+      .selectFrom('studies')
+      .select('id')
+      .where('id', '=', studyId)
+      .executeTakeFirst()
+    if (!study) throw new Refusal('not-found', { detail: 'No study has this id.' })
+    // Of two who ask at once the second is told what the first was.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`counts ${studyId}`}, 0))`.execute(
+      trx,
+    )
+    const last = await trx
+      .selectFrom('study_counts')
+      .select(['taken_at', 'counts'])
+      .where('study_id', '=', studyId)
+      .orderBy('taken_at', 'desc')
+      .executeTakeFirst()
+    const at = now()
+    const isYoung = last && at.getTime() - last.taken_at.getTime() < leastAgeMs
+    if (last && (isYoung || (await changesSince(trx, studyId, last.taken_at)) < smallestGroup)) {
+      return snapshotOf(last.taken_at, v.parse(Counts, JSON.parse(last.counts)))
+    }
+    const consented = await trx
+      .selectFrom('study_invites')
+      .select('member_id')
+      .where('study_id', '=', studyId)
+      .where('consented_at', 'is not', null)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const ids = consented.map(({ member_id }) => member_id)
+    const counts = countViews(await researchViews(trx, ids, at), await seedOf(trx, studyId))
+    await trx
+      .insertInto('study_counts')
+      .values({ study_id: studyId, taken_at: at, counts: JSON.stringify(counts) })
+      .execute()
+    return snapshotOf(at, counts)
+  })
+}
+
+/** Members who consented or withdrew. */
+async function changesSince(
+  trx: Transaction<Tables>,
+  studyId: string,
+  taken: Date,
+): Promise<number> {
+  const { changes } = await trx
+    .selectFrom('study_answers as answer')
+    .innerJoin('study_invites as invite', 'invite.id', 'answer.invite_id')
+    .select(sql<number>`count(distinct answer.member_id)::int`.as('changes'))
+    .where('invite.study_id', '=', studyId)
+    .where('answer.kind', 'in', ['CONSENT', 'WITHDRAWAL'])
+    .where('answer.at', '>', taken)
+    .executeTakeFirstOrThrow()
+  return changes
+}
+
+async function seedOf(trx: Transaction<Tables>, studyId: string): Promise<string> {
+  await trx
+    .insertInto('study_noise')
+    .values({ study_id: studyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { seed } = await trx
+    .selectFrom('study_noise')
+    .select('seed')
+    .where('study_id', '=', studyId)
+    .executeTakeFirstOrThrow()
+  return seed
+}
+
+const snapshotOf = (taken: Date, counts: ResearchCounts): Snapshot => ({
+  takenOn: taken.toISOString().slice(0, 10),
+  counts,
+})

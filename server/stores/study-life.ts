@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { StudyText } from '../operators/study-verbs.ts'
+
+interface At {
+  now: () => Date
+}
+
+interface Written {
+  studyId: string
+  updatedAt: string
+}
+
+/** Writes a new study down, closed: it is opened when somebody has looked at it. Throws a 409 where it is there. */
+export async function createStudy(
+  trx: Transaction<Tables>,
+  study: StudyText,
+  { now }: At,
+): Promise<Written> {
+  const at = now()
+  const added = await trx
+    .insertInto('studies')
+    .values({ id: study.id, ...columnsOf(study), updated_at: at, closed_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw ended('There is a study with this id: change it, or take another id.')
+  await writeRequests(trx, study)
+  return { studyId: study.id, updatedAt: at.toISOString() }
+}
+
+/**
+ * A new version: whoever is reading the one before is told that it has changed, and consents that
+ * were given keep the text that they were given to. Throws a 404.
+ */
+export async function changeStudy(
+  trx: Transaction<Tables>,
+  study: StudyText,
+  { now }: At,
+): Promise<Written> {
+  const at = now()
+  const changed = await trx
+    .updateTable('studies')
+    .set({ ...columnsOf(study), updated_at: at })
+    .where('id', '=', study.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw noStudy()
+  await trx.deleteFrom('data_requests').where('study_id', '=', study.id).execute()
+  await writeRequests(trx, study)
+  return { studyId: study.id, updatedAt: at.toISOString() }
+}
+
+/** From now on members find it. Throws a 404. */
+export async function openStudy(trx: Transaction<Tables>, studyId: string): Promise<object> {
+  return setClosed(trx, studyId, null)
+}
+
+/** It takes nobody on any more, and nothing more is shared with it. Throws a 404. */
+export async function closeStudy(
+  trx: Transaction<Tables>,
+  studyId: string,
+  now: Date,
+): Promise<object> {
+  return setClosed(trx, studyId, now)
+}
+
+async function setClosed(
+  trx: Transaction<Tables>,
+  studyId: string,
+  at: Date | null,
+): Promise<object> {
+  const study = await trx
+    .selectFrom('studies')
+    .select('closed_at')
+    .where('id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!study) throw noStudy()
+  // What is closed keeps its day: consents are kept by it.
+  if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
+  await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()
+  return { studyId, isNew: true }
+}
+
+const columnsOf = (study: StudyText) => ({
+  name: study.studyName,
+  organisation: study.organisation,
+  description: study.description,
+  info_link: study.infoLink,
+  terms: study.terms,
+  privacy_policy: study.privacyPolicy,
+})
+
+async function writeRequests(
+  trx: Transaction<Tables>,
+  { id, dataRequests }: StudyText,
+): Promise<void> {
+  const rows = dataRequests.map((request, position) => ({
+    id: `${id}-${position + 1}`,
+    study_id: id,
+    type: request.type,
+    name: 'name' in request ? request.name : null,
+    position,
+  }))
+  await trx.insertInto('data_requests').values(rows).execute()
+}
+
+const ended = (detail: string) => new Refusal('invalid-input', { status: 409, detail })
+const noStudy = () => new Refusal('not-found', { detail: 'No study has this id.' })

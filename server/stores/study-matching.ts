@@ -1,0 +1,62 @@
+import { fold } from '#contract/fold.ts'
+import type { ResearchView } from '#contract/research-view.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import type { Criteria } from '../operators/study-verbs.ts'
+import { smallestGroup } from '../research-counts.ts'
+import { audit } from './audit.ts'
+import { researchViews } from './research-view.ts'
+import { invite } from './study-operator.ts'
+
+interface Matching {
+  studyId: string
+  criteria: Criteria
+  operator: string
+  requestId: string
+}
+
+/**
+ * Invites all members who fit, and says in tens how many that are: who they are nobody is told. Fewer
+ * than ten are not invited, because an invitation of one would tell the operator of them. Each has it
+ * in their audit. Throws a 404 without the study.
+ */
+export async function inviteMatching(
+  services: Services,
+  { studyId, criteria, operator, requestId }: Matching,
+): Promise<{ studyId: string; invitedAtLeast: number }> {
+  const { db, now, newId } = services
+  const members = await db.selectFrom('members').select('id').execute()
+  const all = members.map(({ id }) => id)
+  const fitting = (await researchViews(db, all, now()))
+    .filter(({ view }) => fits(view, criteria))
+    .map(({ memberId }) => memberId)
+  if (fitting.length < smallestGroup) {
+    throw new Refusal('invalid-input', {
+      status: 409,
+      detail: 'Fewer than ten members fit: nobody was invited.',
+    })
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const memberId of fitting) {
+      const at = now()
+      const entry = { at, memberId, requestId, operator, reason: `study ${studyId}` }
+      if (await invite(trx, { memberId, studyId, now: at, newId })) {
+        await audit(trx, { ...entry, action: 'invite-matching', outcome: 'invited' })
+      }
+    }
+  })
+  const invitedAtLeast = Math.floor(fitting.length / smallestGroup) * smallestGroup
+  return { studyId, invitedAtLeast }
+}
+
+function fits(view: ResearchView, { disease, sex, ages, ethnicities, locations }: Criteria) {
+  const isAmong = (list: readonly string[] | undefined, value: string | null) =>
+    list === undefined || (value !== null && list.includes(value))
+  return (
+    (disease === undefined || view.disease.some((name) => fold(name) === fold(disease))) &&
+    (sex === undefined || view.sex === sex) &&
+    isAmong(ages, view.age) &&
+    isAmong(ethnicities, view.ethnicity) &&
+    isAmong(locations, view.location)
+  )
+}

@@ -1,0 +1,65 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { people } from '../../server/db/people.ts'
+import { seedPeople } from '../../server/db/seed.ts'
+import { operatorRoles, type OperatorRole } from '../../server/operators/operator.ts'
+import { operatorVerbs } from '../../server/routes/operator.ts'
+import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
+import { watchChanges } from '../support/changes.ts'
+import { recordSeal } from '../support/gp.ts'
+import { canary, nearly } from '../support/json-schema-arbitrary.ts'
+import { expectProblem } from '../support/refusals.ts'
+import { noon } from '../support/tokens.ts'
+
+const cases = Number(process.env['FUZZ_CASES'] ?? 25)
+const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
+
+const given = withDatabase()
+let changes: Awaited<ReturnType<typeof watchChanges>>
+
+beforeAll(async () => {
+  await seedPeople(given.db, noon, recordSeal)
+  changes = await watchChanges(given.db)
+})
+
+/** Somebody with this role alone. */
+const asOperator = (role: OperatorRole) =>
+  apiOver(given.db, {
+    identity: knownPeople({ user_tom: { email: people.tom.email } }).identity,
+    verifyOperator: async () => ({ name: 'jo', roles: [role] }),
+  }).anyone
+
+test.each(operatorVerbs)(
+  'S12, S31: the verb $name withstands whatever is sent, by operators of whatever role',
+  { timeout: 30_000 + cases * 1_000 },
+  async ({ method, path, role: needed, body: schema }) => {
+    const ids = [people.tom.email, 'user_tom', 'sarcoidosis-breath', '12345678']
+    const sent = nearly(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }), ids)
+    const property = fc.asyncProperty(
+      fc.constantFrom(...operatorRoles, needed, needed, needed),
+      sent,
+      fc.boolean(),
+      async (role, body, givesReason) => {
+        await changes.since('')
+        const url = `/operator${path.replace(':id', 'sarcoidosis-breath')}`
+        const headers = givesReason ? { 'X-Operator-Reason': 'A fuzzed reason' } : {}
+        const reply = await asOperator(role).send(method, url, {
+          ...(method === 'POST' && { body }),
+          headers: { Authorization: 'Bearer any', ...headers },
+        })
+        expect(reply.status).toBeLessThan(500)
+        if (reply.status < 400) {
+          expect(role).toBe(needed)
+          return
+        }
+        expectProblem(reply)
+        expect(JSON.stringify(reply.body)).not.toContain(canary)
+        if (role === needed) return
+        expect(reply.status).toBe(403)
+        expect((await changes.since('')).all).toBe(0)
+      },
+    )
+    await fc.assert(property, { numRuns: cases, seed })
+  },
+)

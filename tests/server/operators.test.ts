@@ -1,0 +1,298 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOperatorActions } from '#contract/account.ts'
+import { KitOrder } from '#contract/kits.ts'
+import { verifyByKey, OperatorKey } from '../../server/operators/operator-keys.ts'
+import { verifyByToken } from '../../server/operators/operator-tokens.ts'
+import { operatorVerbs, reasonHeader } from '../../server/routes/operator.ts'
+import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
+import { listenLocally } from '../support/listen-locally.ts'
+import { notificationsOf } from '../support/notifications.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { invitesOf, join, consent, withdraw } from '../support/studies.ts'
+import { noon } from '../support/tokens.ts'
+
+const given = withDatabase()
+
+/** `jo` may do what this role may, with a key that ends on a day. */
+const keyOf = (role: string, expires = '2027-01-31') => {
+  const key = randomUUID()
+  const digest = createHash('sha256').update(key).digest('hex')
+  return { key, entry: v.parse(OperatorKey, `jo.smith;${role};${expires};${digest}`) }
+}
+
+function operated(role: string, expires?: string) {
+  const subject = `user_${randomUUID()}`
+  const email = `${subject}@example.com`
+  const { key, entry } = keyOf(role, expires)
+  const api = apiOver(given.db, {
+    identity: knownPeople({ [subject]: { email } }).identity,
+    verifyOperator: verifyByKey([entry], () => noon),
+  })
+  const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': undefined }
+  const why = { [reasonHeader]: encodeURIComponent('They rang us on Monday') }
+  const tell = async (path: string, body: unknown, more: Record<string, string> = why) =>
+    api.anyone.post(`/operator${path}`, body, { ...headers, ...more })
+  return { api, email, tell, member: api.member(subject), subject }
+}
+
+describe('an operator', () => {
+  test('is known by a key of their own until it expires', async () => {
+    const { email, tell } = operated('support')
+    expect((await tell('/kit-access', { email, on: true })).status).toBe(200)
+    const late = operated('support', '2026-11-20')
+    const refused = await late.tell('/kit-access', { email: late.email, on: true })
+    expectRefusal(refused, 401, 'unauthorised')
+  })
+
+  test('does what their role is for, and nothing else', async () => {
+    const { email, tell } = operated('study-manager')
+    const { detail } = expectRefusal(
+      await tell('/kit-access', { email, on: true }),
+      403,
+      'forbidden',
+    )
+    expect(detail).toBe('This needs the role support.')
+    expectRefusal(await tell('/erasures', { account: email }), 403, 'forbidden')
+  })
+
+  test('says why they do something for somebody, who can read it', async () => {
+    const { email, tell, member } = operated('support')
+    await member.user()
+    const { detail } = expectRefusal(
+      await tell('/kit-access', { email, on: true }, {}),
+      422,
+      'invalid-input',
+    )
+    expect(detail).toContain('Say why')
+    await tell('/kit-access', { email, on: true })
+    const actions = v.parse(
+      listOperatorActions.reply,
+      (await member.get('/account/operator-actions')).body,
+    )
+    expect(actions).toEqual([
+      {
+        at: noon.toISOString(),
+        action: 'kit-access',
+        outcome: 'begun',
+        operator: 'jo.smith',
+        reason: 'They rang us on Monday',
+      },
+    ])
+    const { body } = await member.get('/account/export')
+    expect(JSON.stringify(body)).toContain('They rang us on Monday')
+  })
+
+  test('reads how an account stands, and nothing of anybody’s health', async () => {
+    const { email, tell, member } = operated('support')
+    await member.put('/diagnosis', { names: ['Canary syndrome'] })
+    await member.post('/hospitals', { name: 'Canary Hospital' })
+    const { body } = await tell('/members', { account: email })
+    expect(body).toMatchObject({ hasGpConnection: false, kitOrders: [] })
+    expect(JSON.stringify(body)).not.toContain('Canary')
+  })
+
+  test('whose verb is refused is in the audit with the refusal', async () => {
+    const { tell } = operated('laboratory')
+    const orderNumber = '99999999'
+    expectRefusal(await tell('/orders/cancelled', { orderNumber }), 404, 'not-found')
+    const rows = await given.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('operator', '=', 'jo.smith')
+      .execute()
+    expect(rows.every(({ request_id }) => request_id !== '')).toBe(true)
+  })
+})
+
+describe('an operator who signs in at a provider', () => {
+  let server: Server
+  let issuer = ''
+  let sign: (claims: Record<string, unknown>, audience?: string) => Promise<string>
+
+  beforeAll(async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }
+    server = createServer((asked, reply) => {
+      const isKeys = asked.url === '/keys'
+      reply.setHeader('Content-Type', 'application/json')
+      reply.end(JSON.stringify(isKeys ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/keys` }))
+    })
+    issuer = `http://127.0.0.1:${await listenLocally(server)}`
+    sign = async (claims, audience = 'rowan-operators') =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject('person-1')
+        .setExpirationTime('5m')
+        .sign(privateKey)
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('is who the token says, with the roles that there are', async () => {
+    const verify = verifyByToken({ issuer, audience: 'rowan-operators', rolesClaim: 'roles' })
+    const token = await sign({ email: 'jo@clinic.example', roles: ['laboratory', 'king'] })
+    expect(await verify(token)).toEqual({ name: 'jo@clinic.example', roles: ['laboratory'] })
+    expect(await verify(await sign({}))).toEqual({ name: 'person-1', roles: [] })
+    expect(await verify(await sign({ roles: ['support'] }, 'another-service'))).toBe(undefined)
+    expect(await verify(`${token.slice(0, -4)}AAAA`)).toBe(undefined)
+    expect(await verify('no-token')).toBe(undefined)
+  })
+
+  test('is asked to wait while the provider does not answer', async () => {
+    const gone = createServer()
+    const port = await listenLocally(gone)
+    gone.close()
+    const { anyone } = apiOver(given.db, {
+      verifyOperator: verifyByToken({
+        issuer: `http://127.0.0.1:${port}`,
+        audience: 'rowan-operators',
+        rolesClaim: 'roles',
+      }),
+    })
+    const headers = { Authorization: `Bearer ${await sign({ roles: ['study-manager'] })}` }
+    const asked = await anyone.send('GET', '/operator/studies', { headers })
+    expectRefusal(asked, 503, 'upstream-failed')
+  })
+})
+
+describe('a study', () => {
+  const text = (id: string, description = 'About breathing.') => ({
+    id,
+    studyName: 'A new study',
+    organisation: 'Institute of Lungs',
+    description,
+    infoLink: 'https://lungs.example/about',
+    terms: 'https://lungs.example/terms',
+    privacyPolicy: 'https://lungs.example/privacy',
+    dataRequests: [{ type: 'MEDICAL_RECORD' }, { type: 'QUESTIONNAIRE', name: 'Breath' }],
+  })
+
+  test('is written, opened, changed, joined, left and closed', async () => {
+    const { api, email, tell, member } = operated('study-manager')
+    const studyId = `study-${randomUUID()}`
+    expect((await tell('/studies/new', text(studyId))).status).toBe(200)
+    expectRefusal(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
+    expect((await tell('/studies/new', text(studyId))).status).toBe(409)
+    expect((await tell('/studies/opened', { studyId })).body).toMatchObject({ isNew: true })
+    expect((await api.anyone.get(`/studies/${studyId}`)).body).toMatchObject({
+      studyName: 'A new study',
+    })
+
+    await tell('/study-invites', { email, studyId })
+    const [invite] = await invitesOf(member)
+    if (!invite) throw new Error('There is no invitation')
+    await tell('/studies/versions', text(studyId, 'About breathing, and sleep.'))
+    const joined = await join(member, studyId)
+    expect(joined.study.dataRequests.map(({ type }) => type)).toEqual([
+      'MEDICAL_RECORD',
+      'QUESTIONNAIRE',
+    ])
+    const { consent: agreed } = await consent(member, joined)
+    await withdraw(member, agreed.id)
+    expect((await tell('/studies/closed', { studyId })).body).toMatchObject({ isNew: true })
+    expect((await tell('/studies/closed', { studyId })).body).toMatchObject({ isNew: false })
+    expectRefusal(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
+  })
+
+  test('has links that are https, and asks for something', async () => {
+    const { tell } = operated('study-manager')
+    for (const wrong of [{ infoLink: 'javascript:alert(1)' }, { dataRequests: [] }]) {
+      const body = { ...text(`study-${randomUUID()}`), ...wrong }
+      expectRefusal(await tell('/studies/new', body), 422, 'invalid-input')
+    }
+  })
+
+  test('invites by criteria from ten people on, and says in tens how many', async () => {
+    const { api, tell } = operated('study-manager')
+    const disease = `disease ${randomUUID()}`
+    const studyId = `study-${randomUUID()}`
+    await tell('/studies/new', text(studyId))
+    await tell('/studies/opened', { studyId })
+    const fit = async () => {
+      const member = api.member(`user_${randomUUID()}`)
+      await member.put('/diagnosis', { names: [disease] })
+      return member
+    }
+    const members = await Promise.all(Array.from({ length: 9 }, fit))
+    const ask = async () => tell('/study-invites/matching', { studyId, criteria: { disease } })
+    expect((await ask()).status).toBe(409)
+    const tenth = await fit()
+    expect((await ask()).body).toEqual({ studyId, invitedAtLeast: 10 })
+    for (const member of [...members, tenth]) {
+      expect((await invitesOf(member)).map((each) => each.studyId)).toEqual([studyId])
+    }
+  })
+})
+
+describe('an order that goes wrong', () => {
+  const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
+  const Placed = v.object({ order: KitOrder })
+
+  async function ordered() {
+    const operator = operated('laboratory')
+    const { order } = v.parse(Placed, (await operator.member.post('/test-kits', address)).body)
+    const orders = async () => {
+      const { body } = await operator.member.get('/test-kits')
+      return v.parse(v.object({ orders: v.array(KitOrder) }), body).orders
+    }
+    return { ...operator, order, orders }
+  }
+
+  test('is cancelled, and another can be placed', async () => {
+    const { tell, member, order, orders } = await ordered()
+    const cancel = async () => tell('/orders/cancelled', { orderNumber: order.number })
+    expect((await cancel()).body).toMatchObject({ isNew: true })
+    expect((await cancel()).body).toMatchObject({ isNew: false })
+    expect(await orders()).toMatchObject([{ number: order.number, closedBecause: 'cancelled' }])
+    expect((await member.post('/test-kits', address)).status).toBe(201)
+  })
+
+  test('whose sample failed gets a new kit, once, and the member is told', async () => {
+    const { tell, member, order, orders } = await ordered()
+    await tell('/kit-events', { orderNumber: order.number, eventName: 'TEST_LAB_ACCESSIONED' })
+    const fail = async () => tell('/orders/sample-failed', { orderNumber: order.number })
+    const { body } = await fail()
+    expect((await fail()).body).toEqual(body)
+    const all = await orders()
+    expect(all).toHaveLength(2)
+    const next = all.find(({ number }) => number !== order.number)
+    expect(next).toMatchObject({ status: 'CONFIRMED' })
+    expect(body).toEqual({ orderNumber: order.number, newOrderNumber: next?.number })
+    const waiting = await given.db
+      .selectFrom('partner_outbox')
+      .innerJoin('kit_orders', 'kit_orders.id', 'order_id')
+      .select(['line1', 'payload'])
+      .where('number', '=', next?.number ?? '')
+      .executeTakeFirstOrThrow()
+    expect(waiting.line1).toBe(address.line1)
+    const { notifications } = await notificationsOf(member)
+    expect(notifications.filter(({ type }) => type === 'KIT_UPDATE')).toHaveLength(2)
+    expect((await tell('/orders/cancelled', { orderNumber: order.number })).status).toBe(409)
+  })
+})
+
+test('every verb of operators is closed to members, to strangers and to half of a key', async () => {
+  const api = apiOver(given.db)
+  const credentials = [
+    {},
+    { Authorization: 'Bearer no-key' },
+    { Authorization: `Bearer ${operatorSecret.slice(1)}` },
+  ]
+  for (const { method, path } of operatorVerbs) {
+    const url = `/operator${path.replace(':id', 'sarcoidosis-breath')}`
+    const sent = method === 'GET' ? {} : { body: {} }
+    for (const headers of credentials) {
+      expectRefusal(await api.anyone.send(method, url, { ...sent, headers }), 401, 'unauthorised')
+    }
+    const asMember = await api.member('user_amina').send(method, url, sent)
+    expectRefusal(asMember, 401, 'unauthorised')
+  }
+})
