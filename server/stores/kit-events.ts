@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** What the partner or the operator tells of an order, of whosever it is. */
@@ -116,16 +116,18 @@ export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
 export async function notify(
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
-  { type, now, newId }: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
+  news: Pick<Told, 'now' | 'newId'> &
+    ({ type: 'KIT_UPDATE'; eventName: OrderEventName | KitClosing } | { type: 'DATA_RETURNED' }),
 ): Promise<void> {
   await trx
     .insertInto('notifications')
     .values({
-      id: newId(),
+      id: news.newId(),
       member_id: order.member_id,
-      type,
-      created_at: now,
+      type: news.type,
+      created_at: news.now,
       order_number: order.number,
+      event_name: news.type === 'KIT_UPDATE' ? news.eventName : null,
     })
     .execute()
 }

@@ -10,7 +10,7 @@ import { useIntent } from '#ui/preload.ts'
 import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
-/** Menu and title, or Back in their place; the bell (section 2). */
+/** Menu, or Back in its place, and the mark; on wide screens, whose rail has both, the title. The bell (section 2). */
 export function TopBar() {
   useKitNews()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
@@ -25,7 +25,7 @@ export function TopBar() {
         ) : (
           <button
             type="button"
-            className={classes['control']}
+            className={`${classes['control']} ${classes['menu']}`}
             aria-expanded={isSidebarOpen}
             aria-haspopup="dialog"
             onClick={openSidebar}
@@ -35,6 +35,9 @@ export function TopBar() {
           </button>
         )}
         {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+        <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+          <BrandMark />
+        </Link>
         {!backTo && !hasWayHome && (
           <span className={classes['title']} aria-hidden="true">
             {pageTitle}
@@ -43,9 +46,6 @@ export function TopBar() {
         <div className={classes['end']}>
           <Bell />
           <AccountLink />
-          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-            <BrandMark isCompact />
-          </Link>
         </div>
       </div>
     </header>
