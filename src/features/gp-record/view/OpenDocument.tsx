@@ -103,10 +103,10 @@ function DrawnPages({ document: { count, draw }, name, onFailed }: DrawnPagesPro
   return (
     <>
       {/* A page that is still being drawn is never drawn over. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image would need an address of our origin */}
       <canvas
         key={page}
         ref={canvas}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image would need an address of our origin
         role="img"
         aria-label={`${place}: ${name}`}
         className={classes['page']}
