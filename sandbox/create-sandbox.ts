@@ -6,6 +6,10 @@ import { gpSystemInThread } from './gp-system/gp-system-in-thread.ts'
 import { createIdentity, type IdentityOptions } from './identity/create-identity.ts'
 import { createLabPartner, type LabPartnerOptions } from './lab-partner/create-lab-partner.ts'
 import { createNhsLogin } from './nhs-login/create-nhs-login.ts'
+import {
+  createOperatorLogin,
+  type OperatorLoginOptions,
+} from './operator-login/create-operator-login.ts'
 
 interface SandboxOptions {
   identity: Omit<IdentityOptions, 'nhs'>
@@ -14,6 +18,7 @@ interface SandboxOptions {
   gpSystem: Omit<GpSystemOptions, 'now'>
   /** Where the browser reaches NHS login. */
   nhsLogin: { url: string }
+  operatorLogin: Omit<OperatorLoginOptions, 'now'>
   now: () => Date
 }
 
@@ -21,10 +26,10 @@ const clientId = 'rowan'
 
 /**
  * The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
- * `/gp-system` and `/nhs-login`, whose client the identity service is.
+ * `/gp-system`, `/nhs-login`, whose client the identity service is, and `/operator-login`.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {
-  const { identity, addresses, labPartner, gpSystem, nhsLogin, now } = options
+  const { identity, addresses, labPartner, gpSystem, nhsLogin, operatorLogin, now } = options
   const { privateKey, publicKey } = await generateKeyPair('RS512')
   const issuer = nhsLogin.url
   const redirectUri = `${identity.issuer}/v1/oauth_callback`
@@ -35,6 +40,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Hono> {
     '/nhs-login',
     createNhsLogin({ issuer, client: { id: clientId, publicKey, redirectUri }, now }).fetch,
   )
+  sandbox.mount('/operator-login', (await createOperatorLogin({ ...operatorLogin, now })).fetch)
   sandbox.mount('/addresses', createAddresses({ ...addresses, now }).fetch)
   sandbox.mount('/lab-partner', createLabPartner(labPartner).fetch)
   sandbox.mount('/gp-system', gpSystemInThread(gpSystem).fetch)

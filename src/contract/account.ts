@@ -65,7 +65,7 @@ export const AccountExport = v.object({
   /** How research sees the member before any consent. */
   researchView: ResearchView,
   notifications: v.array(Notification),
-  /** Replies to the writes of the last 90 days, kept so that a repeated one has one effect. */
+  /** Of the writes of the last 90 days: replies that are kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
   /** What was done with the account and its record: `gp-view read`. */
   audit: v.array(AuditedAction),

@@ -1,8 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
 import { memberKey, memberQueries } from '#api/queries.ts'
+import { listOperatorActions } from '#contract/account.ts'
 
 /** Where the member is signed in; the identity provider is asked, never the patient API. */
 export const signInsKey = (subject: string) => memberKey(subject, 'sign-ins')
+
+/** What our staff did for the member. */
+export const accessHistoryQuery = (subject: string) =>
+  queryOptions({
+    queryKey: memberKey(subject, 'operator-actions'),
+    queryFn: ({ signal }) => call(listOperatorActions, {}, { signal }),
+    // Whoever looks here wants to know of now.
+    staleTime: 0,
+  })
 
 /** Once a saved address was added or removed: resolves when the list is as it is by now. */
 export async function refreshAddresses(client: QueryClient, subject: string): Promise<void> {
