@@ -61,8 +61,8 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
   const told = await operate('sample-failed', failing, '--why', 'The tube had leaked')
   const another = /a new kit is order (\d{8})$/.exec(told)?.[1] ?? ''
   await page.reload()
-  await expect(page.getByText('We are sending you another kit')).toBeVisible()
-  await expect(page.getByText(`could not read your sample of order ${failing}`)).toBeVisible()
+  await expect(page.getByText('We’re sending you another kit')).toBeVisible()
+  await expect(page.getByText(`could not read your sample from order ${failing}`)).toBeVisible()
   expect(await orderNumber(page)).toBe(another)
   await expect(step(page, 'Order Dispatched')).toContainText('In progress')
   await expect(page.getByRole('link', { name: /^Register/ }).first()).toBeVisible()

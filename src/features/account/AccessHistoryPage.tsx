@@ -20,7 +20,7 @@ export function AccessHistoryPage() {
         <>
           <p>
             Our staff cannot see your answers, your diagnoses or your GP record. Each time they do
-            something for you, it is written down here.
+            something for you, we record it here.
           </p>
           {history.data.length > 0 ? (
             <SummaryList rows={accessRows(history.data)} />

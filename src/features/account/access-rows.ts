@@ -10,8 +10,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'kit-access': 'Changed whether you can order a DNA kit',
   member:
     'Looked at your account: when you joined, your kit orders, and if a GP record is connected',
-  'kit-event': 'Wrote down what happened to your kit',
-  'data-returned': 'Wrote down that your data came back',
+  'kit-event': 'Recorded what happened to your kit',
+  'data-returned': 'Recorded that your data came back',
   'order-cancel': 'Cancelled your kit order',
   'order-replace': 'Sent you another kit',
   'sample-failed': 'Sent you another kit, because the laboratory could not use your sample',

@@ -61,20 +61,19 @@ function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
   switch (earlier?.closedBecause) {
     case 'sample-failed':
       return (
-        <StatusBanner tone="info" title="We are sending you another kit">
+        <StatusBanner tone="info" title="We’re sending you another kit">
           <p>
-            The laboratory could not read your sample of order {earlier.number}. This happens now
-            and then, and it says nothing about your health. Register the new kit when it comes, and
-            give another sample.
+            The laboratory could not read your sample from order {earlier.number}. This happens now
+            and then, and it says nothing about your health. When the new kit arrives, register it
+            and give another sample.
           </p>
         </StatusBanner>
       )
     case 'replaced':
       return (
-        <StatusBanner tone="info" title="We are sending you another kit">
+        <StatusBanner tone="info" title="We’re sending you another kit">
           <p>
-            It takes the place of order {earlier.number}. If the earlier kit still comes, do not use
-            it.
+            It replaces order {earlier.number}. If the earlier kit still arrives, do not use it.
           </p>
         </StatusBanner>
       )

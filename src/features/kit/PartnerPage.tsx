@@ -87,7 +87,8 @@ function FrameNote({ state, isReachable }: { state: FrameState; isReachable: boo
 }
 
 function noteFor(state: FrameState, isReachable: boolean): string | undefined {
-  if (!isReachable) return 'You need to be online to use the form. Come back when you’re online.'
+  if (!isReachable)
+    return 'We cannot load the form at the moment. Check your connection, then come back.'
   if (state === 'not-answering') {
     return 'The lab partner’s form is not responding. It may be down, or your browser may block it here. Open it in a new tab, or try again later.'
   }
