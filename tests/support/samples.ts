@@ -10,6 +10,7 @@ import { patientApi } from '#contract/patient-api.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { agreementTo } from './studies.ts'
 import type { Api, Caller } from './api.ts'
+import { connect } from './gp-records.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
 const gpDetails = {
@@ -164,8 +165,12 @@ async function someConsent(caller: Caller): Promise<string> {
 
 /** The caller's record: connected now, unless one is. */
 async function someRecord(caller: Caller): Promise<string> {
-  const { patientId } = await caller.user()
+  const { patientId, lastName = gpDetails.surname, dob } = await caller.user()
   if (patientId !== undefined) return patientId
-  await caller.post('/gp-records', gpDetails)
-  return someRecord(caller)
+  // Nobody connects a letter of somebody else.
+  return connect(caller, {
+    ...gpDetails,
+    surname: lastName,
+    dateOfBirth: dob ?? gpDetails.dateOfBirth,
+  })
 }
