@@ -50,6 +50,9 @@ export const routes = {
   helpPage: '/help/:page',
 } as const
 
+/** What a quick exit shows: a file that knows nothing of the app (public/). */
+export const harmlessPage = '/oven-temperatures.html'
+
 export type RouteName = keyof typeof routes
 
 /** The pages of help, in the order of their tabs. */

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '#store'
 import { isStandalone } from './display-mode.ts'
+import { applyHomeScreenName } from './home-screen-name.ts'
 import { askToPersist } from './persistent-storage.ts'
 
 /**
@@ -24,6 +25,7 @@ let asked: InstallQuestion | undefined
 
 /** Listens from the start: the browser offers the question once, when the page has loaded. */
 export function listenForInstallPrompt(): void {
+  applyHomeScreenName()
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser would ask by itself, on the landing page too.
     event.preventDefault()

@@ -9,6 +9,7 @@ import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
+import { leavePage } from './quick-exit.ts'
 
 /**
  * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
@@ -27,6 +28,7 @@ export function useSignedOut(queryClient?: QueryClient): void {
       clearWarning()
       closeSidebar()
       showBadge(0)
+      if (how.isQuickExit) return leavePage()
       navigate(routes.landing, { replace: true, state: how })
     })
     return () => {
