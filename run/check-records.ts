@@ -8,8 +8,8 @@ import { mismatchOf } from '../server/gateways/gp-system/gp-connect/identity-che
 import { mapRecord } from '../server/gateways/gp-system/gp-connect/map-record.ts'
 import { parseFhir, resourcesIn } from '../server/gateways/gp-system/gp-connect/parse-bundle.ts'
 import { gatherResources } from '../server/gateways/gp-system/gp-connect/resources.ts'
-import { judgeLists, type JudgedLists } from '../server/gateways/gp-system/judge-lists.ts'
-import { readLists } from '../server/gateways/gp-system/pairing/assemble-record.ts'
+import { judgeLists, type JudgedLists } from '../server/gateways/gp-system/record-reply.ts'
+import { readLists } from '../server/gateways/gp-system/pairing/read-pairing.ts'
 
 interface Checked {
   entries: number

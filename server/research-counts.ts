@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { fold } from '#contract/fold.ts'
 import type { MemberView } from './stores/research-view.ts'
 
-/** Of fewer people than this nothing is said (decision 166). */
+/** Of fewer people than this nothing is said (decision 036). */
 export const smallestGroup = 10
 /** Of fewer members than this a study is told nothing. */
 export const smallestStudy = 50

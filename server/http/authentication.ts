@@ -92,7 +92,7 @@ export const bearerOf = (c: ApiContext): string | undefined =>
 
 /**
  * Why a caller without a valid token is not let in. A device that was offline while its member's account was
- * closed has an expired token at most: that is enough to learn of it, and to delete what waits there (decision 127).
+ * closed has an expired token at most: that is enough to learn of it, and to delete what waits there (decision 121).
  */
 async function codeFor(
   c: ApiContext,

@@ -1,8 +1,112 @@
 import type { Period } from '#contract/days.ts'
 import { isInPeriod } from '#contract/gp-record-dates.ts'
-import { unreadPaths } from '#contract/gp-record-fields.ts'
-import { isPastMedication, type GpRecord } from '#contract/gp-record.ts'
-import type { JudgedLists } from './judge-lists.ts'
+import { isPartlyRead, unreadPaths } from '#contract/gp-record-fields.ts'
+import type {
+  Consultation,
+  MedicalProblem,
+  MedicalRecord,
+  Medication,
+  Observation,
+  RecordEvent,
+  TestResult,
+} from '#contract/gp-record-shapes.ts'
+import {
+  isPastMedication,
+  recordSections,
+  type GpRecord,
+  type RecordSectionName,
+} from '#contract/gp-record.ts'
+
+/** The entries of a record by their section. */
+export interface RecordLists extends MedicalRecord {
+  events: RecordEvent[]
+}
+
+export interface JudgedLists extends Pick<GpRecord, 'sections' | 'notShown'> {
+  lists: RecordLists
+}
+
+interface Judging {
+  lists: RecordLists
+  /** Which of them were asked for. */
+  asked: readonly RecordSectionName[]
+  /** Of a section: how many entries were sent that are not in its list; or that what was sent is no list. */
+  unreadOf: (section: RecordSectionName) => number | 'no-list'
+  /** What the surgery's system says of a section. */
+  stateOf: (section: RecordSectionName) => 'failed' | 'not-shared' | undefined
+}
+
+/**
+ * Whether each section is understood. Where most of what was sent is in words that we do not know, that is no
+ * section read with success: what is clear of it is shown, and the rest counted.
+ */
+export function judgeLists({ lists, asked, unreadOf, stateOf }: Judging): JudgedLists {
+  const sections: GpRecord['sections'] = []
+  const notShown: GpRecord['notShown'] = []
+  const judge = <Entry extends object>(
+    section: RecordSectionName,
+    entries: Entry[],
+    isClear: (entry: Entry) => boolean,
+  ): Entry[] => {
+    if (!asked.includes(section)) return []
+    const unread = unreadOf(section)
+    const clear = entries.filter((entry) => isClear(entry) || !isPartlyRead(entry))
+    const count = entries.length + (unread === 'no-list' ? 0 : unread)
+    const isUnderstood = unread !== 'no-list' && 2 * clear.length >= count
+    const shown = isUnderstood ? entries : clear
+    if (count > shown.length) notShown.push({ section, count: count - shown.length })
+    const state = stateOf(section) ?? (isUnderstood ? undefined : 'not-understood')
+    if (state) sections.push({ section, state })
+    return shown
+  }
+  const judged = {
+    consultations: judge('consultations', lists.consultations, isClearConsultation),
+    medication: judge('medication', lists.medication, isClearMedication),
+    testResults: judge('testResults', lists.testResults, isClearResult),
+    allergies: judge('allergies', lists.allergies, hasTerm),
+    immunisations: judge('immunisations', lists.immunisations, hasTerm),
+    problems: judge('problems', lists.problems, isClearProblem),
+    events: judge('events', lists.events, isClearEvent),
+  }
+  const inOrder = <Of extends { section: RecordSectionName }>(all: Of[]): Of[] =>
+    all.toSorted(
+      (one, other) => recordSections.indexOf(one.section) - recordSections.indexOf(other.section),
+    )
+  return { lists: judged, sections: inOrder(sections), notShown: inOrder(notShown) }
+}
+
+/*
+ * What an entry needs so that a person understands it: a name, and of a result what was found. One that has
+ * neither may be all that the surgery wrote. It is strange only when it also holds what cannot be read.
+ */
+
+const hasTerm = ({ term }: Pick<Observation, 'term'>): boolean => term !== undefined
+
+const isClearConsultation = ({ consultantName, sections }: Consultation): boolean =>
+  consultantName !== undefined ||
+  sections.some(({ observations }) => observations.some((each) => hasTerm(each) || isFound(each)))
+
+const isClearMedication = ({ drugName, mixture }: Medication): boolean =>
+  drugName !== undefined ||
+  mixture?.mixtureName !== undefined ||
+  (mixture?.constituents ?? []).some(({ constituentName }) => constituentName !== undefined)
+
+const isClearResult = ({ value, childValues }: TestResult): boolean =>
+  [...(value ? [value] : []), ...childValues].some((each) => hasTerm(each) && isFound(each))
+
+const isFound = ({ displayValue, numericValue, abnormal, associatedText }: Observation): boolean =>
+  displayValue !== undefined ||
+  numericValue !== undefined ||
+  abnormal !== undefined ||
+  (associatedText ?? []).length > 0
+
+const isClearProblem = ({ observation }: MedicalProblem): boolean =>
+  observation ? hasTerm(observation) : false
+
+const isClearEvent = ({ recordItems }: RecordEvent): boolean =>
+  recordItems.some(
+    ({ details, binaryDataId }) => details !== undefined || binaryDataId !== undefined,
+  )
 
 /** What an operator is told of a record that was read in part: places and counts, never a value. */
 export interface Unread extends Pick<GpRecord, 'sections' | 'notShown'> {

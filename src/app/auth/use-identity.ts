@@ -70,7 +70,7 @@ function useIdentityRecovery(): void {
 /**
  * A member is signed out when the identity provider says so and the API, asked with the last token that
  * this page had, refuses it; a network that lies is neither. Then what was cached goes; where the account is
- * closed, answers that wait go too (decision 127).
+ * closed, answers that wait go too (decision 121).
  * @param member Whose session may have ended.
  */
 export function useEndedSession(member: Member | undefined): void {

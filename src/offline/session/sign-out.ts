@@ -85,7 +85,7 @@ export async function signOut({
 }
 
 /**
- * Their account is closed, here or elsewhere (decision 127): nothing of theirs stays, also of answers that wait,
+ * Their account is closed, here or elsewhere (decision 121): nothing of theirs stays, also of answers that wait,
  * which have nobody to go to. They are signed out in any case: what this disk refuses to delete stays encrypted.
  */
 export async function signOutForGood(

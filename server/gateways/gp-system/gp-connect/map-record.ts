@@ -1,5 +1,5 @@
 import type { GpRecord } from '#contract/gp-record.ts'
-import type { RecordLists } from '../judge-lists.ts'
+import type { RecordLists } from '../record-reply.ts'
 import { allergiesOf } from './allergies.ts'
 import { consultationsOf } from './consultations.ts'
 import { eventsOf } from './events.ts'

@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import classes from './EntryList.module.css'
+import classes from './LongList.module.css'
 import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
