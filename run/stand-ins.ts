@@ -20,6 +20,7 @@ export async function startStandIns(settings: Settings, port: number): Promise<L
     labPartner: labPartnerOptions(settings),
     gpSystem: gpSystemOptions(settings),
     nhsLogin: settings.nhsLogin,
+    origin: `http://localhost:${port}`,
     now,
   })
   return listen(sandbox.fetch, port)
@@ -60,6 +61,8 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     GP_CONNECT_SURGERIES: 'X99301,X99302',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
     RECORD_KEY_BEFORE: undefined,
+    PUSH_KEY: secretInFile(dataDir, 'push-key'),
+    PUSH_SERVICES: sandbox,
     NHS_LOGIN_URL: `${sandbox}/nhs-login`,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',

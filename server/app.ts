@@ -31,6 +31,7 @@ import { gpRecordRoutes } from './routes/gp-records.ts'
 import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
 import { kitRoutes } from './routes/kits.ts'
 import { nhsLoginRoutes } from './routes/nhs-login.ts'
+import { notificationPreferenceRoutes } from './routes/notification-preferences.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
@@ -54,6 +55,7 @@ const routes: readonly Served[] = [
   ...gpRecordRoutes,
   ...nhsLoginRoutes,
   ...notificationRoutes,
+  ...notificationPreferenceRoutes,
   ...accountRoutes,
   ...studyRoutes,
   ...researchRoutes,

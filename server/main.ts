@@ -22,8 +22,10 @@ import { healthRoutes } from './health.ts'
 import { traceOf } from './http/fault-trace.ts'
 import { createScheduledJobs } from './scheduled-jobs.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { createPushService } from './gateways/push-service.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
+import { performTelling } from './jobs/tell-news.ts'
 import { keepRelease } from './kept-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
@@ -39,6 +41,7 @@ import { createRecordSeal, type RecordSeal } from './record-seal.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
+import { tellKind } from './stores/notify.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -166,12 +169,13 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-const jobRunner = ({ gpSystem, recordKeys }: Settings, db: Database, log: Log) => {
+const jobRunner = ({ gpSystem, recordKeys, push }: Settings, db: Database, log: Log) => {
   const unlink = performUnlink({
     gpSystem: createGpSystem(gpSystem),
     recordSeal: createRecordSeal(recordKeys),
   })
-  const kinds = { [unlinkKind]: unlink }
+  const tell = performTelling({ db, pushService: push && createPushService(push), now })
+  const kinds = { [unlinkKind]: unlink, [tellKind]: tell }
   return createJobRunner({ db, kinds, log, now, random: Math.random })
 }
 
@@ -211,6 +215,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     addressService: createAddressService(addressService),
     gpSystem: createGpSystem(settings.gpSystem),
     nhsLogin: createNhsLogin(settings.nhsLogin),
+    pushService: settings.push && createPushService(settings.push),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),

@@ -34,6 +34,7 @@ export const routes = {
   security: '/dashboard/my-data/security',
   gpConnection: '/dashboard/my-data/gp-records',
   addresses: '/dashboard/my-data/addresses',
+  newsSettings: '/dashboard/my-data/notifications',
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
   consents: '/dashboard/my-data/consents',

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
+import { notify } from './notify.ts'
 
 /** What the partner or the operator tells of an order, of whosever it is. */
 interface Told {
@@ -42,7 +43,7 @@ export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Pr
   if (!event) return 'known'
   const status = furthest(order.status, statusAfter[eventName])
   await trx.updateTable('kit_orders').set({ status }).where('id', '=', order.id).execute()
-  await notify(trx, order, { ...told, type: 'KIT_UPDATE' })
+  await notifyOfOrder(trx, order, { ...told, type: 'KIT_UPDATE' })
   return 'recorded'
 }
 
@@ -60,7 +61,7 @@ export async function recordDataReturned(trx: Transaction<Tables>, told: Told): 
     }))
     .where('id', '=', order.id)
     .execute()
-  await notify(trx, order, { ...told, type: 'DATA_RETURNED' })
+  await notifyOfOrder(trx, order, { ...told, type: 'DATA_RETURNED' })
   return 'recorded'
 }
 
@@ -113,19 +114,15 @@ export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
     .executeTakeFirst()
 
 /** Tells the member of an order that something has happened to it. */
-export async function notify(
+export const notifyOfOrder = async (
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
-  { type, now, newId }: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
-): Promise<void> {
-  await trx
-    .insertInto('notifications')
-    .values({
-      id: newId(),
-      member_id: order.member_id,
-      type,
-      created_at: now,
-      order_number: order.number,
-    })
-    .execute()
-}
+  told: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
+): Promise<void> =>
+  notify(trx, {
+    memberId: order.member_id,
+    orderNumber: order.number,
+    type: told.type,
+    now: told.now,
+    newId: told.newId,
+  })

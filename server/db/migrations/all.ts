@@ -13,6 +13,7 @@ import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
+import { news } from './news.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-declines-undone': declinesUndone,
   '020-roles': roles,
   '021-operators': operators,
+  '030-news': news,
 }

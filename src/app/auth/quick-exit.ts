@@ -4,6 +4,8 @@ import { harmlessPage } from '#routes'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
+/** How long the page, hidden, may end what is this device's to end. */
+const lingering = 300
 const harmlessTitle = 'Oven temperatures'
 
 /**
@@ -11,16 +13,26 @@ const harmlessTitle = 'Oven temperatures'
  * the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
  */
 export async function exitQuickly(): Promise<void> {
-  document.documentElement.toggleAttribute('hidden', true)
-  document.title = harmlessTitle
+  hidePage()
   const late = setTimeout(leavePage, timeout)
   await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
   clearTimeout(late)
+}
+
+/** In every tab: shows the harmless page once this is done, or soon. */
+export async function leaveAfter(ended: Promise<unknown>): Promise<void> {
+  hidePage()
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, lingering))])
   leavePage()
 }
 
+function hidePage(): void {
+  document.documentElement.toggleAttribute('hidden', true)
+  document.title = harmlessTitle
+}
+
 /** No step of its own in the history: Back does not lead to this page. */
-export const leavePage = (): void => window.location.replace(harmlessPage)
+const leavePage = (): void => window.location.replace(harmlessPage)
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */
 const presses = 3

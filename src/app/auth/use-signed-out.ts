@@ -7,9 +7,10 @@ import { sessionHere } from '#identity/session.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
+import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { leavePage } from './quick-exit.ts'
+import { leaveAfter } from './quick-exit.ts'
 
 /**
  * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
@@ -28,7 +29,8 @@ export function useSignedOut(queryClient?: QueryClient): void {
       clearWarning()
       closeSidebar()
       showBadge(0)
-      if (how.isQuickExit) return leavePage()
+      const ended = endPush().catch(() => undefined)
+      if (how.isQuickExit) return void leaveAfter(ended)
       navigate(routes.landing, { replace: true, state: how })
     })
     return () => {

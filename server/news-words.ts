@@ -1,0 +1,14 @@
+import type { NewsKind } from '#contract/notification-preferences.ts'
+import { plainNews } from '#contract/push-message.ts'
+
+/** For those who chose to read what it is about. No disease, no study and no result is ever named. */
+const saidOf: Readonly<Record<NewsKind, string>> = {
+  kit: 'There’s news about your kit',
+  data: 'Your data has come back',
+  invite: 'You’re invited to take part in something',
+  consent: 'Something is waiting for your decision',
+}
+
+/** What stands on a lock screen, and in the subject of an email. */
+export const newsWords = (kind: NewsKind, { saysWhat }: { saysWhat: boolean }): string =>
+  saysWhat ? saidOf[kind] : plainNews
