@@ -18,7 +18,7 @@ export const kindOfType: Readonly<Record<string, NewsKind>> = {
 /** As clocks in the United Kingdom show it: "22:00". */
 const ClockTime = v.pipe(
   v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00.'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'),
 )
 
 export const NotificationPreferences = v.strictObject({
