@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { exampleRecordsDir } from '../sandbox/gp-system/example-records.ts'
+import type { Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import type { GpConnectSettings } from '../server/gateways/gp-system/gp-connect/gp-connect.ts'
@@ -13,7 +14,11 @@ const demoPassword = 'Demo-passw0rd!'
 const now = () => new Date()
 
 /** Starts the stand-ins of the outside services that these settings name, on this port. */
-export async function startStandIns(settings: Settings, port: number): Promise<Listener> {
+export async function startStandIns(
+  settings: Settings,
+  port: number,
+  mailbox: Mailbox,
+): Promise<Listener> {
   const sandbox = await createSandbox({
     identity: identityOptions(settings),
     addresses: settings.addressService,
@@ -21,6 +26,7 @@ export async function startStandIns(settings: Settings, port: number): Promise<L
     gpSystem: gpSystemOptions(settings),
     nhsLogin: settings.nhsLogin,
     origin: `http://localhost:${port}`,
+    mailbox,
     now,
   })
   return listen(sandbox.fetch, port)
@@ -61,6 +67,7 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     GP_CONNECT_SURGERIES: 'X99301,X99302',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
     RECORD_KEY_BEFORE: undefined,
+    MAIL_FROM: 'news@rowan.example',
     PUSH_KEY: secretInFile(dataDir, 'push-key'),
     PUSH_SERVICES: sandbox,
     NHS_LOGIN_URL: `${sandbox}/nhs-login`,

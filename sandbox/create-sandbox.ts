@@ -5,6 +5,7 @@ import type { GpSystemOptions } from './gp-system/create-gp-system.ts'
 import { gpSystemInThread } from './gp-system/gp-system-in-thread.ts'
 import { createIdentity, type IdentityOptions } from './identity/create-identity.ts'
 import { createLabPartner, type LabPartnerOptions } from './lab-partner/create-lab-partner.ts'
+import type { Mailbox } from './mailbox/open-mailbox.ts'
 import { createPushService } from './push-service/create-push-service.ts'
 import { createNhsLogin } from './nhs-login/create-nhs-login.ts'
 
@@ -13,6 +14,7 @@ interface SandboxOptions {
   addresses: { key: string }
   labPartner: LabPartnerOptions
   gpSystem: Omit<GpSystemOptions, 'now'>
+  mailbox: Pick<Mailbox, 'routes'>
   /** Its own origin, as others reach it. */
   origin: string
   /** Where the browser reaches NHS login. */
@@ -24,7 +26,7 @@ const clientId = 'rowan'
 
 /**
  * The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
- * `/gp-system`, `/push-service` and `/nhs-login`, whose client the identity service is.
+ * `/gp-system`, `/mailbox`, `/push-service` and `/nhs-login`, whose client the identity service is.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {
   const { identity, addresses, labPartner, gpSystem, nhsLogin, now } = options
@@ -40,6 +42,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Hono> {
   )
   sandbox.mount('/addresses', createAddresses({ ...addresses, now }).fetch)
   sandbox.mount('/lab-partner', createLabPartner(labPartner).fetch)
+  sandbox.mount('/mailbox', options.mailbox.routes.fetch)
   sandbox.mount('/push-service', createPushService(options.origin).fetch)
   sandbox.mount('/gp-system', gpSystemInThread(gpSystem).fetch)
   return sandbox

@@ -37,6 +37,7 @@ import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import type { VerifyOperator } from './operators/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { publicStudyRoutes } from './routes/public-studies.ts'
 import { researchRoutes } from './routes/research-view.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.route('/operator', operatorRoutes(services, verifyOperator))
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
+  app.route('/unsubscribe', unsubscribeRoutes(services))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
   const admitVisitor = allowAnonymous(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {

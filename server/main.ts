@@ -17,6 +17,7 @@ import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system/create-gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
+import { createMailer } from './gateways/mailer.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { traceOf } from './http/fault-trace.ts'
@@ -169,12 +170,20 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-const jobRunner = ({ gpSystem, recordKeys, push }: Settings, db: Database, log: Log) => {
+const jobRunner = (settings: Settings, db: Database, log: Log) => {
+  const { gpSystem, recordKeys, push, mail, appOrigin, patientApiUrl } = settings
   const unlink = performUnlink({
     gpSystem: createGpSystem(gpSystem),
     recordSeal: createRecordSeal(recordKeys),
   })
-  const tell = performTelling({ db, pushService: push && createPushService(push), now })
+  const tell = performTelling({
+    db,
+    pushService: push && createPushService(push),
+    mailer: mail && createMailer(mail),
+    appOrigin,
+    apiUrl: patientApiUrl ?? `${appOrigin}/api`,
+    now,
+  })
   const kinds = { [unlinkKind]: unlink, [tellKind]: tell }
   return createJobRunner({ db, kinds, log, now, random: Math.random })
 }
@@ -216,6 +225,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     gpSystem: createGpSystem(settings.gpSystem),
     nhsLogin: createNhsLogin(settings.nhsLogin),
     pushService: settings.push && createPushService(settings.push),
+    sendsMail: settings.mail !== undefined,
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),

@@ -12,3 +12,11 @@ const saidOf: Readonly<Record<NewsKind, string>> = {
 /** What stands on a lock screen, and in the subject of an email. */
 export const newsWords = (kind: NewsKind, { saysWhat }: { saysWhat: boolean }): string =>
   saysWhat ? saidOf[kind] : plainNews
+
+/** Short and plain: no name, for whoever reads it over a shoulder. */
+export const mailText = (title: string, appOrigin: string): string =>
+  [
+    `${title}.`,
+    `Sign in to read it: ${appOrigin}/dashboard/notifications`,
+    `To choose what we tell you, or to stop these emails: ${appOrigin}/dashboard/my-data/notifications`,
+  ].join('\n\n')

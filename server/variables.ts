@@ -164,6 +164,10 @@ export const ServiceVariables = v.object({
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),
   RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
+  SMTP_URL: v.optional(
+    check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
+  ),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('MAIL_FROM must be an e-mail address'))),
   PUSH_KEY: v.optional(recordKey('PUSH_KEY')),
   PUSH_SERVICES: v.pipe(
     v.optional(v.string(), browserPushServices),
@@ -198,6 +202,10 @@ function isOrigin(text: string): boolean {
 /** A host, those below one, or the origin of a stand-in. */
 function isPushService(text: string): boolean {
   return isOrigin(text) || /^(\*\.)?([a-z0-9-]+\.)+[a-z]+$/.test(text)
+}
+
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -2,6 +2,8 @@ interface NotificationPreferenceRows {
   member_id: string
   /** JSON, as the contract has it. */
   preferences: string
+  /** Whoever has it may end the emails: it is in each of them. */
+  mail_token: string
   /** Everything that was there by then has been told by email. */
   mailed_at: Date | null
 }

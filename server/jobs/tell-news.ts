@@ -3,15 +3,21 @@ import { kindOfType, type NotificationPreferences } from '#contract/notification
 import type { PushMessage } from '#contract/push-message.ts'
 import type { Database } from '../db/tables.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
+import type { Mailer } from '../gateways/mailer.ts'
 import type { PushService } from '../gateways/push-service.ts'
-import { newsWords } from '../news-words.ts'
+import { mailText, newsWords } from '../news-words.ts'
 import { endOfQuiet } from '../quiet-hours.ts'
-import { preferencesIn } from '../stores/news.ts'
+import { endMail, preferencesIn } from '../stores/news.ts'
 import type { Outcome, Perform } from './run-jobs.ts'
 
 interface Telling {
   db: Database
   pushService: PushService | undefined
+  mailer: Mailer | undefined
+  /** Where an email leads. */
+  appOrigin: string
+  /** Where it can be ended. */
+  apiUrl: string
   now: () => Date
 }
 
@@ -32,7 +38,9 @@ export const performTelling =
     if (!news) return { state: 'done' }
     const later = endOfQuiet(news.preferences.quiet, parts.now())
     if (later) return { state: 'later', dueAt: later }
-    return push(parts, news)
+    const pushed = await push(parts, news)
+    const mailed = await mail(parts, news)
+    return pushed.state === 'failed' ? pushed : mailed
   }
 
 interface News {
@@ -105,4 +113,36 @@ async function push({ db, pushService, now }: Telling, news: News): Promise<Outc
     }
   }
   return failure === undefined ? { state: 'done' } : { state: 'failed', reason: failure }
+}
+
+/** By email, to who asked for it and has an address that takes it. */
+async function mail(parts: Telling, news: News): Promise<Outcome> {
+  const { db, mailer, appOrigin, apiUrl, now } = parts
+  if (!mailer || !news.preferences.byEmail) return { state: 'done' }
+  const to = await db
+    .selectFrom('notification_preferences as chosen')
+    .innerJoin('members', 'members.id', 'chosen.member_id')
+    .select(['email', 'mail_token'])
+    .where('member_id', '=', news.memberId)
+    .where((row) => row.or([row('mailed_at', 'is', null), row('mailed_at', '<', news.createdAt)]))
+    .executeTakeFirst()
+  if (!to?.email) return { state: 'done' }
+  const { title } = news.message
+  const sent = await mailer
+    .send({
+      to: to.email,
+      subject: title,
+      text: mailText(title, appOrigin),
+      unsubscribeUrl: `${apiUrl}/unsubscribe/${to.mail_token}`,
+    })
+    .catch((error: unknown) => error)
+  if (sent instanceof OutsideServiceError) return { state: 'failed', reason: sent.reason }
+  if (sent instanceof Error) throw sent
+  if (sent === 'refused') await endMail(db, to.mail_token)
+  await db
+    .updateTable('notification_preferences')
+    .set({ mailed_at: now() })
+    .where('member_id', '=', news.memberId)
+    .execute()
+  return { state: 'done' }
 }

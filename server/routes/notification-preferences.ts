@@ -18,8 +18,8 @@ export const notificationPreferenceRoutes: readonly Served[] = [
     }
   }),
 
-  serve(saveNotificationPreferences, async ({ trx, member, body }) => {
-    await newsStore(trx, member.id).save(body)
+  serve(saveNotificationPreferences, async ({ trx, member, body, services }) => {
+    await newsStore(trx, member.id).save(body, services.newId())
     return { success: true as const }
   }),
 

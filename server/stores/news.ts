@@ -31,11 +31,11 @@ export const newsStore = (trx: MemberTransaction, memberId: string) => ({
     return preferencesIn(row?.preferences)
   },
 
-  async save(chosen: NotificationPreferences): Promise<void> {
+  async save(chosen: NotificationPreferences, mailToken: string): Promise<void> {
     const preferences = JSON.stringify(chosen)
     await trx
       .insertInto('notification_preferences')
-      .values({ member_id: memberId, preferences })
+      .values({ member_id: memberId, preferences, mail_token: mailToken })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ preferences }))
       .execute()
   },
@@ -94,4 +94,21 @@ export async function takeDevice(db: Database, endpoint: string, memberId: strin
     .where('id', '=', deviceId(endpoint))
     .where('member_id', '!=', memberId)
     .execute()
+}
+
+/** Ends the emails that had this token in them. False where none had. */
+export async function endMail(db: Database, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select(['member_id', 'preferences'])
+    .where('mail_token', '=', token)
+    .executeTakeFirst()
+  if (!row) return false
+  const preferences = JSON.stringify({ ...preferencesIn(row.preferences), byEmail: false })
+  await db
+    .updateTable('notification_preferences')
+    .set({ preferences })
+    .where('member_id', '=', row.member_id)
+    .execute()
+  return true
 }

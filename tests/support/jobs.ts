@@ -1,4 +1,5 @@
 import pino from 'pino'
+import type { Mailer } from '../../server/gateways/mailer.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { performUnlink } from '../../server/jobs/gp-unlink.ts'
 import { createJobRunner } from '../../server/jobs/run-jobs.ts'
@@ -9,16 +10,30 @@ import { emptyGpSystem, recordSeal } from './gp.ts'
 import { idlePushService } from './push.ts'
 import { noon } from './tokens.ts'
 
+const noMail: Mailer = { send: async () => 'sent' }
+
 /** What the server does at outside services in its own time; `drain` does all that is due. */
 export const jobsOver = (
   db: Database,
-  { gpSystem = emptyGpSystem, pushService = idlePushService, now = () => noon } = {},
+  {
+    gpSystem = emptyGpSystem,
+    pushService = idlePushService,
+    mailer = noMail,
+    now = () => noon,
+  } = {},
 ) =>
   createJobRunner({
     db,
     kinds: {
       [unlinkKind]: performUnlink({ gpSystem, recordSeal }),
-      [tellKind]: performTelling({ db, pushService, now }),
+      [tellKind]: performTelling({
+        db,
+        pushService,
+        mailer,
+        appOrigin: 'https://rowan.example',
+        apiUrl: 'https://rowan.example/api',
+        now,
+      }),
     },
     log: pino({ level: 'silent' }),
     now,

@@ -13,6 +13,7 @@ const statements = [
   `create table notification_preferences (
      member_id text primary key references members on delete cascade,
      preferences text not null check (char_length(preferences) between 1 and 1000),
+     mail_token text not null unique,
      mailed_at timestamptz
    )`,
   // The id is a hash of the endpoint, so a device is told of one member at a time.
