@@ -88,10 +88,23 @@ async function unreadOf(db: Database, memberId: string): Promise<number> {
 async function push({ db, pushService, now }: Telling, news: News): Promise<Outcome> {
   if (!pushService) return { state: 'done' }
   const devices = await db
-    .selectFrom('push_subscriptions')
+    .selectFrom('push_subscriptions as device')
     .selectAll()
     .where('member_id', '=', news.memberId)
     .where((row) => row.or([row('told_at', 'is', null), row('told_at', '<', news.createdAt)]))
+    // Whoever signed in on it later holds it now: it is told of nobody else.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('push_subscriptions as later')
+            .select('later.id')
+            .whereRef('later.id', '=', 'device.id')
+            .whereRef('later.member_id', '!=', 'device.member_id')
+            .whereRef('later.created_at', '>', 'device.created_at'),
+        ),
+      ),
+    )
     .execute()
   let failure: string | undefined
   for (const { id, endpoint, p256dh, auth } of devices) {
@@ -106,6 +119,7 @@ async function push({ db, pushService, now }: Telling, news: News): Promise<Outc
         .updateTable('push_subscriptions')
         .set({ told_at: now() })
         .where('id', '=', id)
+        .where('member_id', '=', news.memberId)
         .execute()
     } catch (error) {
       if (!(error instanceof OutsideServiceError)) throw error

@@ -5,8 +5,8 @@ import {
   saveNotificationPreferences,
 } from '#contract/notification-preferences.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
-import { newsStore, takeDevice } from '../stores/news.ts'
+import { serve, type Served } from '../http/serve.ts'
+import { newsStore } from '../stores/news.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
   serve(getNotificationPreferences, async ({ trx, member, services }) => {
@@ -23,16 +23,10 @@ export const notificationPreferenceRoutes: readonly Served[] = [
     return { success: true as const }
   }),
 
-  serveWithPrefetch(
-    addPushSubscription,
-    async ({ member, body, services }) => {
-      if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
-      await takeDevice(services.db, body.endpoint, member.id)
-    },
-    async ({ trx, member, body, services }) => ({
-      id: await newsStore(trx, member.id).addDevice(body, services.now()),
-    }),
-  ),
+  serve(addPushSubscription, async ({ trx, member, body, services }) => {
+    if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
+    return { id: await newsStore(trx, member.id).addDevice(body, services.now()) }
+  }),
 
   serve(removePushSubscription, async ({ trx, member, params }) => {
     if (!(await newsStore(trx, member.id).removeDevice(params.id))) throw new Refusal('not-found')

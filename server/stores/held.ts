@@ -4,6 +4,7 @@ import type { RecordSeal } from '../record-seal.ts'
 import { addressStore } from './addresses.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
+import { newsStore } from './news.ts'
 import { notificationStore } from './notifications.ts'
 import { profileStore } from './profile.ts'
 import { researchViewOf } from './research-view.ts'
@@ -28,6 +29,7 @@ export const heldStore = (
       studyInvites: await studyInvitesOf(trx, memberId),
       studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
       researchView: await researchViewOf(trx, memberId, now),
+      news: await newsStore(trx, memberId).held(),
       notifications: await notificationStore(trx, memberId, now).all(),
       keptReplies: await keptReplies(trx, memberId),
       audit: await auditOf(trx, memberId),

@@ -49,9 +49,9 @@ export const newsStore = (trx: MemberTransaction, memberId: string) => ({
     return email
   },
 
-  async devices(): Promise<number> {
-    const rows = await ofMember(trx, memberId).execute()
-    return rows.length
+  async held(): Promise<{ preferences: NotificationPreferences; devices: number }> {
+    const devices = await ofMember(trx, memberId).execute()
+    return { preferences: await this.preferences(), devices: devices.length }
   },
 
   async addDevice({ endpoint, keys }: PushSubscription, now: Date): Promise<string> {
@@ -59,7 +59,9 @@ export const newsStore = (trx: MemberTransaction, memberId: string) => ({
     await trx
       .insertInto('push_subscriptions')
       .values({ id, member_id: memberId, endpoint, ...keys, created_at: now })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...keys, created_at: now }))
+      .onConflict((conflict) =>
+        conflict.columns(['member_id', 'id']).doUpdateSet({ ...keys, created_at: now }),
+      )
       .execute()
     const oldest = (await ofMember(trx, memberId).execute()).slice(mostDevices)
     if (oldest.length > 0) {
@@ -86,15 +88,6 @@ const ofMember = (trx: MemberTransaction, memberId: string) =>
     .select('id')
     .where('member_id', '=', memberId)
     .orderBy('created_at', 'desc')
-
-/** A device that somebody else had is theirs no longer: whoever holds it is told of themselves alone. */
-export async function takeDevice(db: Database, endpoint: string, memberId: string): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('id', '=', deviceId(endpoint))
-    .where('member_id', '!=', memberId)
-    .execute()
-}
 
 /** Ends the emails that had this token in them. False where none had. */
 export async function endMail(db: Database, token: string): Promise<boolean> {

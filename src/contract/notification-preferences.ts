@@ -16,10 +16,7 @@ export const kindOfType: Readonly<Record<string, NewsKind>> = {
 }
 
 /** As clocks in the United Kingdom show it: "22:00". */
-const ClockTime = v.pipe(
-  v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'),
-)
+const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'))
 
 export const NotificationPreferences = v.strictObject({
   /** What to be told of. */
@@ -45,9 +42,9 @@ export const defaultPreferences: NotificationPreferences = {
 }
 
 /** What a browser gives for a device (RFC 8030, RFC 8291). */
-export const PushSubscription = v.object({
+export const PushSubscription = v.strictObject({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
-  keys: v.object({
+  keys: v.strictObject({
     /** A point of P-256, uncompressed. */
     p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}=?$/)),
     auth: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(==)?$/)),
@@ -83,7 +80,7 @@ export const saveNotificationPreferences = endpoint({
 export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/push-subscriptions',
-  summary: 'Has this device told too. It is no longer told of whoever it was told of before.',
+  summary: 'Has this device told too, and of nobody who had it before.',
   access: 'member',
   body: PushSubscription,
   reply: v.object({ id: Id }),

@@ -60,8 +60,8 @@ async function newDevice() {
 }
 
 /** A member with a kit and a device that is told. */
-async function toldMember(chosen: Partial<NotificationPreferences> = {}) {
-  const api = apiOver(given.db, { pushService })
+async function toldMember(chosen: Partial<NotificationPreferences> = {}, at = noon) {
+  const api = apiOver(given.db, { pushService, now: () => at })
   const subject = `user_${randomUUID()}`
   const caller = api.member(subject)
   await caller.user()
@@ -166,13 +166,13 @@ const endpoints = async () => {
 describe('a device', () => {
   test('is told of whoever signed in on it last, and of nobody else', async () => {
     const first = await toldMember()
-    const second = await toldMember()
+    const second = await toldMember({}, minutesLater(1))
     await second.caller.post('/push-subscriptions', first.device.subscription)
     await first.happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
     expect(await first.device.messages()).toEqual([])
     await second.happens('ORDER_DISPATCHED')
-    await workAt(minutesLater(2))
+    await workAt(minutesLater(3))
     expect(await first.device.messages()).toEqual([plain])
   })
 
@@ -264,6 +264,6 @@ test.each([
   // In summer clocks in the United Kingdom are an hour ahead.
   ['22:00', '07:00', '2026-07-10T21:30:00Z', '2026-07-11T06:00:00.000Z'],
   ['09:00', '09:00', '2026-01-10T09:00:00Z', undefined],
-])('quiet from %s to %s: at %s news waits until %s', (from, to, at, end) => {
+])('quiet from %s to %s: at %s news waits until %s', (...[from, to, at, end]) => {
   expect(endOfQuiet({ from, to }, new Date(at))?.toISOString()).toBe(end)
 })

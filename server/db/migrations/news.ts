@@ -16,17 +16,18 @@ const statements = [
      mail_token text not null unique,
      mailed_at timestamptz
    )`,
-  // The id is a hash of the endpoint, so a device is told of one member at a time.
   `create table push_subscriptions (
-     id text primary key,
+     id text not null,
      member_id text not null references members on delete cascade,
      endpoint text not null check (char_length(endpoint) between 1 and 1000),
      p256dh text not null check (char_length(p256dh) between 1 and 100),
      auth text not null check (char_length(auth) between 1 and 40),
      told_at timestamptz,
-     created_at timestamptz not null
+     created_at timestamptz not null,
+     primary key (member_id, id)
    )`,
-  'create index push_subscriptions_of_member on push_subscriptions (member_id)',
+  // Of the members who had a device, the last one is told.
+  'create index push_subscriptions_of_device on push_subscriptions (id)',
   ...own('notification_preferences'),
   ...own('push_subscriptions'),
   'grant select, insert, update (preferences) on notification_preferences to rowan_app',
