@@ -171,6 +171,7 @@ test('a member sees the frame of their pages and a loader that moves before the 
 }) => {
   faults.expect(withoutApp)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 375, height: 812 })
   await signInAs(people.amina)
   await page.route('**/assets/*.js', async (route) => route.abort())
   await page.goto(routes.healthProfile)

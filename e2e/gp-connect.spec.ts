@@ -36,7 +36,7 @@ test('a member with NHS login reads a GP Connect record', async ({ page, faults 
       contentType: 'application/problem+json',
       json: {
         type: 'urn:rowan:problem:nhs-login-needed',
-        title: 'Continue with NHS login to read this record.',
+        title: 'Continue to NHS login to read this record.',
         status: 409,
         code: 'nhs-login-needed',
         requestId: '00000000-0000-4000-8000-000000000000',
@@ -44,7 +44,7 @@ test('a member with NHS login reads a GP Connect record', async ({ page, faults 
     }),
   )
   await page.getByRole('button', { name: 'All dates' }).click()
-  const again = page.getByRole('button', { name: 'Continue with NHS login' })
+  const again = page.getByRole('button', { name: 'Continue to NHS login' })
   await expect(again).toBeVisible(fetched)
   await expectAccessible(page)
   await page.unrouteAll()

@@ -2,7 +2,6 @@ import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { deliverTo, openDiagnostics, orderKit, orderNumber, step } from './support/kit.ts'
-import { menuButton } from './support/menu.ts'
 import { operate } from './support/operate.ts'
 import { people } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
@@ -46,6 +45,35 @@ for (const hands of allHands) {
     await nextPoll(page)
     await expect(page.getByText('Your data has come back')).toBeVisible(oneInterval)
     await expectAccessible(page)
+  })
+}
+
+for (const hands of allHands) {
+  test(`a kit arrives and the dashboard leads to it ${hands.name}`, async ({
+    page,
+    signInAsNewcomer,
+  }) => {
+    await page.clock.install()
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, hands)
+    const number = await orderKit(page, hands)
+    await page.goto(routes.dashboard)
+    const kit = page.getByRole('region', { name: 'Your kit' })
+    await expect(kit.getByText('Your kit is being packed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Register kit' })).toHaveCount(0)
+
+    await operate('kit-event', number, 'ORDER_DISPATCHED')
+    await operate('kit-event', number, 'ORDER_RECEIVED')
+    await nextPoll(page)
+    await expect(kit.getByText('Your kit has arrived', { exact: true })).toBeVisible(oneInterval)
+    const first = page.getByRole('region', { name: 'Next for you' }).getByRole('listitem').first()
+    await expect(first).toContainText('Register your kit')
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+      'Your kit has been delivered',
+    )
+    await expectAccessible(page)
+    await hands.press(first.getByRole('link', { name: 'Register kit' }))
+    await expect(page).toHaveURL(routes.kitRegister)
   })
 }
 
@@ -146,10 +174,9 @@ test('a member without access is sent home, and told why', async ({ page, signIn
     await expect(page.getByText(/DNA kits are not open to your account/)).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
-  await menuButton(page).click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('link', { name: 'My Health Profile' })).toBeVisible()
-  await expect(drawer.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'My Health Profile' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Diagnostics' })).toHaveCount(0)
 })
 
 test('a kit in the laboratory says since when and until when', async ({ page, signInAs }) => {

@@ -31,7 +31,7 @@ test('a newcomer continues with NHS login, and connects the GP record that it ha
   await expect(thanks).toContainText(/thanks for connecting NHS Login/i)
   await thanks.getByRole('link', { name: 'My Data - GP record' }).click()
   await expect(page).toHaveURL(routes.gpConnection)
-  await expect(page.getByText('Canal Street Family Practice').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Canal Street Family Practice')).toBeVisible()
 
   const seen = (await Promise.all(bodies)).join('\n')
   expect(seen).toContain('P84031')

@@ -1,7 +1,7 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
-import { menuButton } from './support/menu.ts'
+import { menuButton, phone } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,6 +45,7 @@ for (const hands of allHands) {
     await signInAsNewcomer()
     await page.goto(routes.dashboard)
     await closeGreetings(page, hands)
+    await page.setViewportSize(phone)
     await hands.press(menuButton(page))
     await hands.press(page.getByRole('button', { name: 'Sign out' }))
     await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()

@@ -29,6 +29,7 @@ test('dialogs, suggestions and the drawer are as large as section 9 says', async
   await expect(suggestions.getByRole('option').first()).toBeVisible()
   expect((await sizeOf(suggestions)).height).toBeLessThanOrEqual(263)
 
+  await page.setViewportSize({ width: 1000, height: 720 })
   await menuButton(page).click()
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(360)
   await page.setViewportSize({ width: 320, height: 640 })

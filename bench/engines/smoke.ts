@@ -71,11 +71,11 @@ async function readKit({ tab, stage }: SmokeParts): Promise<void> {
 
 async function startOffline({ tab, stage, line }: SmokeParts): Promise<void> {
   await insist(tab, 'the worker is ready', workerReady)
-  // What is kept is written as it is read: both pages say so before the line is cut.
-  for (const path of [routes.healthProfile, routes.kit]) {
-    await tab.goto(stage.origin + path)
-    await see(tab, /Saved copy from/)
-  }
+  // What is kept is written as it is read: both pages are read before the line is cut.
+  await tab.goto(stage.origin + routes.healthProfile)
+  await see(tab, /Your answers/)
+  await tab.goto(stage.origin + routes.kit)
+  await see(tab, /Done[^]*In progress/)
   line.cut()
   await tab.goto(stage.origin + routes.kit)
   await see(tab, /Order \d/)

@@ -35,8 +35,6 @@ export async function measureProduct(
   const page = await context.newPage()
   await page.goto(origin + hrefs.gpRecord('testResults'))
   await page.getByRole('button', { name: 'View my record' }).click()
-  // The device is new to the member, and the question would push the list out of sight.
-  await page.getByRole('button', { name: 'Only I use it' }).click({ timeout: patience })
   await page.getByText('Saved copy from').waitFor({ timeout: patience })
   let isHeld = false
   await page.route('**/medical-records?*', async (route) => {

@@ -10,7 +10,6 @@ import type { Figure } from './figures.ts'
 import { inPage, seen, watchFor, type Sight } from './stopwatch.ts'
 
 const slowdown = 4
-const words = 'Saved copy from'
 
 interface Place extends Sight {
   name: string
@@ -19,13 +18,25 @@ interface Place extends Sight {
 }
 
 const places: readonly Place[] = [
-  { name: 'dashboard', path: routes.dashboard, selector: 'main h1', words, limit: 1000 },
-  { name: 'kit timeline', path: routes.kit, selector: 'main li', words, limit: 1200 },
+  {
+    name: 'dashboard',
+    path: routes.dashboard,
+    selector: 'main h2',
+    words: 'Next for you',
+    limit: 1000,
+  },
+  {
+    name: 'kit timeline',
+    path: routes.kit,
+    selector: 'main li',
+    words: 'Order Confirmed',
+    limit: 1200,
+  },
   {
     name: 'first entries of the record',
     path: hrefs.gpRecord('testResults'),
     selector: 'main article',
-    words,
+    words: 'Saved copy from',
     limit: 1500,
   },
 ]
@@ -41,8 +52,8 @@ export async function becomeKnown(device: Device, { origin }: FailingService): P
   if (!isGreeted) await closeGreetings(page, mouse)
   await page.evaluate(() => localStorage.setItem('bench-greeted', 'yes'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const profile = { path: routes.healthProfile, selector: 'main h1' }
-  for (const { path, selector } of [...places, profile]) {
+  const profile = { path: routes.healthProfile, selector: 'main h1', words: 'Your answers' }
+  for (const { path, selector, words } of [...places, profile]) {
     await page.goto(origin + path)
     const warning = page.getByRole('button', { name: 'View my record' })
     const question = page.getByRole('button', { name: 'Only I use it' })

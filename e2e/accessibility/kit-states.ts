@@ -16,6 +16,7 @@ export const kitStates = {
     title: 'Diagnostics',
     idle: [
       { name: 'in the laboratory', address: routes.kit, as: amina },
+      { name: 'arrived', address: routes.kit, as: amina, reach: haveItArrive },
       { name: 'none ordered', address: routes.kit, as: grace },
     ],
     error: [{ name: 'failed', address: routes.kit, as: amina, reach: failToLoad('test-kits') }],
@@ -62,15 +63,34 @@ async function openOrder(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order \d/ }).waitFor()
 }
 
-/** Through the first two steps and no address. */
+/** Through the first two steps, and without the saved address. */
 async function refuseOrder(page: Page): Promise<void> {
   await nextButton(page).click()
   await page.getByRole('heading', { level: 1, name: 'Person taking the kit' }).waitFor()
   await nextButton(page).click()
+  for (const field of ['Address line 1', 'Town or city', 'Postcode']) {
+    await page.getByLabel(field).fill('')
+  }
   await page.getByRole('button', { name: 'Place the order' }).click()
   await page.getByRole('group', { name: 'There is a problem' }).waitFor()
 }
 
 async function waitForKitForm(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByLabel('Kit ID').waitFor()
+}
+
+/** The kit waits to be registered, and the timer before the sample runs. */
+async function haveItArrive(page: Page): Promise<void> {
+  const createdAt = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  const order = { id: 'o1', number: '48201937', createdAt, status: 'DISPATCHED' }
+  await page.route('**/api/test-kits', (route) => route.fulfill({ json: { orders: [order] } }))
+  await page.route('**/api/webhooks?*', (route) => {
+    const eventName = new URL(route.request().url()).searchParams.get('eventName')
+    const hasHappened = eventName === 'ORDER_DISPATCHED' || eventName === 'ORDER_RECEIVED'
+    const event = hasHappened ? { eventName, orderNumber: order.number, createdAt } : null
+    return route.fulfill({ json: { event } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Start a 30-minute timer' }).click()
+  await page.getByText(/minutes left/).waitFor()
 }

@@ -1,5 +1,5 @@
 import { routes } from '../../src/routes.ts'
-import { menuButton } from '../support/menu.ts'
+import { menuButton, phone } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -17,6 +17,7 @@ test('a move through the drawer does so too, and closing it gives the focus back
   page,
   signInAs,
 }) => {
+  await page.setViewportSize(phone)
   await signInAs(people.amina)
   await page.goto(routes.dashboard)
   const menu = menuButton(page)
@@ -30,6 +31,7 @@ test('a move through the drawer does so too, and closing it gives the focus back
 })
 
 test('the overlay and the close button close the drawer too', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 800, height: 720 })
   await signInAs(people.amina)
   await page.goto(routes.dashboard)
   const drawer = page.getByRole('dialog')
@@ -42,6 +44,19 @@ test('the overlay and the close button close the drawer too', async ({ page, sig
   await page.mouse.click(width - 20, height / 2)
   await expect(drawer).toBeHidden()
   await expect(menuButton(page)).toBeFocused()
+})
+
+test('on a wide screen the rail leads to the same pages, and says which one is open', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(routes.dashboard)
+  await expect(menuButton(page)).toBeHidden()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'My Health Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My health profile' })).toBeFocused()
+  await expect(rail.locator('[aria-current=page]')).toHaveText('My Health Profile')
 })
 
 test('the page says in which language it is written', async ({ page }) => {

@@ -4,6 +4,7 @@ import { makeTablet, type Tablet } from '../offline/tablet.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
 
@@ -34,7 +35,7 @@ test('installing from the browser and opening from the icon with the server dead
   await closeGreetings(page, mouse)
   for (const path of [routes.dashboard, routes.kit]) {
     await page.goto(origin + path)
-    await expect(page.getByText('Saved copy from').first()).toBeVisible()
+    await untilRead(page)
   }
   // A browser has a way back of its own.
   await expect(wayBack(page)).toHaveCount(0)

@@ -3,7 +3,6 @@ import { typeLetter, unusedLetters, viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
 import { deliverTo, orderKit } from '../support/kit.ts'
-import { menuButton } from '../support/menu.ts'
 import { operate } from '../support/operate.ts'
 import { people } from '../support/people.ts'
 import { openStudy } from '../support/studies.ts'
@@ -92,7 +91,6 @@ test('S1, S2: nor after they signed out, with an answer that waits sealed', asyn
   await page.context().setOffline(true)
   await page.goto(routes.healthProfile)
   await expect(page.getByText(answered)).toBeVisible()
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)

@@ -1,7 +1,6 @@
 import { routes } from '../../src/routes.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
-import { menuButton } from '../support/menu.ts'
 import { expect, type Page } from '../support/test.ts'
 import { test } from './phone.ts'
 
@@ -112,10 +111,8 @@ async function stopAnswers(page: Page) {
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
-async function go(page: Page, name: string): Promise<void> {
-  await menuButton(page).click()
-  await page.getByRole('dialog').getByRole('link', { name }).click()
-}
+const go = async (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
 /** Has the browser look for a new version, until one waits. */
 async function findNewVersion(page: Page): Promise<void> {

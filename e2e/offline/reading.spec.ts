@@ -5,6 +5,7 @@ import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
 import { productBehindGate, type GatedProduct } from './product-behind-gate.ts'
@@ -46,7 +47,9 @@ test('F30: every kept route renders with the server dead, with its date', async 
   for (const [path, title] of [[routes.dashboard, ''] as const, ...kept]) {
     await page.goto(product.origin + path)
     await expect(heading(page)).toContainText(title)
-    await expect(page.getByText('Saved copy from').first()).toBeVisible()
+    await untilRead(page)
+    // Nothing is said of copies while what is shown is fresh.
+    await expect(page.getByText('Saved copy from')).toHaveCount(0)
   }
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   product.become('dead')

@@ -1,7 +1,7 @@
 import { hrefs, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
-import { menuButton } from '../support/menu.ts'
+import { untilRead } from '../support/reading.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
 import { keptRows } from './kept-rows.ts'
@@ -41,11 +41,10 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await context.setOffline(false)
   await page.route('**/api/diagnosis', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^Fetched on/)).toBeVisible()
+  await untilRead(page)
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await context.setOffline(true)
   await page.unroute('**/api/diagnosis')
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)
@@ -66,7 +65,6 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   }
   expect(await keptRows(page)).toEqual(nothing)
   await page.goto(routes.healthProfile)
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)
   await untilSignedOut(page)
@@ -97,7 +95,6 @@ test('who signs out without a connection stays signed out in the page that comes
   await page.goto(routes.dashboard)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
-  await menuButton(page).click()
   await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.user)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -28,8 +28,8 @@ test('F21: where every call takes 2.5 s a member consents and orders a kit, and 
   await patient(page).toHaveURL(routes.taskList)
   await patient(page.getByRole('link', { name: 'Confirm data request' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Diagnostics' }).click()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'Diagnostics' }).click()
   await press(page, 'link', 'Order DNA test kit')
   await press(page, 'button', 'Next')
   await patient(heading(page, 'Person taking the kit')).toBeVisible()

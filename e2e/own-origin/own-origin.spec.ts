@@ -2,7 +2,6 @@ import type { BrowserContext } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { chromiumFlags, findChromium } from '../support/chromium.ts'
 import { attend } from '../support/faults.ts'
-import { menuButton } from '../support/menu.ts'
 import { newcomer, people, verificationCode } from '../support/people.ts'
 import { expect, test as base } from '../support/test.ts'
 import { appOrigin, identityOrigin, openTwoOrigins, type TwoOrigins } from './two-origins.ts'
@@ -87,9 +86,8 @@ test('a member signs in, comes back known, and signs out', async ({ apart }) => 
   await page.goto(routes.landing)
   await expect(page).toHaveURL(routes.dashboard)
   await page.goto(routes.myDetails)
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
   await page.goto(routes.dashboard)
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)
   const ended = async () => {

@@ -6,7 +6,7 @@ export async function continueWithNhsLogin(
   name: string,
   answer: string,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with NHS login' }).click()
+  await page.getByRole('button', { name: 'Continue to NHS login' }).click()
   await expect(
     page.getByRole('heading', { name: 'Agree to share your NHS login information' }),
   ).toBeVisible()

@@ -9,8 +9,8 @@ import { typedBy, type Typed } from '../answers/given-answer.ts'
 import { viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
-import { menuButton } from '../support/menu.ts'
 import { people, type Person } from '../support/people.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import {
   emptyProfile,
@@ -76,7 +76,7 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.dashboard]) {
     await page.goto(path)
-    await page.getByText('Saved copy from').first().waitFor()
+    await untilRead(page)
   }
   await page.goto(routes.gpRecord)
   await viewRecord(page)
@@ -96,7 +96,6 @@ async function answerAndSignOut(page: Page, context: BrowserContext): Promise<vo
   await answer(page, { question: 'diagnosis', name: 'Fabry disease' }, 'set-up')
   await answer(page, typedBy('Person-1', 'dob', 0), 'set-up')
   await page.getByText('Saved on this device', { exact: true }).first().waitFor()
-  await menuButton(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep them on this device' }).click()
   await page.waitForURL((url) => url.pathname === routes.landing)

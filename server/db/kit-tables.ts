@@ -68,6 +68,7 @@ interface Notifications {
   read_at: Date | null
   study_invite_id: string | null
   order_number: string | null
+  event_name: string | null
 }
 
 interface AuditLog {

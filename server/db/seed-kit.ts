@@ -50,7 +50,7 @@ export async function seedKit(
   await trx
     .insertInto('notifications')
     .values(
-      events.map(({ created_at: at }, index) => ({
+      events.map(({ created_at: at, name }, index) => ({
         id: newId(),
         member_id: memberId,
         type: 'KIT_UPDATE',
@@ -58,6 +58,7 @@ export async function seedKit(
         // The last one is still to be read.
         read_at: index < events.length - 1 ? at : null,
         order_number: orderNumber,
+        event_name: name,
       })),
     )
     .execute()

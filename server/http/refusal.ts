@@ -31,7 +31,7 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'gp-under-age': { status: 422, title: 'The surgery does not give online access at this age.' },
   'gp-locked-out': { status: 429, title: 'Too many tries to connect. Try again later.' },
   'gp-connection-ended': { status: 409, title: 'The surgery has ended this connection.' },
-  'nhs-login-needed': { status: 409, title: 'Continue with NHS login to read this record.' },
+  'nhs-login-needed': { status: 409, title: 'Continue to NHS login to read this record.' },
   'gp-system-unavailable': { status: 503, title: 'The system of the surgery does not answer.' },
   'gp-record-not-understood': { status: 502, title: 'The system of the surgery sent no record.' },
   'gp-record-too-large': { status: 502, title: 'The record is too large to be fetched at once.' },

@@ -34,7 +34,7 @@ export const nhsLoginRoutes: readonly Served[] = [
 export const nothingHandedOver = () =>
   new Refusal('not-found', {
     detail:
-      'NHS login has handed over no details for a GP record. Continue with NHS login again, or use the details of your surgery’s letter.',
+      'NHS login has handed over no details for a GP record. Continue to NHS login again, or use the details of your surgery’s letter.',
   })
 
 const isConnected = async (member: Member, { memberDb }: Services): Promise<boolean> =>

@@ -62,7 +62,7 @@ async function close(trx: Transaction<Tables>, { orderNumber, because, now, newI
     .set({ closed_at: now, closed_because: because })
     .where('id', '=', order.id)
     .execute()
-  await notifyOfOrder(trx, order, { type: 'KIT_UPDATE', now, newId })
+  await notifyOfOrder(trx, order, { type: 'KIT_UPDATE', eventName: because, now, newId })
   return order
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 import { notify } from './notify.ts'
 
@@ -117,12 +117,6 @@ export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
 export const notifyOfOrder = async (
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
-  told: { type: 'KIT_UPDATE' | 'DATA_RETURNED'; now: Date; newId: () => string },
-): Promise<void> =>
-  notify(trx, {
-    memberId: order.member_id,
-    orderNumber: order.number,
-    type: told.type,
-    now: told.now,
-    newId: told.newId,
-  })
+  news: Pick<Told, 'now' | 'newId'> &
+    ({ type: 'KIT_UPDATE'; eventName: OrderEventName | KitClosing } | { type: 'DATA_RETURNED' }),
+): Promise<void> => notify(trx, { ...news, memberId: order.member_id, orderNumber: order.number })

@@ -27,12 +27,12 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       .orderBy('notifications.created_at', 'desc')
       .orderBy('notifications.id')
     const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute()
-    const notifications = rows.map(({ id, type, created_at, read_at, order_number, ...about }) => ({
+    const notifications = rows.map(({ id, type, created_at, read_at, ...about }) => ({
       id,
       type,
       createdAt: created_at.toISOString(),
       readAt: read_at && read_at.toISOString(),
-      ...(order_number !== null && { orderNumber: order_number }),
+      ...kitNewsOf(about),
       ...studyInviteOf(about),
     }))
     return { notifications, unread: rows[0]?.unread ?? 0 }
@@ -70,6 +70,11 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     },
   }
 }
+
+const kitNewsOf = (about: { order_number: string | null; event_name: string | null }) => ({
+  ...(about.order_number !== null && { orderNumber: about.order_number }),
+  ...(about.event_name !== null && { eventName: about.event_name }),
+})
 
 const studyInviteOf = (about: { study_invite_id: string | null; study_name: string | null }) =>
   about.study_invite_id !== null &&

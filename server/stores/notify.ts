@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
+import type { KitClosing, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface Told {
   memberId: string
   type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST'
+  /** Of a kit. */
+  eventName?: OrderEventName | KitClosing
   orderNumber?: string
   inviteId?: string
   now: Date
@@ -18,7 +21,7 @@ const settleMs = 2_000
 
 /** Tells a member that something has happened: in the app, and in the same transaction as a job outside of it. */
 export async function notify(trx: Transaction<Tables>, told: Told): Promise<void> {
-  const { memberId, type, orderNumber, inviteId, now, newId } = told
+  const { memberId, type, eventName, orderNumber, inviteId, now, newId } = told
   const id = newId()
   await trx
     .insertInto('notifications')
@@ -27,6 +30,7 @@ export async function notify(trx: Transaction<Tables>, told: Told): Promise<void
       member_id: memberId,
       type,
       created_at: now,
+      ...(eventName !== undefined && { event_name: eventName }),
       ...(orderNumber !== undefined && { order_number: orderNumber }),
       ...(inviteId !== undefined && { study_invite_id: inviteId }),
     })

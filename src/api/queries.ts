@@ -3,7 +3,7 @@ import { listAddresses } from '#contract/addresses.ts'
 import { profileWith, userWith } from '#contract/answered.ts'
 import type { Command } from '#contract/commands.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
-import { listKitOrders } from '#contract/kits.ts'
+import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
@@ -57,11 +57,25 @@ export const memberQueries = {
       // Progress is read offline too (product rules).
       ...kept,
     }),
+  /** Fetched anew on mount, reconnect and focus (section 7), and when a notification says that there is news. */
+  kitEvent: (subject: string, orderNumber: string, eventName: OrderEventName) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),
+      queryFn: ({ signal }) =>
+        call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
+      staleTime: 0,
+      // Progress is read offline too (product rules).
+      ...kept,
+    }),
   /** Which surgery's record is connected. */
   gpConnection: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'gp-connection'),
       queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
+      // A copy from before the connection was made must not stand for it.
+      staleTime: 0,
+      // The dashboard names the surgery offline too.
+      ...kept,
     }),
   studyInvites: (subject: string) =>
     queryOptions({

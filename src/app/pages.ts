@@ -13,6 +13,7 @@ export type PageQuery =
   | 'user'
   | 'healthProfile'
   | 'kitOrders'
+  | 'kitProgress'
   | 'studyInvites'
   | 'addresses'
   | 'gpConnection'
@@ -122,7 +123,7 @@ export const pages: readonly Page[] = [
   page('DashboardPage', () => import('#features/dashboard/DashboardPage.tsx'), {
     path: routes.dashboard,
     layout: 'member',
-    queries: ['user', 'studyInvites'],
+    queries: ['user', 'studyInvites', 'gpConnection', 'kitProgress'],
     isPrerendered: true,
   }),
   page('TaskListPage', () => import('#features/tasks/TaskListPage.tsx'), {
@@ -162,7 +163,7 @@ export const pages: readonly Page[] = [
   page('KitPage', () => import('#features/kit/KitPage.tsx'), {
     path: routes.kit,
     layout: 'member',
-    queries: ['kitOrders'],
+    queries: ['kitProgress'],
     isPrerendered: true,
   }),
   page('OrderWizardPage', () => import('#features/kit/OrderWizardPage.tsx'), {

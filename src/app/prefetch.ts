@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
+import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
 import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
@@ -31,6 +32,15 @@ const prefetches: Record<PageQuery, Prefetch> = {
   user: (client, subject) => client.prefetchQuery(memberQueries.user(subject)),
   healthProfile: (client, subject) => client.prefetchQuery(memberQueries.healthProfile(subject)),
   kitOrders: (client, subject) => client.prefetchQuery(memberQueries.kitOrders(subject)),
+  /** The orders, then the events of the newest. */
+  kitProgress: async (client, subject) => {
+    const { orders } = await client.fetchQuery(memberQueries.kitOrders(subject))
+    const latest = latestOrder(orders)
+    if (!latest) return
+    const fetchEvent = async (name: OrderEventName) =>
+      client.prefetchQuery(memberQueries.kitEvent(subject, latest.number, name))
+    await Promise.all(orderEventNames.map(fetchEvent))
+  },
   studyInvites: (client, subject) => client.prefetchQuery(memberQueries.studyInvites(subject)),
   addresses: (client, subject) => client.prefetchQuery(memberQueries.addresses(subject)),
   gpConnection: (client, subject) => client.prefetchQuery(memberQueries.gpConnection(subject)),
@@ -48,6 +58,9 @@ const prefetches: Record<PageQuery, Prefetch> = {
   ),
 }
 
+/** What the API refuses members without kit access. */
+const ofKits: readonly PageQuery[] = ['kitOrders', 'kitProgress']
+
 /** As far as it matters what a page asks for. */
 interface Asking {
   subject: string
@@ -61,7 +74,7 @@ interface Asking {
 export async function fetchShown(client: QueryClient, member: Asking, path: string): Promise<void> {
   const { page, params } = pageAt(path) ?? {}
   const names = (page?.queries ?? []).filter(
-    (name) => name !== 'kitOrders' || member.metadata.canAccessHurdle,
+    (name) => !ofKits.includes(name) || member.metadata.canAccessHurdle,
   )
   // A failure shows when the page is opened.
   await Promise.allSettled(

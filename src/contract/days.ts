@@ -64,6 +64,10 @@ export function addMonths(isoDate: string, months: number): string {
   return isoOf(utcDay(year, month - 1 + months, Math.min(day, last)))
 }
 
+/** Whole days from today to the day of an instant, both in London; below 0 when that is past. */
+export const daysUntil = (instant: string, now: Date): number =>
+  (Date.parse(londonDay(new Date(instant))) - Date.parse(londonDay(now))) / 86_400_000
+
 /** `Date.UTC` takes the years 0 to 99 for those of the twentieth century. */
 export function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0)

@@ -114,8 +114,9 @@ export const getOrderEvent = endpoint({
 export const latestOrder = (orders: readonly KitOrder[]): KitOrder | undefined =>
   orders.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
 
-/** A kit can be registered until it is (product rules). */
-export const canBeRegistered = ({ status }: KitOrder): boolean => status !== 'TEST_REGISTERED'
+/** A kit can be registered until it is (product rules), or until somebody has ended its order. */
+export const canBeRegistered = ({ status, closedBecause }: KitOrder): boolean =>
+  status !== 'TEST_REGISTERED' && !closedBecause
 
 /** The two tasks of a kit with the minutes of section 9, and the wizard's own. */
 export const kitTasks = {

@@ -53,6 +53,16 @@ const outlinedButton = {
   '& svg': { color: 'inherit' },
 }
 
+/** By the design rules of NHS login: its blue with white words. Its logo is not ours to draw. */
+const nhsButton = {
+  ...control,
+  fontWeight: 600,
+  color: '#ffffff',
+  backgroundColor: '#005eb8',
+  '&&, &&:hover, &&:focus': { border: 'none', boxShadow: 'none' },
+  '&:hover': { backgroundColor: '#003087' },
+}
+
 /** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */
 export const appearance: Appearance = {
   layout: { showOptionalFields: false, logoPlacement: 'none', shimmer: false, animations: false },
@@ -140,8 +150,11 @@ export const appearance: Appearance = {
       color: 'var(--rowan-primary)',
       textAlign: 'start',
     },
-    socialButtonsBlockButton: outlinedButton,
-    socialButtonsBlockButtonText: { ...wrapped, color: 'var(--rowan-primary)' },
+    // Its one use is NHS login's, in the colours of that service's own button.
+    socialButtonsBlockButton: nhsButton,
+    socialButtonsBlockButtonText: { ...wrapped, color: 'inherit' },
+    socialButtonsProviderIcon: { display: 'none' },
+    socialButtonsProviderInitialIcon: { display: 'none' },
     backLink: link,
     footer: { background: 'var(--rowan-quiet)' },
     footerAction: { minHeight: '44px', alignItems: 'center' },

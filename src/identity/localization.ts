@@ -20,6 +20,7 @@ export const localization: LocalizationResource = {
   formFieldInputPlaceholder__firstName: '',
   formFieldInputPlaceholder__lastName: '',
   formFieldInputPlaceholder__password: '',
+  socialButtonsBlockButton: 'Continue to {{provider|titleize}}',
   unstable__errors: visitErrors,
   signIn: {
     start: {

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from '#store'
+import { useIsReachable } from './connectivity.ts'
 import { useIsSharedDevice } from './session/cached-session.ts'
 import { freshFor } from './ages.ts'
 
@@ -13,7 +15,7 @@ export interface SavedCopy {
 
 /**
  * How old what is shown is: as old as the oldest of its parts that is there. By the clock, for a page may stay
- * open for days. Every view of kept data says so, online too.
+ * open for days.
  */
 export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): SavedCopy {
   const isKept = !useIsSharedDevice()
@@ -26,8 +28,29 @@ export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): Sa
   return { ...(savedAt !== undefined && { savedAt: new Date(savedAt) }), isKept, isOld }
 }
 
+/** How old the page is that is shown, while it cannot be refreshed; the line under the bar says it. */
+export const shownCopy = createStore<SavedCopy | undefined>(undefined)
+
+/**
+ * Has the line under the bar say from when this page is, once that matters: when its parts cannot be asked for again,
+ * or are older than a day. Nothing is said of what is fresh.
+ */
+export function useShownCopy(
+  ...parts: readonly { dataUpdatedAt: number; isError: boolean }[]
+): void {
+  const { savedAt, isKept, isOld } = useSavedCopy(...parts)
+  const isReachable = useIsReachable()
+  const matters = !isReachable || isOld || parts.some(({ isError }) => isError)
+  const time = matters ? savedAt?.getTime() : undefined
+  useEffect(() => {
+    if (time === undefined) return undefined
+    shownCopy.set({ savedAt: new Date(time), isKept, isOld })
+    return () => shownCopy.set(undefined)
+  }, [time, isKept, isOld])
+}
+
 /** Of times in milliseconds since 1970; what was never fetched is 0. */
-export function oldestOf(times: readonly number[]): number | undefined {
+function oldestOf(times: readonly number[]): number | undefined {
   const fetched = times.filter((time) => time > 0)
   return fetched.length > 0 ? Math.min(...fetched) : undefined
 }

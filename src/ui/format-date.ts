@@ -11,6 +11,9 @@ export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY'
 /** `9 April 1987`: the GP record and all text. */
 export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
 
+/** `9 April`: a day within a few months, where the year goes without saying. */
+export const dayAndMonth = (iso: string): string => dayjs(iso).format('D MMMM')
+
 /** `Thursday 9 April 1987`: a day of a calendar, read aloud. */
 export const weekdayDate = (iso: string): string => dayjs(iso).format('dddd D MMMM YYYY')
 

@@ -47,7 +47,9 @@ test('who turns to a page finds its data on the way', async () => {
   const { asked, unmount } = membersRequests()
   expect(asked).toEqual([])
   preloadNow(routes.dashboard)
-  await expect.poll(() => asked.toSorted()).toEqual(['/study-invites', '/users'])
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual(['/gp-records', '/study-invites', '/test-kits', '/users'])
   unmount()
 })
 

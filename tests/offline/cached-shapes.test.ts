@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listConsents } from '#contract/consents.ts'
+import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders } from '#contract/kits.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
@@ -14,6 +15,7 @@ const replies = [
   getHealthProfile,
   listKitOrders,
   getOrderEvent,
+  getGpConnection,
   listStudyInvites,
   listConsents,
   listNotifications,

@@ -1,7 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { summaryOf } from '#features/kit/queries.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { shownCopy, useSavedCopy, useShownCopy } from '#offline/saved-copy.ts'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 
 const hour = 3_600_000
@@ -9,7 +9,10 @@ const fetchedAt = Date.parse('2026-11-20T14:05:00Z')
 
 const Age = () => <SavedCopy {...useSavedCopy({ dataUpdatedAt: fetchedAt })} />
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
 
 test('a page that was left open for two days says that it may be out of date', () => {
   vi.useFakeTimers({ now: fetchedAt + hour })
@@ -38,9 +41,32 @@ test('a page is as old as the oldest of its parts that is there', () => {
   expect(result.current).toMatchObject({ savedAt: new Date(fetchedAt), isOld: true })
 })
 
-test('an event of a kit that fails to come again is not hidden behind a fresh one', () => {
-  const event = { data: { event: null }, isPending: false, isError: false }
-  const times = [fetchedAt + hour, fetchedAt, 0]
-  const known = times.map((dataUpdatedAt) => ({ ...event, dataUpdatedAt }))
-  expect(summaryOf(known).askedAt).toBe(fetchedAt)
+describe('from when a page is', () => {
+  const fresh = { dataUpdatedAt: fetchedAt, isError: false }
+
+  test('is not said while it is fresh, is said offline, and no more once the page is left', () => {
+    vi.useFakeTimers({ now: fetchedAt + hour })
+    const { unmount } = renderHook(() => useShownCopy(fresh))
+    expect(shownCopy.get()).toBeUndefined()
+    act(() => onlineManager.setOnline(false))
+    expect(shownCopy.get()).toMatchObject({ savedAt: new Date(fetchedAt), isOld: false })
+    act(() => onlineManager.setOnline(true))
+    expect(shownCopy.get()).toBeUndefined()
+    act(() => onlineManager.setOnline(false))
+    unmount()
+    expect(shownCopy.get()).toBeUndefined()
+  })
+
+  test('is said of what could not be asked for again', () => {
+    vi.useFakeTimers({ now: fetchedAt + hour })
+    const failed = { dataUpdatedAt: fetchedAt, isError: true }
+    renderHook(() => useShownCopy({ ...fresh, dataUpdatedAt: fetchedAt + hour }, failed))
+    expect(shownCopy.get()).toMatchObject({ savedAt: new Date(fetchedAt) })
+  })
+
+  test('is said of what is older than a day, although it is online', () => {
+    vi.useFakeTimers({ now: fetchedAt + 48 * hour })
+    renderHook(() => useShownCopy(fresh))
+    expect(shownCopy.get()).toMatchObject({ isOld: true })
+  })
 })

@@ -15,7 +15,7 @@ async function withOrder() {
   const notified = async () =>
     given.db
       .selectFrom('notifications')
-      .select(['type', 'order_number', 'read_at'])
+      .select(['type', 'order_number', 'event_name', 'read_at'])
       .where('order_number', '=', order.number)
       .execute()
   return { api, grace, notified, orderNumber: order.number }
@@ -34,7 +34,12 @@ describe('an event of the lab partner', () => {
     expect(await eventOf(grace, orderNumber, 'ORDER_DISPATCHED')).toBe(occurredAt)
     expect(await eventOf(grace, orderNumber, 'ORDER_RECEIVED')).toBeUndefined()
     expect(await notified()).toEqual([
-      { type: 'KIT_UPDATE', order_number: orderNumber, read_at: null },
+      {
+        type: 'KIT_UPDATE',
+        order_number: orderNumber,
+        event_name: 'ORDER_DISPATCHED',
+        read_at: null,
+      },
     ])
   })
 
@@ -91,7 +96,7 @@ describe('an event of the lab partner', () => {
     const { api, grace, notified, orderNumber } = await withOrder()
     await webhook(api, { eventName: 'DATA_RETURNED', orderNumber })
     expect(await ordersOf(grace)).toMatchObject([{ dataReturnedAt: noon.toISOString() }])
-    expect(await notified()).toMatchObject([{ type: 'DATA_RETURNED' }])
+    expect(await notified()).toMatchObject([{ type: 'DATA_RETURNED', event_name: null }])
     expect((await placeOrder(grace)).number).not.toBe(orderNumber)
   })
 })

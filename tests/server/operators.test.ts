@@ -274,7 +274,11 @@ describe('an order that goes wrong', () => {
       .executeTakeFirstOrThrow()
     expect(waiting.line1).toBe(address.line1)
     const { notifications } = await notificationsOf(member)
-    expect(notifications.filter(({ type }) => type === 'KIT_UPDATE')).toHaveLength(2)
+    const told = notifications.filter(({ type }) => type === 'KIT_UPDATE')
+    expect(told.map(({ eventName }) => eventName)).toEqual([
+      'sample-failed',
+      'TEST_LAB_ACCESSIONED',
+    ])
     expect((await tell('/orders/cancelled', { orderNumber: order.number })).status).toBe(409)
   })
 })

@@ -10,11 +10,12 @@ interface Told {
   createdAt?: Date
   readAt?: Date
   orderNumber?: string
+  eventName?: string
 }
 
 /** Leaves a notification for a member who has called the API before. Returns its id. */
 export async function notify(db: Database, subject: string, told: Told = {}): Promise<string> {
-  const { type = 'KIT_UPDATE', createdAt = noon, readAt, orderNumber } = told
+  const { type = 'KIT_UPDATE', createdAt = noon, readAt, orderNumber, eventName } = told
   const { id: member_id } = await db
     .selectFrom('members')
     .select('id')
@@ -30,6 +31,7 @@ export async function notify(db: Database, subject: string, told: Told = {}): Pr
       created_at: createdAt,
       read_at: readAt ?? null,
       order_number: orderNumber ?? null,
+      event_name: eventName ?? null,
     })
     .execute()
   return id

@@ -14,6 +14,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { labMessages } from './lab-messages.ts'
 import { news } from './news.ts'
+import { notificationEvents } from './notification-events.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
@@ -37,5 +38,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-declines-undone': declinesUndone,
   '020-roles': roles,
   '021-operators': operators,
+  '022-notification-events': notificationEvents,
   '030-news': news,
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -10,15 +10,13 @@ import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 import { SignOutDialog, type WaitingChoice } from './SignOutDialog.tsx'
 
-/** Who is signed in, and the way out. It stands below a menu. */
-export function SignOut() {
+/** The way out, below a menu; `isNamed`: and who is signed in. */
+export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const { email, subject } = useMember()
   const isReachable = useIsReachable()
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  // It tells its service that somebody signs out: it should be there by then.
-  useEffect(startIdentity, [])
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)
@@ -26,10 +24,13 @@ export function SignOut() {
   }
   return (
     <div className={classes['foot']}>
-      {email && <p className={classes['who']}>Signed in as {email}</p>}
+      {isNamed && email && <p className={classes['who']}>Signed in as {email}</p>}
       <button
         type="button"
         className={rows['row']}
+        // It tells its service that somebody signs out: it should be there by then.
+        onPointerEnter={startIdentity}
+        onFocus={startIdentity}
         onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
       >
         Sign out

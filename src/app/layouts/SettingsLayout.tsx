@@ -6,6 +6,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SettingsLayout.module.css'
+import { useSettingsNow } from './use-settings-now.ts'
 
 const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).SignOut)
 
@@ -13,6 +14,7 @@ const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).Si
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const now = useSettingsNow(isOpen)
   return (
     <div className={classes['columns']}>
       <nav aria-label="Account settings" className={classes['menu']}>
@@ -32,15 +34,18 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
                 <TextLink href={href} className={classes['link']} isCurrent={href === path}>
                   {label}
                 </TextLink>
+                {now[href] !== undefined && <p className={classes['now']}>{now[href]}</p>}
               </li>
             ))}
           </ul>
-          <ErrorBoundary
-            place="sign-out"
-            fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
-          >
-            <SignOut />
-          </ErrorBoundary>
+          <div className={classes['signOut']}>
+            <ErrorBoundary
+              place="sign-out"
+              fallback={({ tryAgain }) => <PartFailed what="Sign out" onRetry={tryAgain} />}
+            >
+              <SignOut isNamed />
+            </ErrorBoundary>
+          </div>
         </div>
       </nav>
       {children}

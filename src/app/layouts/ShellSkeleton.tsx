@@ -1,27 +1,30 @@
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { LoaderScreen } from '#ui/Loader.tsx'
 import { MenuIcon } from './icons.tsx'
+import { RailPlace } from './RailPlace.tsx'
+import rail from './RailPlace.module.css'
 import bar from './TopBar.module.css'
 
 /**
  * The frame of a member's pages while it is not known who is there, or nothing of theirs is loaded: the
- * bar stands where it stays, and nothing in it can be pressed yet.
+ * rail and the bar stand where they stay, and nothing in them can be pressed yet.
  */
 export const ShellSkeleton = () => (
   <>
-    <header className={bar['bar']}>
-      <div className={bar['inner']}>
-        <span className={bar['control']} aria-hidden="true">
-          <MenuIcon />
-          <span>Menu</span>
-        </span>
-        <div className={bar['end']}>
+    <RailPlace />
+    <div className={rail['beside']}>
+      <header className={bar['bar']}>
+        <div className={bar['inner']}>
+          <span className={`${bar['control']} ${bar['menu']}`} aria-hidden="true">
+            <MenuIcon />
+            <span>Menu</span>
+          </span>
           <span className={bar['brand']} aria-hidden="true">
-            <BrandMark isCompact />
+            <BrandMark />
           </span>
         </div>
-      </div>
-    </header>
-    <LoaderScreen />
+      </header>
+      <LoaderScreen />
+    </div>
   </>
 )

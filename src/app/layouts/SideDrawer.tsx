@@ -1,12 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { Link, useRoute } from 'wouter'
 import type { Member } from '#identity/session.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { useIntent } from '#ui/preload.ts'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
-import { menuItemsFor, type MenuItem } from './menu-items.ts'
-import rows from './MenuRow.module.css'
+import { menuItemsFor } from './menu-items.ts'
+import { MenuLink } from './MenuLink.tsx'
 import classes from './SideDrawer.module.css'
 import { SignOut } from '../dialogs/SignOut.tsx'
 
@@ -29,28 +27,12 @@ export function SideDrawer({ member }: { member: Member }) {
         <ul className={classes['list']}>
           {menuItemsFor(member.metadata).map((item) => (
             <li key={item.href}>
-              <DrawerLink item={item} />
+              <MenuLink item={item} onClick={closeSidebar} />
             </li>
           ))}
         </ul>
       </nav>
-      <SignOut />
+      <SignOut isNamed />
     </Drawer>
-  )
-}
-
-function DrawerLink({ item }: { item: MenuItem }) {
-  const [isCurrent] = useRoute(item.isExact ? item.href : `${item.href}/*?`)
-  const intent = useIntent(item.href)
-  return (
-    <Link
-      href={item.href}
-      className={`${rows['row']} ${classes['link']}`}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={closeSidebar}
-      {...intent}
-    >
-      {item.label}
-    </Link>
   )
 }

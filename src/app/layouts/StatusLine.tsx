@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useConnectivity } from '#offline/connectivity.ts'
+import { shownCopy } from '#offline/saved-copy.ts'
 import { wasRecovered } from '#offline/idb.ts'
 import { useOutbox, useOutboxActions, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
@@ -13,7 +14,7 @@ import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
-import { fleeting, hurdleWords, recovered } from './status-words.ts'
+import { copyWords, fleeting, hurdleWords, recovered } from './status-words.ts'
 import classes from './StatusLine.module.css'
 
 /**
@@ -43,9 +44,11 @@ export function StatusLine({ subject }: { subject: string }) {
     wasRecovered.set(false)
     if (outbox.lost !== undefined) void dismissLoss()
   }
-  if (!words) return undefined
+  const copy = copyWords(useStore(shownCopy))
+  if (!words && !copy) return undefined
 
-  const isTrouble = connection !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
+  const isTrouble =
+    connection !== '' || copy !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
   const isAnyUnsent = unsent > 0
   return (
     <section
@@ -56,7 +59,8 @@ export function StatusLine({ subject }: { subject: string }) {
       <div className={classes['inner']}>
         <StatusIcon tone={toneOf({ isTrouble, isAnyUnsent })} />
         <p className={classes['words']}>
-          {words} {isAnyUnsent && <TextLink href={routes.notSent}>See what’s not sent</TextLink>}
+          {words} {copy}{' '}
+          {isAnyUnsent && <TextLink href={routes.notSent}>See what’s not sent</TextLink>}
         </p>
         {(outbox.lost !== undefined || isRecovered) && (
           <Button variant="default" onClick={close}>

@@ -11,7 +11,10 @@ import { ExitButton } from './ExitButton.tsx'
 import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
-/** Menu and title, or Back in their place; the bell (section 2); the quick exit. */
+/**
+ * Menu, or Back in its place, and the mark; on wide screens, whose rail has both, the title. The bell (section 2), and
+ * the quick exit.
+ */
 export function TopBar() {
   useKitNews()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
@@ -27,7 +30,7 @@ export function TopBar() {
           ) : (
             <button
               type="button"
-              className={classes['control']}
+              className={`${classes['control']} ${classes['menu']}`}
               aria-expanded={isSidebarOpen}
               aria-haspopup="dialog"
               onClick={openSidebar}
@@ -37,6 +40,9 @@ export function TopBar() {
             </button>
           )}
           {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+            <BrandMark />
+          </Link>
           {!backTo && !hasWayHome && (
             <span className={classes['title']} aria-hidden="true">
               {pageTitle}
@@ -45,9 +51,6 @@ export function TopBar() {
           <div className={classes['end']}>
             <Bell />
             <AccountLink />
-            <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-              <BrandMark isCompact />
-            </Link>
           </div>
         </div>
       </div>

@@ -1,4 +1,6 @@
+import type { SavedCopy } from '#offline/saved-copy.ts'
 import type { OutboxState } from '#offline/outbox/use-outbox.ts'
+import { longDateTime } from '#ui/format-date.ts'
 import { answersInWords } from '#ui/waiting-words.ts'
 
 /** Of a browser that stores nothing, and of what seems to be a private window. */
@@ -21,3 +23,10 @@ export const hurdleWords = (
 
 const lossWords = (lost: number): string =>
   `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because this browser’s storage was damaged. Check your health profile.`
+
+/** From when the page is that is shown, where that matters: what was read before is never passed off as what is so now. */
+export function copyWords(copy: SavedCopy | undefined): string {
+  if (!copy?.savedAt) return ''
+  const fetched = longDateTime(copy.savedAt.toISOString())
+  return `${copy.isKept ? 'Saved copy from' : 'Fetched on'} ${fetched}.${copy.isOld ? ' It may be out of date.' : ''}`
+}

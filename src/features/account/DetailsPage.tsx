@@ -1,17 +1,20 @@
+import { useState } from 'react'
 import { config } from '#config'
 import { AccountPanel } from '#identity/IdentityForm.tsx'
+import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import classes from './DetailsPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
 
 /** Who the member is to the identity provider (section 2). */
 export const DetailsPage = () => (
   <SettingsPage name="My details">
-    <div className={classes['panel']} {...useHoldWhileTyped('the details are changed')}>
-      <AccountPanel mayAutofill={useMayAutofill()} />
-    </div>
+    <Details />
     <p className={classes['note']}>
       The rest of Rowan takes over what you change here when you next open account settings.
     </p>
@@ -27,3 +30,37 @@ export const DetailsPage = () => (
     </section>
   </SettingsPage>
 )
+
+/** Once the panel is there it stays, with whatever is typed in it. */
+function Details() {
+  const isReachable = useIsReachable()
+  const [isShown, setIsShown] = useState(isReachable)
+  const mayAutofill = useMayAutofill()
+  const hold = useHoldWhileTyped('the details are changed')
+  if (isReachable && !isShown) setIsShown(true)
+  if (!isShown) return <WhatIsKnown />
+  return (
+    <div className={classes['panel']} {...hold}>
+      <AccountPanel mayAutofill={mayAutofill} />
+    </div>
+  )
+}
+
+/** Without a connection the panel of the identity provider stays empty. */
+function WhatIsKnown() {
+  const { firstName, lastName, email, mobileNumber } = useMember()
+  return (
+    <>
+      <StatusBanner tone="info">
+        <p>You can change these once you are connected.</p>
+      </StatusBanner>
+      <SummaryList
+        rows={[
+          { term: 'Name', values: [`${firstName} ${lastName}`.trim()].filter(Boolean) },
+          { term: 'Email', values: email === undefined ? [] : [email] },
+          { term: 'Phone', values: mobileNumber === undefined ? [] : [mobileNumber] },
+        ]}
+      />
+    </>
+  )
+}

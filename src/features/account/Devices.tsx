@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSubmit } from '#api/use-submit.ts'
-import type { Account, SignIn } from '#identity/account.ts'
+import type { Account } from '#identity/account.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './Devices.module.css'
+import { groupSignIns, type DeviceGroup } from './group-sign-ins.ts'
 import { signInsKey } from './queries.ts'
 
 interface DevicesProps {
@@ -41,12 +42,12 @@ export function Devices({ subject, account }: DevicesProps) {
   return (
     <>
       <ul className={classes['list']}>
-        {signIns.data.map((signIn) => (
+        {groupSignIns(signIns.data).map((group) => (
           <Device
-            key={signIn.id}
-            signIn={signIn}
-            isEnding={ending.isPending && (ending.input?.includes(signIn.id) ?? false)}
-            onSignOut={() => ending.submit([signIn.id])}
+            key={group.ids.join(' ')}
+            group={group}
+            isEnding={ending.isPending && group.ids.some((id) => ending.input?.includes(id))}
+            onSignOut={() => ending.submit(group.ids)}
           />
         ))}
       </ul>
@@ -62,13 +63,13 @@ export function Devices({ subject, account }: DevicesProps) {
 }
 
 interface DeviceProps {
-  signIn: SignIn
+  group: DeviceGroup
   isEnding: boolean
   onSignOut: () => void
 }
 
-function Device({ signIn, isEnding, onSignOut }: DeviceProps) {
-  const { device, place, lastActiveAt, isThisBrowser } = signIn
+function Device({ group, isEnding, onSignOut }: DeviceProps) {
+  const { ids, device, place, lastActiveAt, isThisBrowser } = group
   const iso = lastActiveAt.toISOString()
   return (
     <li className={classes['device']}>
@@ -79,7 +80,8 @@ function Device({ signIn, isEnding, onSignOut }: DeviceProps) {
             'This browser, signed in now'
           ) : (
             <>
-              Last used <time dateTime={iso}>{longDateTime(iso)}</time>
+              {ids.length > 1 && `${ids.length} sign-ins. `}Last used{' '}
+              <time dateTime={iso}>{longDateTime(iso)}</time>
             </>
           )}
           {place && ` in ${place}`}

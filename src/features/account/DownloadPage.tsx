@@ -11,7 +11,7 @@ import { SummaryList } from '#ui/SummaryList.tsx'
 import { AccountExport, exportAccount } from '#contract/account.ts'
 import classes from './DownloadPage.module.css'
 import { exportSections } from './export-sections.ts'
-import { saveAsFile } from './save-as-file.ts'
+import { saveAsFile } from '#ui/save-as-file.ts'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 /**
@@ -58,7 +58,11 @@ function Held({ held, file }: ReturnType<typeof read>) {
     <>
       <p>Everything that Rowan held about you on {longDateTime(held.exportedAt)}.</p>
       <div className={classes['ways']}>
-        <Button onClick={() => saveAsFile(`rowan-${held.exportedAt.slice(0, 10)}.json`, file)}>
+        <Button
+          onClick={() =>
+            saveAsFile(`rowan-${held.exportedAt.slice(0, 10)}.json`, file, 'application/json')
+          }
+        >
           Save as a file
         </Button>
         <Button variant="default" onClick={() => window.print()}>

@@ -1,23 +1,23 @@
 import classes from './Banner.module.css'
 import type { MemberBanner } from './member-banner.ts'
 
-/** Whose account this is. */
+/** Whose account this is, in one small line. */
 export const Banner = ({ banner }: { banner: MemberBanner }) => (
   <section className={classes['banner']} aria-label="You">
     {banner.name && <p className={classes['name']}>{banner.name}</p>}
     {(banner.dateOfBirth || banner.sex) && (
       <dl className={classes['facts']}>
         {banner.dateOfBirth && (
-          <div className={classes['fact']}>
-            <dt>Date of birth</dt>
+          <div>
+            <dt className="visually-hidden">Date of birth</dt>
             <dd>
               {banner.dateOfBirth} (age {banner.age})
             </dd>
           </div>
         )}
         {banner.sex && (
-          <div className={classes['fact']}>
-            <dt>Sex</dt>
+          <div>
+            <dt className="visually-hidden">Sex</dt>
             <dd>{banner.sex}</dd>
           </div>
         )}

@@ -6,7 +6,7 @@ import { questions } from '#contract/questions.ts'
 import { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import {
   useIsLooking,
   useProfileWithWaiting,
@@ -17,7 +17,6 @@ import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -37,14 +36,13 @@ export function HealthProfilePage() {
     select: useProfileWithWaiting(subject),
   })
   const waiting = useOutbox(subject).answers
-  const saved = useSavedCopy(profile)
+  useShownCopy(profile)
   const phase = usePending(useIsLooking(subject) || (!profile.data && profile.isFetching))
   const isThere = phase === 'done' && profile.data
   return (
     <Page title="My health profile">
       {isThere ? (
         <>
-          <SavedCopy {...saved} />
           <SavedLine waiting={waiting} />
           <Details profile={profile.data} waiting={waiting} />
         </>

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { formatPostcode } from '#contract/addresses.ts'
+import { formatPostcode, type Address as SavedAddress } from '#contract/addresses.ts'
 import { kitProduct, orderKit } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
@@ -171,14 +171,26 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
   const { data: saved = [], error } = useQuery(memberQueries.addresses(subject))
   const chosen = useWatch({ control: form.control, name: 'addressId' })
 
+  const fill = ({ id, ...address }: SavedAddress) => {
+    form.setValue('addressId', id)
+    for (const name of addressFieldNames) form.setValue(name, address[name] ?? '')
+    form.clearErrors()
+  }
   const choose = (id: string) => {
     form.setValue('addressId', id)
     const address = saved.find((each) => each.id === id)
     if (!address) return
-    for (const name of addressFieldNames) form.setValue(name, address[name] ?? '')
-    form.clearErrors()
+    fill(address)
     announce('The address is filled in below')
   }
+  const [newest] = saved
+  const isOffered = useRef(false)
+  useEffect(() => {
+    // Once: whoever empties the fields wants another.
+    if (!newest || isOffered.current) return
+    isOffered.current = true
+    if (addressFieldNames.every((name) => !form.getValues(name))) fill(newest)
+  })
 
   // Section 8: a failed list shows the error's own message. The fields work without it.
   if (error) return <p>{error.message}</p>

@@ -15,7 +15,7 @@ import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
 import { KitProgress } from './KitProgress.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '#ui/use-now.ts'
 
 /** Diagnostics: the offer of a kit, or how far the ordered one has come (section 2). */
 export const KitPage = () => (
@@ -46,11 +46,8 @@ function Orders() {
   return (
     <>
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
-      <KitProgress key={order.id} order={order} askedAt={list.dataUpdatedAt}>
+      <KitProgress key={order.id} order={order} list={list}>
         <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
-        <p>
-          <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
-        </p>
       </KitProgress>
     </>
   )

@@ -1,37 +1,39 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs } from '#routes'
-import { longDate } from '#ui/format-date.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { ExpiryNote } from './ExpiryNote.tsx'
 import classes from './KitProgress.module.css'
 import { Preparation } from './Preparation.tsx'
-import { useOrderEvents } from './queries.ts'
+import { useOrderEvents } from '#api/kit-events.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { Overdue, Timeline } from './Timeline.tsx'
-import { expectationOf } from './timeline-dates.ts'
-import { doneCount, stepNames, type Evidence } from './timeline-rules.ts'
-import { dataTransferWords, expectedAt } from './timeline-words.ts'
-import { useNow } from './use-now.ts'
+import { expectationOf } from '#ui/kit-dates.ts'
+import { KitBar } from '#ui/KitBar.tsx'
+import { doneCount, stepNames, type Evidence } from '#contract/kit-timeline.ts'
+import { dataTransferWords, kitState, type KnownKit } from '#ui/kit-words.ts'
+import { WithAside } from '#ui/WithAside.tsx'
+import { KitAside } from './KitAside.tsx'
+import { useNow } from '#ui/use-now.ts'
 
 interface KitProgressProps {
   order: KitOrder
-  /** When the list of orders was fetched, in milliseconds since 1970. */
-  askedAt: number
+  /** How old the list of orders is, and whether it could be had again. */
+  list: { dataUpdatedAt: number; isError: boolean }
   /** What follows it on the page, and must not move when it is there. */
   children: ReactNode
 }
 
 /** How far one order has come, kept up to date while the page is open. */
-export function KitProgress({ order, askedAt, children }: KitProgressProps) {
+export function KitProgress({ order, list, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
@@ -41,79 +43,64 @@ export function KitProgress({ order, askedAt, children }: KitProgressProps) {
   const done = doneCount(evidence)
   useAnnouncedProgress(phase === 'done' ? done : undefined)
 
-  const saved = useSavedCopy({ dataUpdatedAt: askedAt }, { dataUpdatedAt: events.askedAt })
+  useShownCopy(list, ...events.answers)
+  if (phase === 'quiet') return undefined
+  if (phase === 'pending') return <Loader />
+  const kit = { order, evidence, now }
   return (
-    <>
-      <section aria-labelledby="order">
-        <SavedCopy {...saved}>{isReachable && 'This page checks again by itself.'}</SavedCopy>
-        <h2 id="order" className={classes['order']}>
-          <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
-        </h2>
-        {phase === 'pending' && <Loader />}
-        {phase === 'done' && (
-          <Steps order={order} evidence={evidence} now={now} hasFailed={events.hasFailed} />
-        )}
-      </section>
-      {phase === 'done' && children}
-    </>
-  )
-}
-
-interface StepsProps {
-  order: KitOrder
-  evidence: Evidence
-  now: Date
-  /** Some dates are missing. */
-  hasFailed: boolean
-}
-
-/** What is said of the steps, and what there is to do: all at once, so that nothing moves. */
-function Steps({ order, evidence, now, hasFailed }: StepsProps) {
-  const done = doneCount(evidence)
-  const isBeforeLab = done <= stepNames.indexOf('labStarted')
-  return (
-    <>
-      <YourData order={order} evidence={evidence} now={now} />
-      {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
-        <>
-          <ExpiryNote order={order} now={now} />
-          <p>
-            <RegisterLink done={done} />
-          </p>
-        </>
-      )}
-      <Timeline order={order} evidence={evidence} now={now} />
-      {hasFailed && (
+    <WithAside aside={<KitAside order={order} now={now} />}>
+      <Where kit={kit} />
+      <p className={classes['order']}>
+        <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
+      </p>
+      {!order.closedBecause && <Timeline {...kit} />}
+      {events.hasFailed && (
         <StatusBanner tone="attention">
           <p>Some dates could not be loaded. We keep trying.</p>
         </StatusBanner>
       )}
-      {isBeforeLab && <Preparation />}
-    </>
+      {!order.closedBecause && isSampleDue(done) && <Preparation />}
+      {children}
+    </WithAside>
   )
 }
 
-/** What comes after the six steps: the data itself. */
-function YourData({ order, evidence, now }: { order: KitOrder; evidence: Evidence; now: Date }) {
-  if (order.dataReturnedAt) {
-    return (
-      <StatusBanner tone="done" title="Your data has come back">
-        <p>
-          It reached us on{' '}
-          <time dateTime={order.dataReturnedAt}>{longDate(order.dataReturnedAt)}</time>. We do not
-          show results here. Nobody receives your data without your consent.
-        </p>
-      </StatusBanner>
-    )
-  }
-  if (doneCount(evidence) < stepNames.length) return undefined
-  const expected = expectationOf('dataReturned', { ...evidence, createdAt: order.createdAt }, now)
-  if (expected?.isOverdue) return <Overdue>{dataTransferWords.whenOverdue}</Overdue>
+const isSampleDue = (done: number): boolean =>
+  done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted')
+
+/** Where the kit is, what comes next and when, and what there is to do about it. */
+function Where({ kit }: { kit: KnownKit }) {
+  const { order, evidence, now } = kit
+  const done = doneCount(evidence)
+  const { headline, next, left } = kitState(kit)
+  const known = { ...evidence, createdAt: order.createdAt }
+  const isDataLate =
+    done === stepNames.length &&
+    !order.dataReturnedAt &&
+    expectationOf('dataReturned', known, now)?.isOverdue
   return (
-    <StatusBanner tone="info" title="Your data is on its way">
-      <p>{dataTransferWords.now}</p>
-      {expected && <p>{expectedAt(expected)}</p>}
-    </StatusBanner>
+    <section aria-labelledby="where">
+      <h2 id="where" className={classes['headline']}>
+        {headline}
+      </h2>
+      {!order.closedBecause && <KitBar done={done} />}
+      <p className={classes['next']}>{next}</p>
+      {left && <p className={classes['left']}>{left}</p>}
+      {isDataLate && <Overdue>{dataTransferWords.whenOverdue}</Overdue>}
+      {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
+        <>
+          <ExpiryNote order={order} now={now} />
+          <p className={classes['register']}>
+            <RegisterLink done={done} />
+          </p>
+        </>
+      )}
+      {order.closedBecause && (
+        <p className={classes['register']}>
+          <ButtonLink href={hrefs.kitWizard('step1')}>Order another kit</ButtonLink>
+        </p>
+      )}
+    </section>
   )
 }
 

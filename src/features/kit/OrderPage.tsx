@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
+import { useOrderEvents } from '#api/kit-events.ts'
+import { canBeRegistered, type KitClosing, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -12,10 +13,10 @@ import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
-import { kitQueries, useOrderEvents } from './queries.ts'
+import { kitQueries } from './queries.ts'
 import { RegisterLink } from './RegisterLink.tsx'
-import { doneCount, stepNames, type TimelineStep } from './timeline-rules.ts'
-import { useNow } from './use-now.ts'
+import { doneCount, stepNames, type TimelineStep } from '#contract/kit-timeline.ts'
+import { useNow } from '#ui/use-now.ts'
 
 const backTo = { href: routes.kit, label: 'Back' }
 
@@ -91,7 +92,14 @@ const statusWords: Readonly<Record<TimelineStep, string>> = {
   labFinished: 'Laboratory work finished',
 }
 
-function statusOf({ dataReturnedAt }: KitOrder, done: number): string {
+const closingWords: Readonly<Record<KitClosing, string>> = {
+  cancelled: 'Cancelled',
+  replaced: 'Replaced by another kit',
+  'sample-failed': 'The laboratory could not read the sample',
+}
+
+function statusOf({ dataReturnedAt, closedBecause }: KitOrder, done: number): string {
+  if (closedBecause) return closingWords[closedBecause]
   if (dataReturnedAt) return 'Your data has come back'
   return statusWords[stepNames[done - 1] ?? 'confirmed']
 }

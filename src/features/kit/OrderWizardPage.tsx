@@ -17,8 +17,8 @@ import { DeliveryStep } from './DeliveryStep.tsx'
 import { KitGate } from './KitGate.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import { ProductStep } from './ProductStep.tsx'
-import { isOpen } from './timeline-dates.ts'
-import { useNow } from './use-now.ts'
+import { isOpen } from '#ui/kit-dates.ts'
+import { useNow } from '#ui/use-now.ts'
 import { isWizardStep, type WizardStep } from './wizard-steps.ts'
 
 /** Ordering the kit in three steps (section 2). What was typed stays while one goes between them. */

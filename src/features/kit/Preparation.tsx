@@ -1,6 +1,7 @@
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { brand } from '#ui/brand.ts'
 import classes from './Preparation.module.css'
+import { SalivaTimer } from './SalivaTimer.tsx'
 
 /** How to give a sample that can be read (section 1). Shown until it has been posted. */
 export const Preparation = () => (
@@ -25,6 +26,7 @@ export const Preparation = () => (
         </ul>
       </div>
     </div>
+    <SalivaTimer />
     <Disclosure summary="If a sample cannot be read">
       <p>
         This happens, most often because there was too little saliva or food in it. The laboratory

@@ -1,6 +1,6 @@
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { stepNames } from './timeline-rules.ts'
+import { stepNames } from '#contract/kit-timeline.ts'
 
 /** The way to register a kit, shown from the order on (section 2). It stands out once the kit has come. */
 export const RegisterLink = ({ done }: { done: number }) => (

@@ -3,15 +3,15 @@ import { brand } from '#ui/brand.ts'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './Timeline.module.css'
-import { doneAt, expectationOf, spanInWords, usualSpans } from './timeline-dates.ts'
+import { doneAt, expectationOf, spanInWords, usualSpans } from '#ui/kit-dates.ts'
 import {
   doneCount,
   stepNames,
   timelineSteps,
   type Evidence,
   type TimelineStep,
-} from './timeline-rules.ts'
-import { expectedInWords, stepWords } from './timeline-words.ts'
+} from '#contract/kit-timeline.ts'
+import { expectedInWords, stepWords } from '#ui/kit-words.ts'
 
 interface TimelineProps {
   order: KitOrder
@@ -42,8 +42,8 @@ export function Timeline({ order, evidence, now }: TimelineProps) {
             <div className={classes['head']}>
               <h3 className={classes['title']}>{timelineSteps[step]}</h3>
               <span className={classes['status']}>{stateWords[state]}</span>
+              {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             </div>
-            {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             {state === 'current' && <Now step={step} known={known} now={now} />}
             {state === 'ahead' && <Usual step={step} />}
           </li>

@@ -2,12 +2,20 @@ import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 
-/** Left in the history by the way out of a closed account. */
-const JustClosed = v.object({ isAccountClosed: v.literal(true) })
+/** Left in the history by the way out, here or in another tab. */
+const JustLeft = v.object({ isAccountClosed: v.boolean() })
 
-/** Goodbye, to somebody whose account was closed, on this device or elsewhere. */
+/** Goodbye, to somebody who has signed out, or whose account was closed, on this device or elsewhere. */
 export function Farewell() {
-  if (!v.is(JustClosed, useHistoryState<unknown>())) return undefined
+  const state = v.safeParse(JustLeft, useHistoryState<unknown>())
+  if (!state.success) return undefined
+  if (!state.output.isAccountClosed) {
+    return (
+      <StatusBanner tone="done" title="You’re signed out">
+        <p>What you read here is removed from this device.</p>
+      </StatusBanner>
+    )
+  }
   return (
     <StatusBanner tone="done" title="Your account is closed">
       <p>

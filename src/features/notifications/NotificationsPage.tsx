@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { longDateTime } from '#ui/format-date.ts'
 import { Page } from '#ui/Page.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { groupNotifications } from './notification-groups.ts'
+import { NewsIcon } from './NewsIcon.tsx'
 import { wordsOf, type NotificationWords } from './notification-words.ts'
 import classes from './NotificationsPage.module.css'
 import { notificationQueries } from './queries.ts'
@@ -22,16 +22,13 @@ import { useNewDuringVisit } from './use-new-during-visit.ts'
 export function NotificationsPage() {
   const { subject } = useMember()
   const list = useQuery(notificationQueries.list(subject))
-  const saved = useSavedCopy(list)
+  useShownCopy(list)
   // What failed is said until it comes: polling would take the words away and bring them back.
   const phase = usePending(!list.data && list.isFetching && list.errorUpdateCount === 0)
   return (
     <Page title="Notifications">
       {phase === 'done' && list.data ? (
-        <>
-          <SavedCopy {...saved} />
-          <Notifications subject={subject} notifications={list.data.notifications} />
-        </>
+        <Notifications subject={subject} notifications={list.data.notifications} />
       ) : (
         <Unready phase={phase} what="your notifications" onRetry={() => void list.refetch()} />
       )}
@@ -79,9 +76,12 @@ function Notifications({ subject, notifications }: NotificationsProps) {
 }
 
 function NotificationLine({ words: line, at }: { words: NotificationWords; at: string }) {
-  const { words, about, href } = line
+  const { words, about, href, sign } = line
   return (
     <>
+      <span className={classes['sign']}>
+        <NewsIcon sign={sign} />
+      </span>
       <p className={classes['words']}>
         {href === undefined ? words : <TextLink href={href}>{words}</TextLink>}
       </p>

@@ -1,9 +1,12 @@
 import type { Notification } from '#contract/notifications.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { hrefs, routes } from '#routes'
+import { kitEventWords } from '#ui/kit-words.ts'
+import type { NewsSign } from './NewsIcon.tsx'
 
 export interface NotificationWords {
   words: string
+  sign: NewsSign
   /** What it is about: a study, an order. */
   about?: string
   /** Where it leads, when it leads anywhere. */
@@ -16,7 +19,7 @@ export interface NotificationWords {
  * data request leads to the consent once interest is confirmed (product rules).
  */
 export function wordsOf(
-  { type, studyInvite, orderNumber }: Notification,
+  { type, studyInvite, orderNumber, eventName = '' }: Notification,
   invites: readonly StudyInvite[] = [],
 ): NotificationWords {
   const about = studyInvite && { about: studyInvite.study.studyName }
@@ -25,23 +28,34 @@ export function wordsOf(
     case 'STUDY_INVITE':
       return {
         words: 'You are invited to take part in a study',
+        sign: 'invitation',
         ...about,
         ...(studyInvite && { href: hrefs.studyInvite(studyInvite.id) }),
       }
     case 'DATA_REQUEST':
       return {
         words: 'A study asks you to share data',
+        sign: 'consent',
         ...about,
         ...(studyInvite && { href: hrefs.openInvite(known(studyInvite.id, invites)) }),
       }
     case 'KIT_UPDATE':
-      return { words: 'Your DNA test kit has reached its next step', ...order }
+      return { ...kitNews(eventName), ...order }
     case 'DATA_RETURNED':
-      return { words: 'Your data has come back from the laboratory', ...order }
+      return { ...kitNews(type), ...order }
     default:
-      return { words: 'There is news for you' }
+      return { words: 'There is news for you', sign: 'other' }
   }
 }
+
+/** By what has happened; news from before that was told, or of what this app does not know, says that there is some. */
+const kitNews = (event: string): Pick<NotificationWords, 'words' | 'sign'> =>
+  isKitEvent(event)
+    ? { words: kitEventWords[event], sign: event }
+    : { words: 'There is news of your kit', sign: 'kit' }
+
+const isKitEvent = (event: string): event is keyof typeof kitEventWords =>
+  Object.hasOwn(kitEventWords, event)
 
 const known = (id: string, invites: readonly StudyInvite[]) => ({
   id,

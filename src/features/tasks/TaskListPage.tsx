@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useSavedCopy } from '#offline/saved-copy.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import {
   isOnItsWay,
   useIsLooking,
@@ -11,7 +11,6 @@ import {
 } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TaskCard } from '#ui/TaskCard.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -30,14 +29,13 @@ export function TaskListPage() {
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const invites = useQuery(memberQueries.studyInvites(subject))
-  const saved = useSavedCopy(user, orders, invites)
+  useShownCopy(user, orders, invites)
   const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
   const phase = usePending(useIsLooking(subject) || isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (
         <>
-          <SavedCopy {...saved} />
           <ConsentNoted />
           {orders.isError && !orders.data && <TasksMissing of="your DNA kit" />}
           {invites.isError && !invites.data && <TasksMissing of="your studies" />}

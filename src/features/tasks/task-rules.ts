@@ -84,31 +84,30 @@ function connectGpRecord({ user }: TaskFacts): Task {
   }
 }
 
-/** Complete once an order exists. */
+/** Complete once an order exists that nobody has ended. */
 function orderKit({ kitOrders }: TaskFacts): Task | undefined {
   return (
     kitOrders && {
       id: 'order-kit',
       ...kitTasks.order,
       href: hrefs.kitWizard('step1'),
-      isCompleted: kitOrders.length > 0,
+      isCompleted: kitOrders.some(({ closedBecause }) => !closedBecause),
       status: 'Not started',
     }
   )
 }
 
-/** Of the latest order: open until its kit is registered. */
+/** Of the latest order that goes on: open until its kit is registered. */
 function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
   const order = latestOrder(kitOrders)
-  return (
-    order && {
-      id: 'register-kit',
-      ...kitTasks.register,
-      href: routes.kitRegister,
-      isCompleted: !canBeRegistered(order),
-      status: 'Not started',
-    }
-  )
+  if (!order || order.closedBecause) return undefined
+  return {
+    id: 'register-kit',
+    ...kitTasks.register,
+    href: routes.kitRegister,
+    isCompleted: !canBeRegistered(order),
+    status: 'Not started',
+  }
 }
 
 /** One for each open invite. Where there are several, each is named by its study (product rules). */

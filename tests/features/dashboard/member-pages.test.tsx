@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -33,15 +34,46 @@ test('the dashboard of a member says who they are and offers to continue', async
   expect(menu.getByRole('link', { name: 'Task list' }).getAttribute('href')).toBe(routes.taskList)
 })
 
-test('a member who has answered everything is not asked again', async () => {
-  await answerFirst('user_done', 8)
-  await apiOver(given.db).member('user_done').post('/gp-records', {
+const connect = async (subject: string) =>
+  apiOver(given.db).member(subject).post('/gp-records', {
     accountID: '0123456',
     linkageKey: '0dw1f1p4a/2!35',
     gpOdsCode: 'B86017',
     surname: 'Hargreaves',
     dateOfBirth: '1987-04-09',
   })
+
+test('the dashboard of a member with a connected record names the surgery', async () => {
+  await answerFirst('user_connected', 8)
+  await connect('user_connected')
+  await openApp(given.db, 'user_connected', routes.dashboard)
+  const record = within(await screen.findByRole('region', { name: 'Your GP record' }))
+  expect(record.getByText('Larkspur Medical Centre')).toBeDefined()
+  expect(record.getByRole('link', { name: 'Open your record' })).toBeDefined()
+  const happened = within(screen.getByRole('region', { name: 'What happened' }))
+  expect(happened.getByText('You connected your record at Larkspur Medical Centre')).toBeDefined()
+})
+
+test('a part of the dashboard that does not come takes none of the others with it', async () => {
+  const { network, user } = await openApp(given.db, 'user_partly', routes.help)
+  network.fault = ({ url }) =>
+    url.includes('/study-invites') ? Response.json({}, { status: 503 }) : undefined
+  navigate(routes.dashboard)
+  const studies = await screen.findByRole('region', { name: 'Studies' })
+  await expect.poll(() => studies.textContent).toContain('We couldn’t load this part.')
+  await user.click(screen.getByRole('link', { name: 'Start' }))
+  expect(window.location.pathname).toBe('/dashboard/onboarding/step1')
+})
+
+test('members without kit access are told that kits open in stages', async () => {
+  await openApp(given.db, 'user_waiting', routes.dashboard)
+  const kits = await screen.findByRole('region', { name: 'DNA test kits' })
+  expect(kits.textContent).toContain('in stages')
+})
+
+test('a member who has answered everything is not asked again', async () => {
+  await answerFirst('user_done', 8)
+  await connect('user_done')
   await openApp(given.db, 'user_done', routes.taskList)
   const complete = await screen.findByRole('heading', { name: 'Complete' })
   expect(complete.parentElement?.textContent).toMatch(/Complete account setup/)

@@ -189,6 +189,28 @@ describe('the wizard', () => {
     await screen.findByText('GET /addresses: unavailable 503')
     expect(screen.getByLabelText('Address line 1')).toBeDefined()
   })
+})
+
+describe('the delivery address', () => {
+  test('has the saved address chosen, and leaves alone what is emptied', async () => {
+    const subject = `user_${randomUUID()}`
+    await apiOver(given.db)
+      .member(subject)
+      .post('/addresses', { ...deliverTo, line2: 'Flat 3' })
+    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    expect(await screen.findByDisplayValue('Flat 3')).toBeDefined()
+    for (const name of [
+      'Address line 1',
+      'Address line 2 (optional)',
+      'Town or city',
+      'Postcode',
+    ]) {
+      await user.clear(screen.getByLabelText(name))
+    }
+    expect(screen.queryByDisplayValue('Flat 3')).toBeNull()
+  })
 
   test('fills the fields from a saved address, which a change makes another one', async () => {
     const subject = `user_${randomUUID()}`

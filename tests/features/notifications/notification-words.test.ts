@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kitClosings, orderEventNames } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { wordsOf } from '#features/notifications/notification-words.ts'
 import { hrefs } from '#routes'
@@ -31,8 +32,40 @@ test('a data request leads to the consent once interest is confirmed, else to th
 test.each(['STUDY_INVITE', 'DATA_REQUEST', 'SOMETHING_NEW'])(
   '%s about something that was deleted is a plain line',
   (type) => {
-    const { words, ...rest } = wordsOf({ id: 't1', type, createdAt: '2026-11-20T09:00:00.000Z' })
-    expect(words).not.toBe('')
-    expect(rest).toEqual({})
+    const line = wordsOf({ id: 't1', type, createdAt: '2026-11-20T09:00:00.000Z' })
+    expect(line.words).not.toBe('')
+    expect(line).not.toHaveProperty('href')
+    expect(line).not.toHaveProperty('about')
+  },
+)
+
+test('news of a kit says what happened to it, each with a sign of its own', () => {
+  const lines = orderEventNames.map((eventName) =>
+    wordsOf(told('KIT_UPDATE', { eventName, orderNumber: '48201937' })),
+  )
+  expect(lines.map(({ words }) => words)).toEqual([
+    'Your kit has been posted',
+    'Your kit has been delivered',
+    'Your kit is registered',
+    'The laboratory has your sample',
+    'The laboratory has finished its work',
+  ])
+  expect(new Set(lines.map(({ sign }) => sign)).size).toBe(lines.length)
+  for (const line of lines) {
+    expect(line).toMatchObject({ about: 'Order 48201937', href: '/dashboard/kit' })
+  }
+})
+
+test.each(kitClosings)('news of an order that was ended (%s) says so, with a sign', (eventName) => {
+  const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
+  expect(words).not.toBe('There is news of your kit')
+  expect(sign).toBe(eventName)
+})
+
+test.each([undefined, 'TEST_LOST'])(
+  'news of a kit without a known event (%s) leads to it',
+  (eventName) => {
+    const line = wordsOf(told('KIT_UPDATE', { ...(eventName && { eventName }) }))
+    expect(line).toMatchObject({ words: 'There is news of your kit', href: '/dashboard/kit' })
   },
 )

@@ -55,6 +55,11 @@ describe('once an order exists', () => {
     })
   })
 
+  test('that was cancelled, a kit is to be ordered, and none to be registered', () => {
+    const cancelled: KitOrder = { ...order('DISPATCHED'), closedBecause: 'cancelled' }
+    expect(kitTasks([cancelled])).toEqual({ toComplete: ['order-kit'], complete: [] })
+  })
+
   test('the latest order counts, in whatever order they are listed', () => {
     const orders = [order('TEST_REGISTERED', '2025-01-01T09:00:00.000Z'), order('CONFIRMED')]
     expect(kitTasks(orders).toComplete).toEqual(['register-kit'])

@@ -18,7 +18,7 @@ export function NhsLoginAgain() {
         safe, you need to use it again.
       </p>
       <Button onClick={go} disabled={!account}>
-        Continue with NHS login
+        Continue to NHS login
       </Button>
       <output>{hasFailed && 'NHS login does not answer. Try again in a few minutes.'}</output>
     </>

@@ -7,7 +7,7 @@ import {
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
-import { useOrderEvents } from '#features/kit/queries.ts'
+import { useOrderEvents } from '#api/kit-events.ts'
 import { createQueryClient } from '#api/query-client.ts'
 
 const token = async () => 'token'

@@ -1,7 +1,7 @@
 import dayjs, { type ManipulateType } from 'dayjs'
 import type { KitOrder } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
-import { eventOfStep, type Evidence, type TimelineStep } from './timeline-rules.ts'
+import { eventOfStep, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
 
 interface Span {
   shortest?: number
@@ -45,6 +45,7 @@ export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
 /** Whether more is to come of an order. While it is, no other can be placed. */
 export const isOpen = (order: KitOrder, now: Date): boolean =>
   !order.dataReturnedAt &&
+  !order.closedBecause &&
   (order.status === 'TEST_REGISTERED' || !dayjs(expiryOf(order)).isBefore(now))
 
 /** When what comes next is to be expected, as ISO instants. */

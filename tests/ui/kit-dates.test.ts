@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  doneAt,
-  expectationOf,
-  expiryOf,
-  spanInWords,
-  usualSpans,
-} from '#features/kit/timeline-dates.ts'
+import { doneAt, expectationOf, expiryOf, spanInWords, usualSpans } from '#ui/kit-dates.ts'
 
 const createdAt = '2026-03-02T09:00:00.000Z'
 const atLab = {

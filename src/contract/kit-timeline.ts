@@ -1,4 +1,4 @@
-import type { KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitStatus, OrderEventName } from './kits.ts'
 
 /** The six steps of the timeline with their titles (section 4), in the order in which they happen. */
 export const timelineSteps = {

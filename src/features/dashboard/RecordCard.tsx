@@ -1,0 +1,32 @@
+import { serviceTimes } from '#contract/service-times.ts'
+import { routes } from '#routes'
+import { longDate } from '#ui/format-date.ts'
+import { Card, NotLoaded } from './Card.tsx'
+import type { DashboardFacts } from './facts.ts'
+
+/** Which surgery's record is connected, or the way to connect one. Nothing of the record itself: its warning comes first. */
+export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMissing: boolean }) {
+  const { connection, user } = facts
+  const isConnected = connection !== undefined || user.gpRecordsConnected
+  const link = isConnected
+    ? { href: routes.gpRecord, label: 'Open your record' }
+    : { href: routes.gpConnect, label: 'Connect your GP record' }
+  return (
+    <Card id="your-record" title="Your GP record" link={link}>
+      {isMissing && <NotLoaded />}
+      {connection && (
+        <>
+          <p>
+            <strong>{connection.surgery.name}</strong>
+          </p>
+          <p>
+            Connected on{' '}
+            <time dateTime={connection.connectedAt}>{longDate(connection.connectedAt)}</time>.
+            Changes at your surgery show here within {serviceTimes.recordUpdateHours} hours.
+          </p>
+        </>
+      )}
+      {!isConnected && !isMissing && <p>Not connected. Only you can see it in Rowan.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { orderEventNames } from '#contract/kits.ts'
+import { isOpenInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { routes, hrefs } from '#routes'
+import { kitEventWords } from '#ui/kit-words.ts'
+import type { DashboardFacts } from './facts.ts'
+
+/** Something that happened, by the member or to what is theirs. */
+export interface Happened {
+  at: string
+  words: string
+  href: string
+}
+
+/** The last things that happened, the newest first. */
+export const lastHappened = (facts: DashboardFacts, most = 5): Happened[] =>
+  [...ofKit(facts), ...facts.invites.flatMap(ofInvite), ...ofRecord(facts)]
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, most)
+
+function ofKit({ kit, replaces }: DashboardFacts): Happened[] {
+  if (!kit) return []
+  const { order, evidence } = kit
+  const events = orderEventNames.map((name) => ({
+    at: evidence.events[name],
+    words: kitEventWords[name],
+  }))
+  return [
+    { at: order.createdAt, words: replaces ? kitEventWords[replaces] : 'You ordered a DNA kit' },
+    ...events,
+    { at: order.dataReturnedAt, words: kitEventWords.DATA_RETURNED },
+  ].flatMap(({ at, words }) => (at === undefined ? [] : [{ at, words, href: routes.kit }]))
+}
+
+function ofInvite(invite: StudyInvite): Happened[] {
+  const { acceptedAt, declinedAt, consentedAt, withdrawnAt, createdAt, study } = invite
+  const answer = acceptedAt ?? declinedAt
+  // Who came by a link was not invited: the invite was made by their answer.
+  const isInvited = !answer || answer > createdAt
+  return [
+    { at: isInvited ? createdAt : undefined, words: 'You were invited to a study' },
+    { at: acceptedAt, words: 'You said you are interested in a study' },
+    { at: declinedAt, words: 'You declined a study' },
+    { at: consentedAt, words: 'You agreed to share data with a study' },
+    { at: withdrawnAt, words: 'You stopped sharing data with a study' },
+  ].flatMap(({ at, words }) =>
+    at
+      ? [
+          {
+            at,
+            words: `${words}: ${study.studyName}`,
+            href: isOpenInvite(invite) ? hrefs.openInvite(invite) : routes.consents,
+          },
+        ]
+      : [],
+  )
+}
+
+const ofRecord = ({ connection }: DashboardFacts): Happened[] =>
+  connection
+    ? [
+        {
+          at: connection.connectedAt,
+          words: `You connected your record at ${connection.surgery.name}`,
+          href: routes.gpRecord,
+        },
+      ]
+    : []

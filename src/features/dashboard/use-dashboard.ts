@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOrderEvents } from '#api/kit-events.ts'
+import { memberQueries } from '#api/queries.ts'
+import { latestOrder } from '#contract/kits.ts'
+import type { Member } from '#identity/session.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { useIsLooking, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
+import { useNow } from '#ui/use-now.ts'
+import { usePending } from '#ui/use-pending.ts'
+import type { DashboardFacts } from './facts.ts'
+
+/** A part of the dashboard that could not be loaded and is not known from before. */
+export type Part = 'kit' | 'record' | 'studies'
+
+interface Dashboard {
+  phase: ReturnType<typeof usePending>
+  /** Absent while the member's own details are not there. */
+  facts: DashboardFacts | undefined
+  missing: readonly Part[]
+  retry: () => void
+}
+
+/** All that the dashboard is made of, there at once, so that nothing on it moves. */
+export function useDashboard({ subject, metadata }: Member): Dashboard {
+  const hasKitAccess = metadata.canAccessHurdle === true
+  const now = useNow()
+  const isReachable = useIsReachable()
+  const user = useQuery({
+    ...memberQueries.user(subject),
+    select: useUserWithWaiting(subject),
+  })
+  const invites = useQuery(memberQueries.studyInvites(subject))
+  const connection = useQuery(memberQueries.gpConnection(subject))
+  const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
+  const list = orders.data?.orders ?? []
+  const order = latestOrder(list)
+  const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
+  const events = useOrderEvents(subject, order?.number)
+  const parts = [user, invites, connection, orders]
+  useShownCopy(...parts, ...events.answers)
+  // Whoever the member is must be there; what else fails once does not hold up the rest.
+  const isLoading =
+    (!user.data && user.isFetching) ||
+    parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0) ||
+    (events.isPending && !events.isFailing && isReachable)
+  const phase = usePending(useIsLooking(subject) || isLoading)
+
+  const evidence = order && { status: order.status, events: events.happened }
+  const connected = connection.data?.connection
+  return {
+    phase,
+    facts: user.data && {
+      user: user.data,
+      hasKitAccess,
+      invites: invites.data ?? [],
+      ...(order && evidence && { kit: { order, evidence, now } }),
+      ...(before && before !== 'cancelled' && { replaces: before }),
+      ...(connected && { connection: connected }),
+    },
+    missing: [
+      ...(orders.isError && !orders.data ? ['kit' as const] : []),
+      ...(connection.isError && !connection.data ? ['record' as const] : []),
+      ...(invites.isError && !invites.data ? ['studies' as const] : []),
+    ],
+    retry: () => void Promise.all(parts.map(async ({ refetch }) => refetch())),
+  }
+}

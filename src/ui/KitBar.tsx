@@ -1,0 +1,21 @@
+import { stepNames } from '#contract/kit-timeline.ts'
+import classes from './KitBar.module.css'
+
+/** The six steps of a kit in one bar. `done`: how many are; the one after is under way. */
+export const KitBar = ({ done }: { done: number }) => (
+  <>
+    <p className="visually-hidden">
+      Step {Math.min(done + 1, stepNames.length)} of {stepNames.length}:
+    </p>
+    <div className={classes['bar']} aria-hidden="true">
+      {stepNames.map((step, index) => (
+        <span key={step} className={classes['part']} data-state={stateAt(index, done)} />
+      ))}
+    </div>
+  </>
+)
+
+function stateAt(index: number, done: number): 'done' | 'current' | 'ahead' {
+  if (index < done) return 'done'
+  return index === done ? 'current' : 'ahead'
+}

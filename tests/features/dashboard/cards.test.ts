@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { greeting } from '#features/dashboard/greeting.ts'
+import { lastHappened } from '#features/dashboard/happened.ts'
+import { studiesInWords } from '#features/dashboard/StudiesCard.tsx'
+import { factsOf, inviteTo, kitWith } from './facts.ts'
+
+test.each([
+  [2, 'Hello, Amina'],
+  [5, 'Good morning, Amina'],
+  [12, 'Good afternoon, Amina'],
+  [18, 'Good evening, Amina'],
+])('at %i o’clock the greeting is %s', (hour, words) => {
+  expect(greeting(hour, 'Amina')).toBe(words)
+})
+
+test('somebody whose name is not known is greeted without one', () => {
+  expect(greeting(9, '')).toBe('Good morning')
+})
+
+describe('what happened', () => {
+  const words = (...facts: Parameters<typeof factsOf>) =>
+    lastHappened(factsOf(...facts)).map((each) => each.words)
+
+  test('is told in words, the newest first, five at most', () => {
+    const connection = {
+      surgery: { name: 'Larkspur Medical Centre', odsCode: 'B86017' },
+      connectedAt: '2026-11-03T09:00:00Z',
+    }
+    const kit = kitWith({
+      ORDER_DISPATCHED: '2026-10-12T09:00:00Z',
+      ORDER_RECEIVED: '2026-10-15T09:00:00Z',
+    })
+    const consented = {
+      acceptedAt: '2026-11-04T09:00:00Z',
+      consentedAt: '2026-11-05T09:00:00Z',
+    }
+    expect(words({ kit, connection, invites: [inviteTo('Breathing', consented)] })).toEqual([
+      'You agreed to share data with a study: Breathing',
+      'You said you are interested in a study: Breathing',
+      'You connected your record at Larkspur Medical Centre',
+      'You were invited to a study: Breathing',
+      'Your kit has been delivered',
+    ])
+  })
+
+  test('does not call somebody invited who came by a link', () => {
+    const answered = { acceptedAt: '2026-11-01T09:00:00.000Z', accepted: true }
+    expect(words({ invites: [inviteTo('Breathing', answered)] })).toEqual([
+      'You said you are interested in a study: Breathing',
+    ])
+  })
+
+  test('does not say that a member ordered a kit which took the place of another', () => {
+    const told = words({ kit: kitWith({}), replaces: 'sample-failed' })
+    expect(told).toEqual(['The laboratory could not read your sample'])
+  })
+
+  test('is nothing for a newcomer', () => {
+    expect(words()).toEqual([])
+  })
+})
+
+test('studies are told by how many are shared with and how many wait', () => {
+  const consented = { consentedAt: '2026-11-05T09:00:00Z' }
+  const withdrawn = { ...consented, withdrawnAt: '2026-11-06T09:00:00Z' }
+  expect(studiesInWords([])).toBe('You share data with no study.')
+  expect(studiesInWords([inviteTo('A', consented), inviteTo('B', withdrawn)])).toBe(
+    'You share data with 1 study.',
+  )
+  expect(studiesInWords([inviteTo('A', consented), inviteTo('B', consented), inviteTo('C')])).toBe(
+    'You share data with 2 studies. 1 decision is due.',
+  )
+})
