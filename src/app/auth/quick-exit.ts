@@ -1,16 +1,13 @@
 import { sessionHere } from '#identity/session.ts'
 import { signOut } from '#offline/session/sign-out.ts'
-import { harmlessPage } from '#routes'
+import { hidePage, leavePage } from './leave-page.ts'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
-/** How long the page, hidden, may end what is this device's to end. */
-const lingering = 300
-const harmlessTitle = 'Oven temperatures'
 
 /**
- * Hides the page at once, signs out on this device and shows the harmless page in every tab. It needs no network;
- * the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
+ * Hides the page at once, signs out on this device and shows the harmless page in every tab (`useSignedOut`). It needs
+ * no network; the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
  */
 export async function exitQuickly(): Promise<void> {
   hidePage()
@@ -18,21 +15,6 @@ export async function exitQuickly(): Promise<void> {
   await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
   clearTimeout(late)
 }
-
-/** In every tab: shows the harmless page once this is done, or soon. */
-export async function leaveAfter(ended: Promise<unknown>): Promise<void> {
-  hidePage()
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, lingering))])
-  leavePage()
-}
-
-function hidePage(): void {
-  document.documentElement.toggleAttribute('hidden', true)
-  document.title = harmlessTitle
-}
-
-/** No step of its own in the history: Back does not lead to this page. */
-const leavePage = (): void => window.location.replace(harmlessPage)
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */
 const presses = 3
