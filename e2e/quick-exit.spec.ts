@@ -41,6 +41,8 @@ test('Escape three times leaves from whatever is open, twice does not', async ({
   page,
   signInAsGreeted,
 }) => {
+  // On a wide screen the menu is no dialog.
+  await page.setViewportSize({ width: 800, height: 700 })
   await signInAsGreeted()
   await page.goto(routes.dashboard)
   await menuButton(page).click()
