@@ -41,7 +41,7 @@ test('the menu leads to every page of account settings', async ({ page, signInAs
   )
   const menu = page.getByRole('navigation', { name: 'Account settings' })
   const names = await menu.getByRole('link').allInnerTexts()
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   // The first is the page that is open.
   for (const name of [...names.slice(1), ...names.slice(0, 1)]) {
     await menu.getByRole('link', { name, exact: true }).click()
@@ -156,7 +156,7 @@ test('a member signs out the phone they have lost', async ({ page, browser, sign
 })
 
 test('a member ends the connection to their GP record', async ({ page, signInAsNewcomer }) => {
-  await signInAsNewcomer()
+  await signInAsNewcomer(unusedLetters.callum.surname)
   await openSettings(page, routes.gpConnection)
   await expect(page.getByText('Your GP record is not connected')).toBeVisible()
   await page.goto(routes.gpConnectDetails)

@@ -27,7 +27,7 @@ for (const { hands, letter } of readers) {
   }) => {
     test.setTimeout(120_000)
     faults.expect(/Failed to load resource/)
-    await signInAsNewcomer()
+    await signInAsNewcomer(letter.surname)
     await page.goto(routes.gpConnect)
     await closeGreetings(page, hands)
     await hands.press(page.getByRole('main').getByRole('link', { name: 'Next' }))

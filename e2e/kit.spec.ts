@@ -48,6 +48,41 @@ for (const hands of allHands) {
   })
 }
 
+test('a kit that fails in the laboratory is replaced, and the member sees who did it', async ({
+  page,
+  signInAsNewcomer,
+}) => {
+  test.setTimeout(120_000)
+  await page.clock.install()
+  const { email } = await signInAsNewcomer()
+  await openDiagnostics(page, email, mouse)
+  const failing = await orderKit(page, mouse)
+  await operate('kit-event', failing, 'TEST_LAB_ACCESSIONED')
+  const told = await operate('sample-failed', failing, '--why', 'The tube had leaked')
+  const another = /a new kit is order (\d{8})$/.exec(told)?.[1] ?? ''
+  await page.reload()
+  await expect(page.getByText('We are sending you another kit')).toBeVisible()
+  await expect(page.getByText(`could not read your sample of order ${failing}`)).toBeVisible()
+  expect(await orderNumber(page)).toBe(another)
+  await expect(step(page, 'Order Dispatched')).toContainText('In progress')
+  await expect(page.getByRole('link', { name: /^Register/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Order ${failing}` }).click()
+  await expect(page.getByText('The laboratory could not read the sample')).toBeVisible()
+
+  await page.goto(routes.accessHistory)
+  await expect(page.getByText('because the laboratory could not use your sample')).toBeVisible()
+  await expect(page.getByText('Why: The tube had leaked')).toBeVisible()
+
+  await operate('order-cancel', another)
+  await page.goto(routes.kit)
+  await expect(page.getByRole('heading', { name: 'Your kit order is cancelled' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Register/ })).toBeHidden()
+  await page.getByRole('link', { name: 'Order another kit' }).click()
+  await expect(page).toHaveURL(hrefs.kitWizard('step1'))
+  await expect(page.getByText('already')).toBeHidden()
+})
+
 for (const hands of allHands) {
   test(`a kit arrives and the dashboard leads to it ${hands.name}`, async ({
     page,

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse, type Hands } from './support/hands.ts'
@@ -13,6 +14,16 @@ import { expect, test, type Page } from './support/test.ts'
 const oneInterval = { timeout: 12_000 }
 
 const otherStudy = { id: 'marfan-heart', name: 'Heart and aorta in Marfan syndrome' }
+
+/** As a study manager writes one down. */
+const newStudy = {
+  studyName: 'Breath by night',
+  organisation: 'Institute of Lungs',
+  infoLink: 'https://lungs.example/about',
+  terms: 'https://lungs.example/terms',
+  privacyPolicy: 'https://lungs.example/privacy',
+  dataRequests: [{ type: 'QUESTIONNAIRE', name: 'Sleep diary' }],
+}
 
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
@@ -85,6 +96,51 @@ for (const hands of allHands) {
     await expectAccessible(page)
   })
 }
+
+test('a study’s life: it is written, opened, joined, changed, left and closed', async ({
+  page,
+  faults,
+  signInAsNewcomer,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  faults.expect(/409/)
+  const id = `lungs-${testInfo.testId.slice(0, 12)}-${testInfo.repeatEachIndex}`
+  const file = testInfo.outputPath('study.json')
+  const write = (verb: 'study-create' | 'study-change', description: string) => {
+    writeFileSync(file, JSON.stringify({ ...newStudy, id, description }))
+    return operate(verb, file)
+  }
+  await write('study-create', 'How people breathe at night.')
+  const { email } = await signInAsNewcomer()
+  expect(await operate('studies')).not.toContain(id)
+  await operate('study-open', id)
+  await operate('invite', email, id)
+  await page.goto(routes.taskList)
+  await closeGreetings(page, mouse)
+  await expect(page.getByText(newStudy.studyName)).toBeVisible()
+  await confirmInterest(page, mouse)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await expect(page.getByText('Sleep diary', { exact: true })).toBeVisible()
+  await write('study-change', 'How people breathe at night, and by day.')
+  await button(page, 'Consent').click()
+  await expect(page.getByText(/has changed/).first()).toBeVisible()
+  await page.goto(routes.taskList)
+  await consent(page, mouse)
+
+  await page.goto(routes.accessHistory)
+  await expect(page.getByText('Invited you to a study').first()).toBeVisible()
+  await page.goto(routes.consents)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Withdraw/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
+  await expect(page.getByRole('heading', { name: 'Withdrawn', exact: true })).toBeVisible()
+
+  expect(await operate('studies')).toContain(id)
+  await operate('study-close', id)
+  expect(await operate('studies')).not.toContain(id)
+})
 
 test('a notification arrives while the page is open', async ({ page, signInAsNewcomer }) => {
   await page.clock.install()

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LoginError, signIn, signOut, tokenOfOperator } from './operator-login.mjs'
 
 const usage = [
   'Usage: npm run operate -- kit-access <email> on|off',
@@ -25,6 +26,8 @@ const usage = [
   'study-close <studyId>',
   'invite-matching <studyId> <file.json>',
   'key <name> <role+role> <YYYY-MM-DD>',
+  'login',
+  'logout',
 ].join(' | ')
 
 /** Why: the words after `--why`, for whoever operates under their own name. */
@@ -82,8 +85,8 @@ const verbs = {
       ? {
           path: '/operator/reseal',
           body: {},
-          print: ({ resealed, lost }) => [
-            `${resealed} GP connections sealed with the key of today, ${lost} that no key opens`,
+          print: ({ resealed, lost, replies }) => [
+            `${resealed} GP connections and ${replies} replies sealed with the key of today, ${lost} connections that no key opens`,
           ],
         }
       : undefined,
@@ -194,6 +197,8 @@ try {
 async function operate(words) {
   const [verb, ...rest] = withoutReason(words)
   if (verb === 'key') return makeKey(rest)
+  if (verb === 'login' && rest.length === 0) return signInHere()
+  if (verb === 'logout' && rest.length === 0) return signOut()
   const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
   if (!call) throw new Refused(usage)
   const reply = await send(call)
@@ -208,6 +213,15 @@ function withoutReason(words) {
   if (at === -1) return words
   reason = words.slice(at + 1).join(' ')
   return words.slice(0, at)
+}
+
+async function signInHere() {
+  try {
+    await signIn((line) => console.log(line))
+    console.log('signed in')
+  } catch (error) {
+    throw error instanceof LoginError ? new Refused(error.message) : error
+  }
 }
 
 /**
@@ -295,9 +309,9 @@ async function send({ path, body }) {
   }
 }
 
-/** An operator's own key or token; else the secret of the sandbox in this folder. */
+/** An operator's own key; the token of whoever has signed in here; else the secret of the sandbox in this folder. */
 function secret() {
-  const own = process.env['OPERATOR_KEY']
+  const own = process.env['OPERATOR_KEY'] || tokenOfOperator()
   if (own) return own
   const dataDir = process.env['DATA_DIR'] || '.data'
   try {

@@ -27,6 +27,10 @@ export async function startStandIns(
     nhsLogin: settings.nhsLogin,
     origin: `http://localhost:${port}`,
     mailbox,
+    operatorLogin: {
+      issuer: settings.operatorLogin.issuer ?? `http://localhost:${port}/operator-login`,
+      audience: settings.operatorLogin.audience,
+    },
     now,
   })
   return listen(sandbox.fetch, port)
@@ -56,6 +60,7 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     PARTNER_API_KEY: `sandbox_${randomBytes(24).toString('hex')}`,
     PARTNER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     PARTNER_WEBHOOK_SECRET_BEFORE: undefined,
+    OPERATOR_ISSUER: `${sandbox}/operator-login`,
     ERASURE_LEDGER: env['ERASURE_LEDGER'] || sandboxLedger(dataDir),
     GP_SYSTEM_URL: `${sandbox}/gp-system`,
     GP_SYSTEM_KEY: 'rowan-sandbox',

@@ -8,6 +8,10 @@ import { createLabPartner, type LabPartnerOptions } from './lab-partner/create-l
 import type { Mailbox } from './mailbox/open-mailbox.ts'
 import { createPushService } from './push-service/create-push-service.ts'
 import { createNhsLogin } from './nhs-login/create-nhs-login.ts'
+import {
+  createOperatorLogin,
+  type OperatorLoginOptions,
+} from './operator-login/create-operator-login.ts'
 
 interface SandboxOptions {
   identity: Omit<IdentityOptions, 'nhs'>
@@ -19,6 +23,7 @@ interface SandboxOptions {
   origin: string
   /** Where the browser reaches NHS login. */
   nhsLogin: { url: string }
+  operatorLogin: Omit<OperatorLoginOptions, 'now'>
   now: () => Date
 }
 
@@ -26,10 +31,10 @@ const clientId = 'rowan'
 
 /**
  * The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
- * `/gp-system`, `/mailbox`, `/push-service` and `/nhs-login`, whose client the identity service is.
+ * `/gp-system`, `/mailbox`, `/push-service`, `/nhs-login`, whose client the identity service is, and `/operator-login`.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {
-  const { identity, addresses, labPartner, gpSystem, nhsLogin, now } = options
+  const { identity, addresses, labPartner, gpSystem, nhsLogin, operatorLogin, now } = options
   const { privateKey, publicKey } = await generateKeyPair('RS512')
   const issuer = nhsLogin.url
   const redirectUri = `${identity.issuer}/v1/oauth_callback`
@@ -40,6 +45,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Hono> {
     '/nhs-login',
     createNhsLogin({ issuer, client: { id: clientId, publicKey, redirectUri }, now }).fetch,
   )
+  sandbox.mount('/operator-login', (await createOperatorLogin({ ...operatorLogin, now })).fetch)
   sandbox.mount('/addresses', createAddresses({ ...addresses, now }).fetch)
   sandbox.mount('/lab-partner', createLabPartner(labPartner).fetch)
   sandbox.mount('/mailbox', options.mailbox.routes.fetch)

@@ -254,11 +254,13 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
 }
 
 /** Operators with a named key, those that a provider names, and in the sandbox its own command. */
-const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorIssuer }: Settings) =>
+const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorLogin }: Settings) =>
   verifyByAny([
     verifyByKey(operatorKeys, now),
-    ...(operatorIssuer ? [verifyByToken(operatorIssuer)] : []),
     ...(isSandbox ? [verifyBySandboxSecret(operatorSecret(dataDir))] : []),
+    ...(operatorLogin.issuer === undefined
+      ? []
+      : [verifyByToken({ ...operatorLogin, issuer: operatorLogin.issuer })]),
   ])
 
 const proxyOf = (settings: Settings, db: Database) =>

@@ -6,6 +6,7 @@ import { traceOf } from './http/fault-trace.ts'
 import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { resealConnections } from './stores/gp-record.ts'
+import { resealReplies } from './stores/kept-replies.ts'
 
 interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
@@ -42,6 +43,8 @@ const allTasks: readonly Task[] = [
     run: async ({ db, recordSeal, log }) => {
       const { resealed, lost } = await resealConnections(db, recordSeal)
       if (resealed + lost > 0) log.info({ resealed, lost }, 'connections sealed anew')
+      const replies = await resealReplies(db, recordSeal)
+      if (replies > 0) log.info({ replies }, 'kept replies sealed anew')
     },
   },
   // After what erases and sweeps.

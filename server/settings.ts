@@ -95,15 +95,13 @@ export function readSettings(env: Environment) {
     },
     /** Operators whom a key of their own lets in. */
     operatorKeys: read.OPERATOR_KEYS,
-    /** The provider where operators sign in; undefined where there is none. */
-    operatorIssuer:
-      read.OPERATOR_ISSUER === undefined
-        ? undefined
-        : {
-            issuer: read.OPERATOR_ISSUER,
-            audience: read.OPERATOR_AUDIENCE,
-            rolesClaim: read.OPERATOR_ROLES_CLAIM,
-          },
+    /** Where operators sign in. */
+    operatorLogin: {
+      /** Undefined where there is no such provider. */
+      issuer: read.OPERATOR_ISSUER,
+      audience: read.OPERATOR_AUDIENCE,
+      rolesClaim: read.OPERATOR_ROLES_CLAIM,
+    },
     /** The file that says who was erased. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */

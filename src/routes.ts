@@ -45,6 +45,7 @@ export const routes = {
   studyInvite: '/dashboard/study-invites/:inviteId',
   studyData: '/dashboard/study-invites/:inviteId/data',
   studyConsent: '/dashboard/study-invites/:inviteId/consent',
+  accessHistory: '/dashboard/my-data/who-has-looked',
   download: '/dashboard/my-data/download',
   closeAccount: '/dashboard/my-data/close-account',
   help: '/help',

@@ -98,7 +98,7 @@ async function connected(
   origin: string,
   { account }: GeneratedRecord,
 ): Promise<Cookie[]> {
-  const { cookies } = await makeAccount(origin)
+  const { cookies } = await makeAccount(origin, { lastName: account.surname })
   const context = await browser.newContext({ baseURL: origin })
   await context.addCookies(cookies)
   const page = await context.newPage()

@@ -80,6 +80,22 @@ export const accountStates = {
     error: sendsNothing,
     dialog: hasNoDialog,
   },
+  accessHistory: {
+    title: 'Who has looked at my data – Account settings',
+    idle: [
+      { name: 'nobody', address: routes.accessHistory, as: tom },
+      { name: 'looked', address: routes.accessHistory, as: tom, reach: lookedAt },
+    ],
+    error: [
+      {
+        name: 'failed',
+        address: routes.accessHistory,
+        as: tom,
+        reach: failToLoad('account/operator-actions'),
+      },
+    ],
+    dialog: hasNoDialog,
+  },
   download: {
     title: 'Download my data – Account settings',
     idle: [
@@ -149,4 +165,21 @@ async function addWrongAddress(page: Page): Promise<void> {
     .getByText(/is taken/i)
     .first()
     .waitFor()
+}
+
+/** What operators did is the sandbox's command to do: here it is only told. */
+async function lookedAt(page: Page): Promise<void> {
+  const actions = [
+    {
+      at: '2026-11-25T09:12:00.000Z',
+      action: 'sample-failed',
+      outcome: 'begun',
+      operator: 'jo.smith@clinic.example',
+      reason: 'The laboratory rang: the tube had leaked',
+    },
+    { at: '2026-11-20T16:40:00.000Z', action: 'kit-access', outcome: 'begun', operator: 'sam.lee' },
+  ]
+  await page.route('**/api/account/operator-actions', (route) => route.fulfill({ json: actions }))
+  await page.reload()
+  await page.getByText('By jo.smith@clinic.example').waitFor()
 }

@@ -28,9 +28,9 @@ export const people = {
 export const verificationCode = '424242'
 
 /** A person whom the product has never seen. */
-export const newcomer = (): Person => ({
+export const newcomer = (lastName = "O'Neill-Åström"): Person => ({
   firstName: 'Wren',
-  lastName: "O'Neill-Åström",
+  lastName,
   email: `wren-${randomUUID()}+clerk_test@example.com`,
   password: 'A-long-enough-passw0rd!',
 })

@@ -21,9 +21,9 @@ export async function openSession(
 /** A new account with its first session, without the sign-up screen; `isGreeted` also without the greetings. */
 export async function makeAccount(
   origin: string,
-  { isGreeted = false } = {},
+  { isGreeted = false, lastName }: { isGreeted?: boolean; lastName?: string | undefined } = {},
 ): Promise<{ person: Person; cookies: Cookies }> {
-  const person = newcomer()
+  const person = newcomer(lastName)
   const greeted = { acceptedTermsVersion: termsVersion, hasSeenWelcomeMessage: true }
   const cookies = await withIdentity({ origin }, async (post) => {
     const id = await post('sign_ups', {

@@ -15,7 +15,7 @@ export interface Fixtures {
   /** Signs this test's browser in as one of the example people. */
   signInAs: (person: Person) => Promise<void>
   /** Signs this test's browser in to a new account, and says whose. */
-  signInAsNewcomer: () => Promise<Person>
+  signInAsNewcomer: (lastName?: string) => Promise<Person>
   /** The same for one whom the terms and the welcome have greeted elsewhere. */
   signInAsGreeted: () => Promise<Person>
 }
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
   },
 
   signInAsNewcomer: async ({ context }, provide) => {
-    await provide(async () => signInToNew(context))
+    await provide(async (lastName) => signInToNew(context, { lastName }))
   },
 
   signInAsGreeted: async ({ context }, provide) => {
@@ -43,7 +43,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function signInToNew(context: BrowserContext, how = {}): Promise<Person> {
+async function signInToNew(
+  context: BrowserContext,
+  how: Parameters<typeof makeAccount>[1],
+): Promise<Person> {
   const { person, cookies } = await makeAccount(origin, how)
   await context.addCookies(cookies)
   return person

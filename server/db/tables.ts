@@ -75,8 +75,9 @@ interface Idempotency {
   key: string
   fingerprint: string
   status: number
-  /** The reply as it was sent. */
-  body: string
+  /** The reply: see `kept-replies.ts`. */
+  body: string | null
+  key_id: string | null
   created_at: Date
 }
 

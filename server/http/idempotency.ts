@@ -5,6 +5,8 @@ import { headers } from '#contract/headers.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { idempotencyLifetimeMs } from '../db/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
+import type { RecordSeal } from '../record-seal.ts'
+import { keptReply, openKeptReply } from '../stores/kept-replies.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Answer {
@@ -21,6 +23,18 @@ export interface KeyedCall {
   /** Of method, path and input: see `fingerprintOf`. */
   fingerprint: string
   now: Date
+  /** For what is kept of the reply. */
+  recordSeal: RecordSeal
+}
+
+interface Effect {
+  /** What the call does, and its reply. */
+  perform: () => Promise<{ status: number; body: string }>
+  /**
+   * Says as it is now what the reply said, for replies that are a profile or a list: of those nothing is
+   * kept, for what was corrected or deleted since would stay there (decision 167).
+   */
+  readAgain?: (() => Promise<string>) | undefined
 }
 
 /** The key of a write. Throws a 400 when there is none, or one of another form. */
@@ -45,40 +59,47 @@ const sortFields = (_: string, value: unknown): unknown =>
     : value
 
 /**
- * Lets a write have its effect once: a repeated key gets the stored answer. The answer is stored
+ * Lets a write have its effect once: a repeated key gets the kept answer, or that of `readAgain`. It is kept
  * in the transaction of the effect, so neither exists without the other, and a refused call
  * leaves no trace. Throws a 409 while the same call is under way, a 422 when the key was another call's.
  */
 export async function once(
   trx: MemberTransaction,
   call: KeyedCall,
-  effect: () => Promise<{ status: number; body: string }>,
+  { perform, readAgain }: Effect,
 ): Promise<Answer> {
   const { memberId, key, fingerprint, now } = call
   await reserve(trx, call)
   const stored = await trx
     .selectFrom('idempotency')
-    .select(['fingerprint', 'status', 'body', 'created_at'])
+    .select(['fingerprint', 'status', 'body', 'key_id', 'created_at'])
     .where('member_id', '=', memberId)
     .where('key', '=', key)
     .executeTakeFirst()
   const isForgotten = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isForgotten) {
     if (stored.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
-    return { status: stored.status, body: stored.body, isReplayed: true }
+    const kept = openKeptReply(call.recordSeal, stored, call)
+    const body = kept ?? (await readAgain?.())
+    if (body === undefined) throw new Error('What was answered is not kept')
+    return { status: stored.status, body, isReplayed: true }
   }
-  const { status, body } = await effect()
+  const { status, body } = await perform()
+  const row = {
+    fingerprint,
+    status,
+    created_at: now,
+    ...(readAgain ? keptNowhere : keptReply(call.recordSeal, body, call)),
+  }
   await trx
     .insertInto('idempotency')
-    .values({ member_id: memberId, key, fingerprint, status, body, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'key'])
-        .doUpdateSet({ fingerprint, status, body, created_at: now }),
-    )
+    .values({ member_id: memberId, key, ...row })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doUpdateSet(row))
     .execute()
   return { status, body, isReplayed: false }
 }
+
+const keptNowhere = { body: null, key_id: null }
 
 /** Whether a write under this key had its effect: it will only be answered again. */
 export async function wasAnswered(

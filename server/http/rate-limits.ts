@@ -19,6 +19,8 @@ export const defaultLimits = {
   orders: 3,
   /** Of a GP record by one member in an hour, that the surgery has refused. */
   gpConnects: connectTries.perHour,
+  /** Of a GP record by one member in an hour: each read is work for the surgery's system, and stays in the audit. */
+  gpReads: 300,
   /** Of errors of the app from one address in an hour: each is a line in the log. */
   clientErrors: 60,
 }

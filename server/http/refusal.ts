@@ -30,6 +30,10 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'gp-practice-not-enabled': { status: 403, title: 'This surgery does not offer online access.' },
   'gp-under-age': { status: 422, title: 'The surgery does not give online access at this age.' },
   'gp-locked-out': { status: 429, title: 'Too many tries to connect. Try again later.' },
+  'gp-another-person': {
+    status: 422,
+    title: 'These details are not of the person that your profile names.',
+  },
   'gp-connection-ended': { status: 409, title: 'The surgery has ended this connection.' },
   'nhs-login-needed': { status: 409, title: 'Continue to NHS login to read this record.' },
   'gp-system-unavailable': { status: 503, title: 'The system of the surgery does not answer.' },

@@ -150,13 +150,26 @@ export const serveSingleStatement = <E extends Endpoint>(
 })
 
 /**
- * The same, with what `ask` learned from outside services first: before the transaction, for
+ * As `serve`, with what `ask` learned from outside services first: before the transaction, for
  * none shall wait for a stranger.
  */
 export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
+): Served => serveReadingAgain(endpoint, { ask, handler })
+
+interface Steps<E extends Endpoint, Learned> {
+  ask: (call: Call<E>) => Promise<Learned>
+  handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
+  /** What a repeated write is answered with, out of what is there now: see `once`. */
+  readAgain?: (call: RecordCall<E>) => Promise<Reply<E>>
+}
+
+/** The same for a write whose reply is a profile or a list: of that nothing is kept, it is read again. */
+export const serveReadingAgain = <E extends Endpoint, Learned>(
+  endpoint: E,
+  { ask, handler, readAgain }: Steps<E, Learned>,
 ): Served => ({
   endpoint,
   async answer({ input, patience, ...caller }) {
@@ -165,11 +178,17 @@ export const serveWithPrefetch = <E extends Endpoint, Learned>(
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
     const answered = asMember(services.memberDb, member.id, async (trx) => {
-      const effect = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
-      if (key === undefined) return { ...(await effect()), isReplayed: false }
+      const perform = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
+      if (key === undefined) return { ...(await perform()), isReplayed: false }
       const { method, path } = endpoint
       const fingerprint = fingerprintOf({ method, path, input })
-      return once(trx, { memberId: member.id, key, fingerprint, now: services.now() }, effect)
+      const { recordSeal, now } = services
+      const keyed = { memberId: member.id, key, fingerprint, now: now(), recordSeal }
+      return once(trx, keyed, {
+        perform,
+        readAgain:
+          readAgain && (async () => answerOf(endpoint, await readAgain({ ...call, trx })).body),
+      })
     })
     return patience.spend(answered)
   },

@@ -3,7 +3,8 @@ import { eraseByOperator } from '../account-erasure.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { resealConnections } from '../stores/gp-record.ts'
-import { idOfSubject, isMember, subjectsWithEmail } from '../stores/members.ts'
+import { resealReplies } from '../stores/kept-replies.ts'
+import { idOfSubject, isMember, memberOf, subjectsWithEmail } from '../stores/members.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { Subject } from '../verify-member.ts'
 import { Email, Nothing, operatorVerb, type About, type OperatorVerb } from './operator-verb.ts'
@@ -17,8 +18,7 @@ export const accountVerbs: readonly OperatorVerb[] = [
     path: '/kit-access',
     role: 'support',
     body: v.strictObject({ email: Email, on: v.boolean() }),
-    about: async ({ body, services }) =>
-      aboutSubject(await subjectWith(body.email, services), services),
+    about: async ({ body, services }) => ({ member: await memberWith(body.email, services) }),
     run: async ({ body: { email, on }, services }) => {
       await services.identity.setKitAccess(await subjectWith(email, services), on)
       return { email, canAccessHurdle: on }
@@ -53,20 +53,33 @@ export const accountVerbs: readonly OperatorVerb[] = [
     path: '/reseal',
     role: 'data-protection',
     body: Nothing,
-    run: async ({ services }) => resealConnections(services.db, services.recordSeal),
+    run: async ({ services: { db, recordSeal } }) => ({
+      ...(await resealConnections(db, recordSeal)),
+      replies: await resealReplies(db, recordSeal),
+    }),
   }),
 ]
 
+/**
+ * Who has this address: whoever has an account can be told something, and reads later what was done, also
+ * before they have opened the app. Throws a 404.
+ */
+export async function memberWith(email: string, services: Services): Promise<string> {
+  const member = await memberOf(services, await subjectWith(email, services))
+  if (member.isClosed) throw noAddress()
+  return member.id
+}
+
+const noAddress = () => new Refusal('not-found', { detail: 'No account has this e-mail address.' })
+
 /** The one account of an address at the identity provider. Throws a 404. */
-export async function subjectWith(email: string, { identity }: Services): Promise<string> {
+async function subjectWith(email: string, { identity }: Services): Promise<string> {
   const subject = await identity.subjectOf(email)
-  if (subject === undefined) {
-    throw new Refusal('not-found', { detail: 'No account has this e-mail address.' })
-  }
+  if (subject === undefined) throw noAddress()
   return subject
 }
 
-export async function aboutSubject(subject: string, { db }: Services): Promise<About> {
+async function aboutSubject(subject: string, { db }: Services): Promise<About> {
   const member = await idOfSubject(db, subject)
   return member === undefined ? 'unknown' : { member }
 }

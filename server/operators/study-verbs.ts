@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { Id, limits } from '#contract/limits.ts'
 import { ResearchView } from '#contract/research-view.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Services } from '../http/serve.ts'
 import { newestCounts } from '../stores/study-counts.ts'
-import { idOfSubject, memberOf } from '../stores/members.ts'
 import { inviteMatching } from '../stores/study-matching.ts'
 import { openStudies } from '../stores/studies.ts'
 import { invite, requestData } from '../stores/study-operator.ts'
 import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
-import { subjectWith } from './account-verbs.ts'
+import { memberWith } from './account-verbs.ts'
 import { Email, inOne, Nothing, operatorVerb, type OperatorVerb } from './operator-verb.ts'
 
 const Asking = v.strictObject({ email: Email, studyId: Id })
@@ -50,25 +47,13 @@ export const Criteria = v.strictObject({
 })
 export type Criteria = v.InferOutput<typeof Criteria>
 
-/** Whoever has an account can be told something, also before they have opened the app. */
-async function memberWith(email: string, services: Services): Promise<string> {
-  const member = await memberOf(services, await subjectWith(email, services))
-  if (!member || member.isClosed) {
-    throw new Refusal('not-found', { detail: 'No account has this e-mail address.' })
-  }
-  return member.id
-}
-
 const telling = (name: string, path: string, tell: typeof invite) =>
   operatorVerb({
     name,
     path,
     role: 'study-manager',
     body: Asking,
-    about: async ({ body, services }) => {
-      const member = await idOfSubject(services.db, await subjectWith(body.email, services))
-      return member === undefined ? 'unknown' : { member }
-    },
+    about: async ({ body, services }) => ({ member: await memberWith(body.email, services) }),
     run: async ({ body: { email, studyId }, services }) => {
       const memberId = await memberWith(email, services)
       const { now, newId } = services

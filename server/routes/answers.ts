@@ -3,7 +3,7 @@ import { questions, type ListQuestion } from '#contract/questions.ts'
 import { listTag, type NameList } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
-import { serve, type RecordCall } from '../http/serve.ts'
+import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
 import { answerStore } from '../stores/answers.ts'
 import { diagnosisStore } from '../stores/diagnoses.ts'
 import { lockMember } from '../stores/lock-member.ts'
@@ -13,10 +13,14 @@ const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
     answerStore(trx, member.id, services.newId).add(question, body.name),
   ),
 
-  serve(listEndpoints[question].keepOnly, async (call) => {
-    await refuseIfChanged(call, question)
-    const { trx, member, body, services } = call
-    return answerStore(trx, member.id, services.newId).keepOnly(question, body.names)
+  serveReadingAgain(listEndpoints[question].keepOnly, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      await refuseIfChanged(call, question)
+      const { trx, member, body, services } = call
+      return answerStore(trx, member.id, services.newId).keepOnly(question, body.names)
+    },
+    readAgain: async (call) => answered(call, question),
   }),
 ]
 
@@ -26,12 +30,16 @@ export const answerRoutes = [
     return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
   }),
 
-  serve(listEndpoints.diagnosis.keepOnly, async (call) => {
-    await refuseIfChanged(call, 'diagnosis')
-    const { trx, member, body, services } = call
-    const { now, newId } = services
-    const store = diagnosisStore(trx, member.id, { now: now(), newId })
-    return store.keepOnly(body.names, body.diagnosedYears)
+  serveReadingAgain(listEndpoints.diagnosis.keepOnly, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      await refuseIfChanged(call, 'diagnosis')
+      const { trx, member, body, services } = call
+      const { now, newId } = services
+      const store = diagnosisStore(trx, member.id, { now: now(), newId })
+      return store.keepOnly(body.names, body.diagnosedYears)
+    },
+    readAgain: async (call) => answered(call, 'diagnosis'),
   }),
 
   ...routesOf('gpSurgery'),
@@ -43,18 +51,19 @@ export const answerRoutes = [
  * Throws a 412 with the list as it is when the caller says that they change another version of it.
  * Inside the effect of the call: one that is repeated is answered again, whatever the list is by now.
  */
-async function refuseIfChanged(
-  { trx, member, services, ifMatch }: RecordCall<Endpoint>,
-  question: ListQuestion,
-): Promise<void> {
+async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestion): Promise<void> {
+  const { trx, member, ifMatch } = call
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   await lockMember(trx, member.id)
-  const current = listOf(
-    (await answerStore(trx, member.id, services.newId).all())[questions[question].field],
-  )
+  const current = listOf(await answered(call, question))
   const version = await listTag(current)
   if (ifMatch.split(',').some((tag) => tag.trim() === version)) return
   throw new Refusal('list-changed', { current: { version, ...current } })
+}
+
+async function answered({ trx, member, services }: RecordCall<Endpoint>, question: ListQuestion) {
+  const all = await answerStore(trx, member.id, services.newId).all()
+  return all[questions[question].field]
 }
 
 const listOf = (rows: readonly Diagnosis[]): NameList => ({

@@ -10,12 +10,13 @@ import { audit } from '../stores/audit.ts'
 import { endLink, gpLinkStore } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { lockMember } from '../stores/lock-member.ts'
+import { refuseAnotherPerson } from './gp-whose-letter.ts'
 import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
 
 /**
  * Links a member with their record by whatever `byWhat` gives, unless the call was answered
  * before: then it is only answered again, for no linkage key works twice. Throws a 401 without
- * active session, a 422 for a date of birth that cannot be, and what `linkOnce` throws.
+ * active session, a 422 for a date of birth that cannot be or details of somebody else, and what `linkOnce` throws.
  */
 export async function linkUnlessAnswered(
   call: Call<Endpoint>,
@@ -27,6 +28,7 @@ export async function linkUnlessAnswered(
   const by = await byWhat()
   const { dateOfBirth } = 'letter' in by ? by.letter : by.patient
   refuseBirthDate(dateOfBirth, londonDay(services.now()))
+  await refuseAnotherPerson(call, by)
   return linkOnce(call, by)
 }
 

@@ -7,6 +7,7 @@ import type { Unread } from '../gateways/gp-system/record-reply.ts'
 import type { GpFault, ReadRecord } from '../gateways/gp-system/gp-system.ts'
 import { checkInput } from '../http/checked-input.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
+import { countCall } from '../http/rate-limits.ts'
 import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
@@ -49,10 +50,16 @@ export const gpRecordRoutes: readonly Served[] = [
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
-  const { memberDb, gpSystem, identity, recordSeal, now } = services
+  const { db, memberDb, limits, gpSystem, identity, recordSeal, now } = services
   const { from, to, patientId } = checkInput(readGpRecord, input).query
   const today = londonDay(now())
   refusePeriod({ from, to }, today)
+  const allowance = {
+    counted: `gp-reads:${member.subject}`,
+    hits: limits.gpReads,
+    seconds: 60 * 60,
+  }
+  await countCall(db, now(), allowance)
   const note = async (outcome: string) =>
     asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),

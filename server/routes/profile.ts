@@ -1,21 +1,24 @@
 import { birthDateFault } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, Refusal } from '../http/refusal.ts'
-import { serve, serveWithPrefetch, serveSingleStatement } from '../http/serve.ts'
+import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
 
 export const profileRoutes = [
-  serveSingleStatement(getUser, async ({ trx, member, services }) =>
-    profileStore(trx, member.id, services.newId).user(),
-  ),
+  serveSingleStatement(getUser, user),
 
-  serve(updateUser, async ({ trx, member, body, services }) => {
-    if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
-    const profile = profileStore(trx, member.id, services.newId)
-    await profile.change(body)
-    return profile.user()
+  serveReadingAgain(updateUser, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      const { trx, member, body, services } = call
+      if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
+      await profileStore(trx, member.id, services.newId).change(body)
+      return user(call)
+    },
+    readAgain: user,
   }),
 
   serve(saveGender, async ({ trx, member, body, services }) => {
@@ -23,22 +26,27 @@ export const profileRoutes = [
     return body
   }),
 
-  serveWithPrefetch(
-    syncUser,
-    async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
-    async ({ trx, member, body, services }, identity) => {
+  serveReadingAgain(syncUser, {
+    ask: async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    handler: async (call, identity) => {
+      const { trx, member, body, services } = call
       const profile = profileStore(trx, member.id, services.newId)
       // The e-mail is taken from nobody but the identity provider, who has verified it.
       await profile.change({ ...body, email: identity?.email })
       if (identity) await profile.addIdentityDetails(identity)
-      return profile.user()
+      return user(call)
     },
-  ),
+    readAgain: user,
+  }),
 
   serve(getHealthProfile, async ({ trx, member, services }) =>
     profileStore(trx, member.id, services.newId).healthProfile(),
   ),
 ]
+
+async function user({ trx, member, services }: RecordCall<Endpoint>) {
+  return profileStore(trx, member.id, services.newId).user()
+}
 
 /** Section 5, and the minimum age of section 9 on the day it is in London. */
 function refuseBirthDate(dob: string, now: Date): void {

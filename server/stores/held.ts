@@ -2,6 +2,7 @@ import type { AccountExport } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import { addressStore } from './addresses.ts'
+import { openKeptReply } from './kept-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
 import { newsStore } from './news.ts'
@@ -31,7 +32,7 @@ export const heldStore = (
       researchView: await researchViewOf(trx, memberId, now),
       news: await newsStore(trx, memberId).held(),
       notifications: await notificationStore(trx, memberId, now).all(),
-      keptReplies: await keptReplies(trx, memberId),
+      keptReplies: await keptReplies(trx, memberId, seal),
       audit: await auditOf(trx, memberId),
     }
   },
@@ -60,16 +61,22 @@ async function studyInvitesOf(
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-async function keptReplies(trx: MemberTransaction, memberId: string): Promise<Held['keptReplies']> {
+async function keptReplies(
+  trx: MemberTransaction,
+  memberId: string,
+  seal: RecordSeal,
+): Promise<Held['keptReplies']> {
   const rows = await trx
     .selectFrom('idempotency')
-    .select(['created_at', 'body'])
+    .select(['key', 'created_at', 'body', 'key_id'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
-  return rows.map(({ created_at, body }) => {
+  return rows.flatMap(({ key, created_at, ...kept }) => {
+    const body = openKeptReply(seal, kept, { memberId, key })
+    if (body === undefined) return []
     const reply: unknown = JSON.parse(body)
-    return { at: created_at.toISOString(), reply }
+    return [{ at: created_at.toISOString(), reply }]
   })
 }
 

@@ -149,6 +149,14 @@ const messages = {
         'Use a letter from the surgery you’re registered with now. Codes stop working when you move.',
       ],
     },
+    'gp-another-person': {
+      message: 'The surname or the date of birth is not the one on your profile.',
+      advice: [
+        'You can only connect your own record to your account.',
+        'If your profile is wrong, change your name in My details, or your date of birth in your health profile. Then connect again.',
+        'If your surgery has it wrong, or knows you by another name, ask them for a new letter. This one still works.',
+      ],
+    },
     'gp-details-wrong-length': {
       message: 'The Account ID or the Linkage Key is too long or too short.',
       advice: [

@@ -275,6 +275,10 @@ export const pages: readonly Page[] = [
     layout: 'member',
     queries: ['studyInvite'],
   }),
+  page('AccessHistoryPage', () => import('#features/account/AccessHistoryPage.tsx'), {
+    path: routes.accessHistory,
+    layout: 'settings',
+  }),
   page('DownloadPage', () => import('#features/account/DownloadPage.tsx'), {
     path: routes.download,
     layout: 'settings',

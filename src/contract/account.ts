@@ -68,7 +68,7 @@ export const AccountExport = v.object({
   notifications: v.array(Notification),
   /** What the member is told outside the app, and on how many devices. */
   news: v.object({ preferences: NotificationPreferences, devices: v.number() }),
-  /** Replies to the writes of the last 90 days, kept so that a repeated one has one effect. */
+  /** Of the writes of the last 90 days: replies that are kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
   /** What was done with the account and its record: `gp-view read`. */
   audit: v.array(AuditedAction),

@@ -30,6 +30,8 @@ export const problemCodes = [
   'gp-practice-not-enabled',
   'gp-under-age',
   'gp-locked-out',
+  // The details are of somebody else than the member says to be.
+  'gp-another-person',
   // Reading it: the surgery ended the connection, or its system failed.
   'gp-connection-ended',
   // A surgery is reached with an NHS login, which lasts an hour.

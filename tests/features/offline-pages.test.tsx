@@ -24,6 +24,7 @@ test.each([
   routes.gpConnection,
   routes.consents,
   routes.researchView,
+  routes.accessHistory,
   routes.kit,
   hrefs.studyInvite(inviteId),
   hrefs.studyConsent(inviteId),

@@ -53,6 +53,32 @@ describe('S29: a GP system', () => {
     expectRefusal(await read(hasty, patientId), 503, 'gp-system-unavailable')
   })
 
+  test('is asked by one member so often and no more, and what was refused is no view', async () => {
+    const limited = api({ limits: { gpReads: 2 } }).member(subject)
+    expect((await read(limited, patientId)).status).toBe(200)
+    expect((await read(limited, patientId)).status).toBe(200)
+    const refused = await read(limited, patientId)
+    expectRefusal(refused, 429, 'rate-limited')
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    const views = await auditOf(database.db, elsie)
+    expect(views.filter((entry) => entry === 'gp-view read')).toHaveLength(2)
+  })
+
+  test('that is slow holds up a few readings and no more: the others are told to wait', async () => {
+    const many = 40
+    await surgery.fault('slow', { delay: 500, calls: many * 2 })
+    const replies = await Promise.all(
+      Array.from({ length: many }, async () => read(elsie, patientId)),
+    )
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(many / 2)
+    for (const reply of refused) {
+      expectRefusal(reply, 503, 'service-unavailable')
+      expect(reply.headers.get('Retry-After')).toBe('5')
+    }
+    expect(replies.some(({ status }) => status === 200)).toBe(true)
+  })
+
   test('that nobody can reach', async () => {
     const gpSystem = createGpSystem({ pairing: { url: 'http://127.0.0.1:1', key: '' } })
     const alone = api({ gpSystem }).member(subject)

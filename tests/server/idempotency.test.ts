@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
 import { Refusal } from '../../server/http/refusal.ts'
+import { createRecordSeal } from '../../server/record-seal.ts'
+import { resealReplies } from '../../server/stores/kept-replies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
+import { recordSeal } from '../support/gp.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -38,6 +41,63 @@ test('a reply that was lost is sent again, word for word, whatever has happened 
   expect(again.headers.get('Idempotent-Replayed')).toBe('true')
   expect(again.headers.get('Idempotency-Key')).toBe(key)
   expect(first.headers.get('Idempotent-Replayed')).toBeNull()
+})
+
+describe('what is kept of a reply', () => {
+  const keptUnder = async (key: string) =>
+    given.db
+      .selectFrom('idempotency')
+      .select(['status', 'body', 'key_id'])
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+
+  test('cannot be read in the database, and moves with the keys of today', async () => {
+    const [before, today] = ['c'.repeat(43), 'd'.repeat(43)]
+    const apiWith = (...keys: [string, ...string[]]) =>
+      apiOver(given.db, { recordSeal: createRecordSeal(keys) }).member('user_sealed')
+    const key = randomUUID()
+    const send = async (tom: ReturnType<typeof apiWith>) =>
+      tom.post('/medications', { name: 'Canarizine' }, withKey(key))
+    const first = await send(apiWith(before))
+    expect(JSON.stringify(await keptUnder(key))).not.toMatch(/canarizine|Canarizine/)
+    await resealReplies(given.db, createRecordSeal([today, before]))
+    const again = await send(apiWith(today))
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    const { body } = await apiWith(today).get('/account/export')
+    expect(JSON.stringify(body)).toContain('Canarizine')
+  })
+
+  test('of a profile or a list is nothing: what was corrected since is told as it is now', async () => {
+    const tom = apiOver(given.db).member('user_corrected')
+    const key = randomUUID()
+    const call = async () =>
+      tom.put('/diagnosis', { names: ['Canary syndrome'] }, withKey(`${key}:0`))
+    const profile = async () => tom.patch('/users', { dob: '1990-01-01' }, withKey(`${key}:1`))
+    await call()
+    await profile()
+    await tom.put('/diagnosis', { names: ['Asthma'] })
+    for (const again of [await call(), await profile()]) {
+      expect(again.status).toBe(200)
+      expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+      expect(JSON.stringify(again.body)).not.toContain('Canary')
+    }
+    expect(await keptUnder(`${key}:0`)).toEqual({ status: 200, body: null, key_id: null })
+    expect((await tom.user()).diagnosis).toMatchObject([{ name: 'Asthma' }])
+  })
+
+  test('by an earlier release is answered still, until it is sealed', async () => {
+    const tom = apiOver(given.db).member('user_earlier')
+    const key = randomUUID()
+    const send = async () => tom.post('/hospitals', { name: 'One' }, withKey(key))
+    const first = await send()
+    const plain = { body: JSON.stringify(first.body), key_id: null }
+    await given.db.updateTable('idempotency').set(plain).where('key', '=', key).execute()
+    expect((await send()).body).toEqual(first.body)
+    await resealReplies(given.db, recordSeal)
+    expect((await keptUnder(key)).body).not.toBe(plain.body)
+    expect((await send()).body).toEqual(first.body)
+  })
 })
 
 test('the order of fields does not make another call', async () => {

@@ -86,6 +86,14 @@ describe('an operator', () => {
     expect(JSON.stringify(body)).toContain('They rang us on Monday')
   })
 
+  test('is seen also by who had not opened the app when it was done', async () => {
+    const { email, tell, member } = operated('support')
+    await tell('/kit-access', { email, on: true })
+    expect((await member.get('/account/operator-actions')).body).toMatchObject([
+      { action: 'kit-access', operator: 'jo.smith' },
+    ])
+  })
+
   test('reads how an account stands, and nothing of anybody’s health', async () => {
     const { email, tell, member } = operated('support')
     await member.put('/diagnosis', { names: ['Canary syndrome'] })

@@ -20,7 +20,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   gp_practices: { member: 'r i d u:*', service: '' },
   hospitals: { member: 'r i d u:*', service: '' },
   housekeeping: { member: '', service: 'r i d u:*' },
-  idempotency: { member: 'r i u:*', service: 'r d' },
+  idempotency: { member: 'r i u:*', service: 'r d u:body,key_id' },
   jobs: { member: 'r i d u:due_at', service: 'r i d u:*' },
   kept_consents: { member: '', service: 'i' },
   kit_events: { member: 'r', service: 'r i' },

@@ -12,6 +12,7 @@ import { gpRecord } from './gp-record.ts'
 import { healthProfile } from './health-profile.ts'
 import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
+import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
 import { news } from './news.ts'
 import { notificationEvents } from './notification-events.ts'
@@ -39,5 +40,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-roles': roles,
   '021-operators': operators,
   '022-notification-events': notificationEvents,
+  '023-kept-replies': keptReplies,
   '030-news': news,
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../http/refusal.ts'
 import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
 import type { PairingReading } from './pairing/read-pairing.ts'
@@ -27,14 +28,21 @@ interface Thread {
 /** One core stays with the server's own loop. */
 const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
 
+/** A record of forty years has some 50 MB while it is read: more of them than this wait outside. */
+const mostWaiting = 4 * mostThreads
+
 const threads: Thread[] = []
 let lastId = 0
 
 /**
  * Reads in a thread of its own: of a record of forty years this one sees the finished bytes
- * alone. Rejects when the thread ends, as it does when its memory is exhausted.
+ * alone. Throws a 503 while as many wait as may; rejects when the thread ends, as it does when its memory
+ * is exhausted.
  */
 export async function readInThread(reading: Reading): Promise<ReadRecord> {
+  if (threads.reduce((sum, thread) => sum + thread.waiting.size, 0) >= mostWaiting) {
+    throw new Refusal('service-unavailable', { retryAfterSeconds: 5 })
+  }
   const { worker, waiting } = freestThread()
   lastId += 1
   const id = lastId

@@ -145,7 +145,9 @@ function OpenOrders({ children }: { children: ReactNode }) {
     ...memberQueries.kitOrders(subject),
     enabled: metadata.canAccessHurdle,
   })
-  const open = (data?.orders ?? []).filter(({ dataReturnedAt }) => !dataReturnedAt)
+  const open = (data?.orders ?? []).filter(
+    ({ dataReturnedAt, closedBecause }) => !dataReturnedAt && !closedBecause,
+  )
   if (isLoading) return undefined
   return (
     <>

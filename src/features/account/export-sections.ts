@@ -98,7 +98,8 @@ const gpRecord = ({ gpConnection }: AccountExport): SummaryRow[] => [
 ]
 
 function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
-  const { number, createdAt, status, kitId, product, deliveredTo, events, dataReturnedAt } = order
+  const { number, createdAt, status, kitId, product, deliveredTo, events } = order
+  const { dataReturnedAt, closedBecause } = order
   return {
     term: `Order ${number}`,
     values: [
@@ -108,6 +109,7 @@ function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
       `Sent to ${linesOf(deliveredTo).join(', ')}`,
       ...events.map((event) => `${plain(event.eventName)}: ${longDate(event.createdAt)}`),
       ...(dataReturnedAt ? [`Data returned: ${longDate(dataReturnedAt)}`] : []),
+      ...(closedBecause ? [`Ended: ${plain(closedBecause).toLowerCase()}`] : []),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries } from '#api/queries.ts'
+import { listOperatorActions } from '#contract/account.ts'
 import { getNotificationPreferences } from '#contract/notification-preferences.ts'
 
 /** Where the member is signed in; the identity provider is asked, never the patient API. */
@@ -11,6 +12,15 @@ export const newsSettings = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'notification-preferences'),
     queryFn: ({ signal }) => call(getNotificationPreferences, {}, { signal }),
+  })
+
+/** What our staff did for the member. */
+export const accessHistoryQuery = (subject: string) =>
+  queryOptions({
+    queryKey: memberKey(subject, 'operator-actions'),
+    queryFn: ({ signal }) => call(listOperatorActions, {}, { signal }),
+    // Whoever looks here wants to know of now.
+    staleTime: 0,
   })
 
 /** Once a saved address was added or removed: resolves when the list is as it is by now. */

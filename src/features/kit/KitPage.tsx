@@ -9,6 +9,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PaperNote } from '#ui/PaperNote.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { WhyNotLoaded } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
@@ -43,14 +44,44 @@ function Orders() {
   const { orders } = list.data
   const order = latestOrder(orders)
   if (!order) return <Promo />
+  const earlier = orders.filter(({ id }) => id !== order.id)
   return (
     <>
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
+      <WhyAnother earlier={latestOrder(earlier)} />
       <KitProgress key={order.id} order={order} list={list}>
-        <EarlierOrders orders={orders.filter(({ id }) => id !== order.id)} />
+        <EarlierOrders orders={earlier} />
       </KitProgress>
     </>
   )
+}
+
+/** Said with a kit that takes the place of an earlier one. */
+function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
+  switch (earlier?.closedBecause) {
+    case 'sample-failed':
+      return (
+        <StatusBanner tone="info" title="We are sending you another kit">
+          <p>
+            The laboratory could not read your sample of order {earlier.number}. This happens now
+            and then, and it says nothing about your health. Register the new kit when it comes, and
+            give another sample.
+          </p>
+        </StatusBanner>
+      )
+    case 'replaced':
+      return (
+        <StatusBanner tone="info" title="We are sending you another kit">
+          <p>
+            It takes the place of order {earlier.number}. If the earlier kit still comes, do not use
+            it.
+          </p>
+        </StatusBanner>
+      )
+    case 'cancelled':
+    case undefined:
+      return undefined
+  }
 }
 
 const Promo = () => (

@@ -35,6 +35,27 @@ test('‘Get my data’ says that the data is ready, and leaves the focus on the
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
+test('who has looked at my data is told in plain words, with who and why', async () => {
+  const { network } = await openApp(given.db, 'user_looked_at', routes.accessHistory)
+  await screen.findByText('No one has looked at your account or done anything for you yet.')
+  const at = '2026-11-25T09:12:00.000Z'
+  const looked = { at, action: 'member', operator: 'jo.smith', reason: 'They rang us' }
+  network.fault = ({ url }) =>
+    url.includes('/operator-actions')
+      ? Response.json([
+          { ...looked, outcome: 'begun' },
+          { at, action: 'order-cancel', outcome: 'not-found', operator: 'jo.smith' },
+        ])
+      : undefined
+  act(() => navigate(routes.appearance))
+  await screen.findByRole('heading', { level: 1, name: 'Appearance' })
+  act(() => navigate(routes.accessHistory))
+  await screen.findByText(/^Looked at your account/)
+  screen.getByText('Why: They rang us')
+  screen.getByText('This did not work: Cancelled your kit order')
+  expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
+})
+
 test('a list of addresses that does not come shows the error’s own message', async () => {
   const { network } = await openApp(given.db, 'user_settings', routes.appearance)
   network.fault = ({ url }) =>

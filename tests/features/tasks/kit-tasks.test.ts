@@ -47,6 +47,17 @@ describe('once an order exists', () => {
     )
   })
 
+  test('an order that was ended asks for nothing, and another may be placed', () => {
+    const cancelled = { ...order('DISPATCHED'), closedBecause: 'cancelled' as const }
+    expect(kitTasks([cancelled])).toEqual({ toComplete: ['order-kit'], complete: [] })
+    const another = order('CONFIRMED', '2026-11-22T12:00:00.000Z')
+    const failed = { ...order('TEST_REGISTERED'), closedBecause: 'sample-failed' as const }
+    expect(kitTasks([another, failed])).toEqual({
+      toComplete: ['register-kit'],
+      complete: ['order-kit'],
+    })
+  })
+
   test('registering the kit is a task of 1 to 3 minutes', () => {
     const { toComplete } = tasksFor({ user, kitOrders: [order('CONFIRMED')] })
     expect(toComplete.find(({ id }) => id === 'register-kit')).toMatchObject({

@@ -1,0 +1,53 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { asMember } from '../db/as-member.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../stores/audit.ts'
+import type { LinkBy } from './gp-linking.ts'
+
+/**
+ * Throws a 422 where the surname or the date of birth of a letter, or of an NHS login, is not the member's own
+ * as far as their profile says it: nobody's record comes to somebody else's account. The surgery is not asked,
+ * so the letter is not used up.
+ */
+export async function refuseAnotherPerson(
+  { member, services, requestId }: Call<Endpoint>,
+  by: LinkBy,
+): Promise<void> {
+  const { memberDb, now } = services
+  const isAnother = await asMember(memberDb, member.id, async (trx) => {
+    const own = await trx
+      .selectFrom('members')
+      .select(['last_name', 'dob'])
+      .where('id', '=', member.id)
+      .executeTakeFirst()
+    const found = own !== undefined && isSomebodyElse(own, by)
+    const entry = { at: now(), memberId: member.id, requestId }
+    if (found) await audit(trx, { ...entry, action: 'gp-connect', outcome: 'another-person' })
+    return found
+  })
+  if (isAnother) throw new Refusal('gp-another-person')
+}
+
+function isSomebodyElse(own: { last_name: string | null; dob: string | null }, by: LinkBy) {
+  const { dateOfBirth } = 'letter' in by ? by.letter : by.patient
+  if (own.dob !== null && own.dob !== dateOfBirth) return true
+  return (
+    'letter' in by && own.last_name !== null && !isSameSurname(own.last_name, by.letter.surname)
+  )
+}
+
+/** In whatever case and with whatever accents; of a double name either half will do. */
+export function isSameSurname(one: string, other: string): boolean {
+  const [fewer, more] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length)
+  if (!fewer || !more || fewer.length === 0) return false
+  return fewer.join('') === more.join('') || fewer.every((part) => more.includes(part))
+}
+
+const partsOf = (surname: string): string[] =>
+  surname
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’`]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)

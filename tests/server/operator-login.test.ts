@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOperatorLogin } from '../../sandbox/operator-login/create-operator-login.ts'
+import { verifyByToken } from '../../server/operators/operator-tokens.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
+import { listening } from '../support/outside-server.ts'
+
+const given = withDatabase()
+const audience = 'rowan-operators'
+const dataDir = mkdtempSync(join(tmpdir(), 'rowan-operate-'))
+let server: Server
+let origin = ''
+
+/** The provider and the API on one origin. */
+beforeAll(async () => {
+  const app = new Hono()
+  const adaptor = createAdaptorServer({ fetch: async (request) => app.fetch(request) })
+  if (!('closeAllConnections' in adaptor)) throw new Error('This is no HTTP/1.1 server')
+  server = adaptor
+  origin = await listening(server)
+  const issuer = `${origin}/provider`
+  const provider = await createOperatorLogin({ issuer, audience, now: () => new Date() })
+  const verifyOperator = verifyByToken({ issuer, audience, rolesClaim: 'roles' })
+  app.mount('/provider', provider.fetch)
+  app.mount('/api', apiOver(given.db, { verifyOperator }).app.fetch)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** The command, as somebody types it. */
+function operate(...words: string[]) {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    OPERATOR_ORIGIN: origin,
+    OPERATOR_ISSUER: `${origin}/provider`,
+  }
+  const child = spawn(process.execPath, ['run/operate.mjs', ...words], { env })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => void lines.push(String(chunk)))
+  }
+  return {
+    firstLine: once(child.stdout, 'data').then(String),
+    said: once(child, 'close').then(() => lines.join('').trim()),
+  }
+}
+
+/** Signs in, and has this person say at the page who they are. Resolves with what the command said. */
+async function signIn(person: string): Promise<string> {
+  const { firstLine, said } = operate('login')
+  const page = /http\S+/.exec(await firstLine)?.[0] ?? ''
+  const shown = await (await fetch(page)).text()
+  const userCode = /user_code" value="(\w+)"/.exec(shown)?.[1] ?? ''
+  const body = new URLSearchParams({ user_code: userCode, person })
+  await fetch(`${origin}/provider/activate`, { method: 'POST', body })
+  return said
+}
+
+test('an operator signs in at their provider, does what their role is for, and signs out', async () => {
+  expect(await operate('studies').said).toMatch(/operator-secret|There is no/)
+  expect(await signIn('sam.lee@clinic.example')).toContain('signed in')
+  expect(statSync(join(dataDir, 'operator-token')).mode & 0o777).toBe(0o600)
+  expect(await operate('studies').said).toContain('sarcoidosis-breath')
+  expect(await operate('reseal').said).toContain('This needs the role data-protection.')
+  await operate('logout').said
+  expect(await operate('studies').said).not.toContain('sarcoidosis-breath')
+})
+
+test('whoever says at the provider that it is not them is not signed in', async () => {
+  expect(await signIn('somebody-else')).toContain('Not signed in: access_denied')
+  expect(await operate('studies').said).not.toContain('sarcoidosis-breath')
+})
