@@ -29,17 +29,17 @@ export default [
       'dist/favicon.ico',
       'dist/manifest.webmanifest',
     ],
-    limit: '136 kB',
+    limit: '137 kB',
   },
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '139 kB',
+    limit: '140 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '170 kB'),
+  membersPage('dashboard', 'DashboardPage', '171 kB'),
   membersPage('task list', 'TaskListPage', '168 kB'),
-  membersPage('kit', 'KitPage', '170 kB'),
-  membersPage('GP record', 'MedicalRecordPage', '200 kB'),
+  membersPage('kit', 'KitPage', '171 kB'),
+  membersPage('GP record', 'MedicalRecordPage', '202 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

@@ -1,13 +1,31 @@
 import classes from './GapPicture.module.css'
 
-/** The bridge of the landing page, joined: something is done. */
-export const BridgedPicture = () => (
-  <svg className={classes['picture']} viewBox="0 0 240 96" aria-hidden="true">
-    <path d="M4 58H52C62 58 65 63 66 70L69 92M236 58H188C178 58 175 63 174 70L171 92M50 58C90 32 150 32 190 58" />
-    <path
-      className={classes['thin']}
-      d="M62 52V32M80 43V24M98 38V19M142 38V19M160 43V24M178 52V32M62 32C98 12 142 12 178 32M88 88c5-4 11-4 16 0s11 4 16 0 11-4 16 0 11 4 16 0"
-    />
-    <circle cx="120" cy="27" r="6" />
-  </svg>
-)
+const posts = [62, 80, 98, 142, 160, 178]
+const tops = [32, 24, 19, 19, 24, 32]
+
+/**
+ * The bridge of the landing page, built from the member's bank as far as they have come; joined when all is done.
+ * @param share How much of it, from 0 to 1.
+ */
+export function BridgedPicture({ share = 1 }: { share?: number }) {
+  const reach = 50 + share * 140
+  const built = { pathLength: 100, strokeDasharray: `${share * 100} 100` }
+  return (
+    <svg className={classes['picture']} viewBox="0 0 240 96" aria-hidden="true">
+      <path d="M4 58H52C62 58 65 63 66 70L69 92M236 58H188C178 58 175 63 174 70L171 92" />
+      <path className={classes['planned']} d="M50 58C90 32 150 32 190 58" />
+      {share > 0 && (
+        <>
+          <path d="M50 58C90 32 150 32 190 58" {...built} />
+          <path className={classes['thin']} d="M62 32C98 12 142 12 178 32" {...built} />
+        </>
+      )}
+      {posts.map(
+        (x, index) =>
+          x <= reach && <path key={x} className={classes['thin']} d={`M${x} ${tops[index]}v20`} />,
+      )}
+      <path className={classes['thin']} d="M88 88c5-4 11-4 16 0s11 4 16 0 11-4 16 0 11 4 16 0" />
+      {share === 1 && <circle cx="120" cy="27" r="6" />}
+    </svg>
+  )
+}

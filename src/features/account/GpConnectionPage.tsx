@@ -9,6 +9,7 @@ import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { longDate } from '#ui/format-date.ts'
 import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -110,6 +111,7 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
 
 const NotConnected = () => (
   <EmptyState
+    picture={<BridgedPicture share={0} />}
     title="Your GP record is not connected"
     action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
   >

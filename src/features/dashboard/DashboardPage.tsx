@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { londonDay } from '#contract/days.ts'
 import { useMember } from '#identity/use-member.ts'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { Banner } from './Banner.tsx'
+import { built } from './built.ts'
 import classes from './DashboardPage.module.css'
 import type { DashboardFacts } from './facts.ts'
 import { greeting } from './greeting.ts'
@@ -38,10 +40,17 @@ function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonl
   const { user, hasKitAccess } = facts
   return (
     <>
-      <p className={classes['greeting']}>
-        {greeting(openedAt.getHours(), user.firstName ?? member.firstName)}
-      </p>
-      <Banner banner={memberBanner(user, member, londonDay(openedAt))} />
+      <div className={classes['top']}>
+        <div>
+          <p className={classes['greeting']}>
+            {greeting(openedAt.getHours(), user.firstName ?? member.firstName)}
+          </p>
+          <Banner banner={memberBanner(user, member, londonDay(openedAt))} />
+        </div>
+        <div className={classes['bridge']}>
+          <BridgedPicture share={built(facts)} />
+        </div>
+      </div>
       <WhySentHere />
       <div className={classes['columns']}>
         <NextForYou facts={facts} />

@@ -16,6 +16,7 @@ import {
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -80,6 +81,7 @@ function Details({ profile, waiting }: DetailsProps) {
       <h2>Your answers</h2>
       {answers.every(({ values }) => values.length === 0) && (
         <EmptyState
+          picture={<BridgedPicture share={0} />}
           title="You have not answered any questions yet"
           action={<ButtonLink href={routes.onboarding}>Answer the questions</ButtonLink>}
         >

@@ -4,7 +4,10 @@ import { memberQueries } from '#api/queries.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { longDateTime } from '#ui/format-date.ts'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -94,7 +97,15 @@ function NotificationLine({ words: line, at }: { words: NotificationWords; at: s
 }
 
 const NothingYet = () => (
-  <EmptyState title="You have no notifications">
+  <EmptyState
+    picture={<BridgedPicture share={0} />}
+    title="You have no notifications"
+    action={
+      <ButtonLink href={routes.taskList} variant="outline">
+        See your task list
+      </ButtonLink>
+    }
+  >
     <p>
       We tell you here when there is news of your DNA test kit or of a study. The bell at the top of
       every page counts what you have not read.

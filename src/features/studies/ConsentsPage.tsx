@@ -4,6 +4,7 @@ import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
@@ -85,7 +86,7 @@ function Answers({ history, subject }: AnswersProps) {
 }
 
 const NothingYet = () => (
-  <EmptyState title="You have not answered any studies yet">
+  <EmptyState picture={<BridgedPicture share={0} />} title="You have not answered any studies yet">
     <p>
       When you confirm interest in a study, decline, consent or withdraw, you’ll see it here with
       the date. New invitations appear in your notifications and task list.

@@ -11,6 +11,7 @@ import {
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -51,6 +52,7 @@ function NoneUnsent({ subject, summary }: { subject: string; summary: string }) 
     case 'done':
       return (
         <EmptyState
+          picture={<BridgedPicture />}
           title="All sent"
           action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
         >

@@ -6,6 +6,7 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -62,6 +63,7 @@ const nameOf = ({ firstName, lastName }: User) => [firstName, lastName].filter(B
 const NotConnected = () => (
   <Page title={title}>
     <EmptyState
+      picture={<BridgedPicture share={0} />}
       title="Your GP record is not connected"
       action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
     >
