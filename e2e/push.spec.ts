@@ -7,6 +7,8 @@ import { chooseProduct } from './support/product.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
+// A browser shows the notifications of one test at a time.
+test.describe.configure({ mode: 'default' })
 
 /** Where the stand-in of the browser’s push service is. */
 const pushService = async () => `http://localhost:${(await chooseProduct()).port + 1}/push-service`
