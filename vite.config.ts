@@ -45,6 +45,8 @@ export default defineConfig({
           'assets/*.{js,css,woff2}',
           'icons/*.{png,svg}',
           'favicon.ico',
+          // What a quick exit shows.
+          'oven-temperatures.html',
         ],
         // As large as all the rest, for a letter now and then.
         globIgnores: ['assets/{open-pdf,pdf-worker}-*.js'],

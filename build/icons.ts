@@ -13,6 +13,7 @@ const shapes = /<g[^>]*>(.*)<\/g>/s.exec(drawn)?.[1] ?? ''
 const paper = '#fbfaf7'
 const berry = '#9c2f50'
 const primary = '#0f5f5c'
+const slate = '#4a5560'
 
 /** Strokes of the shortcuts' pictures, on a grid of 24. */
 const pictures = {
@@ -20,6 +21,7 @@ const pictures = {
     'M4 6.5l1.5 1.5L8 5M4 12.5L5.5 14 8 11M4 18.5L5.5 20 8 17M11.5 6.5H20M11.5 12.5H20M11.5 18.5H20',
   kit: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
   notifications: 'M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4',
+  plain: 'M6 3.5h8l4 4V20.5H6zM9 10h6M9 13.5h6M9 17h4',
   help: 'M8.5 9.2a3.5 3.5 0 1 1 5.3 3c-1.2.8-1.8 1.5-1.8 2.8M12 18.6v.2',
 }
 
@@ -41,9 +43,12 @@ const mark = (size: number, { share, ink, ground, corner = 0 }: MarkStyle) => {
 const picture = (
   size: number,
   strokes: string,
-) => `<rect width="${size}" height="${size}" rx="${size / 4}" fill="${primary}"/>
+  { ground = primary, corner = size / 4 } = {},
+) => `<rect width="${size}" height="${size}" rx="${corner}" fill="${ground}"/>
   <path d="${strokes}" transform="translate(${size * 0.2} ${size * 0.2}) scale(${(size * 0.6) / 24})"
     fill="none" stroke="${paper}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`
+
+const plain = { ground: slate, corner: 0 }
 
 /** A maskable icon keeps its mark within the inner four fifths, whatever shape is cut out of it. */
 const icons = {
@@ -71,6 +76,9 @@ const icons = {
   'icons/shortcut-kit.png': { size: 96, drawing: picture(96, pictures.kit) },
   'icons/shortcut-notifications.png': { size: 96, drawing: picture(96, pictures.notifications) },
   'icons/shortcut-help.png': { size: 96, drawing: picture(96, pictures.help) },
+  // Of the plain name: nothing of the brand is in it.
+  'icons/plain-192.png': { size: 192, drawing: picture(192, pictures.plain, plain) },
+  'icons/plain-512.png': { size: 512, drawing: picture(512, pictures.plain, plain) },
 }
 
 const executablePath = findChromium()

@@ -41,7 +41,7 @@ test('the menu leads to every page of account settings', async ({ page, signInAs
   )
   const menu = page.getByRole('navigation', { name: 'Account settings' })
   const names = await menu.getByRole('link').allInnerTexts()
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(12)
   // The first is the page that is open.
   for (const name of [...names.slice(1), ...names.slice(0, 1)]) {
     await menu.getByRole('link', { name, exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Listener } from '../server/listen.ts'
 import { seedPeople } from '../server/db/seed.ts'
 import { seedStudies } from '../server/db/seed-studies.ts'
+import { openMailbox, type Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { prepareServer, type PreparedServer, type Seed } from '../server/main.ts'
 import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
 import {
@@ -20,9 +21,17 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
   const { isSandbox, port, dataDir } = readStartSettings(env)
   if (!isSandbox) return prepareServer(readSettings(env))
   refuseSandboxBesideRealServices(env)
-  const settings = readSettings({ ...env, ...sandboxVariables(port, env, dataDir) })
-  const server = await prepareServer(settings, seedExamples)
-  return withSandbox(settings, server)
+  const mailbox = await openMailbox()
+  try {
+    const variables = sandboxVariables(port, env, dataDir)
+    const smtp = { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
+    const settings = readSettings({ ...env, ...variables, ...smtp })
+    const server = await prepareServer(settings, seedExamples)
+    return withSandbox(settings, server, mailbox)
+  } catch (error) {
+    await mailbox.close()
+    throw error
+  }
 }
 
 const seedExamples: Seed = async (db, at, recordSeal) => {
@@ -30,18 +39,19 @@ const seedExamples: Seed = async (db, at, recordSeal) => {
   await seedStudies(db, at)
 }
 
-function withSandbox(settings: Settings, server: PreparedServer): PreparedServer {
+function withSandbox(settings: Settings, server: PreparedServer, mailbox: Mailbox): PreparedServer {
   let sandboxListener: Listener | undefined
   return {
     port: server.port,
     start: async () => {
-      sandboxListener = await startStandIns(settings, settings.port + 1)
+      sandboxListener = await startStandIns(settings, settings.port + 1, mailbox)
       await server.start()
     },
     close: async () => {
       await server.close()
       // Whoever it would still answer is gone.
       await sandboxListener?.close(0)
+      await mailbox.close()
     },
   }
 }

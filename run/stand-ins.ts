@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { exampleRecordsDir } from '../sandbox/gp-system/example-records.ts'
+import type { Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import type { GpConnectSettings } from '../server/gateways/gp-system/gp-connect/gp-connect.ts'
@@ -13,13 +14,19 @@ const demoPassword = 'Demo-passw0rd!'
 const now = () => new Date()
 
 /** Starts the stand-ins of the outside services that these settings name, on this port. */
-export async function startStandIns(settings: Settings, port: number): Promise<Listener> {
+export async function startStandIns(
+  settings: Settings,
+  port: number,
+  mailbox: Mailbox,
+): Promise<Listener> {
   const sandbox = await createSandbox({
     identity: identityOptions(settings),
     addresses: settings.addressService,
     labPartner: labPartnerOptions(settings),
     gpSystem: gpSystemOptions(settings),
     nhsLogin: settings.nhsLogin,
+    origin: `http://localhost:${port}`,
+    mailbox,
     operatorLogin: {
       issuer: settings.operatorLogin.issuer ?? `http://localhost:${port}/operator-login`,
       audience: settings.operatorLogin.audience,
@@ -65,6 +72,9 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     GP_CONNECT_SURGERIES: 'X99301,X99302',
     RECORD_KEY: secretInFile(dataDir, 'record-key'),
     RECORD_KEY_BEFORE: undefined,
+    MAIL_FROM: 'news@rowan.example',
+    PUSH_KEY: secretInFile(dataDir, 'push-key'),
+    PUSH_SERVICES: sandbox,
     NHS_LOGIN_URL: `${sandbox}/nhs-login`,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',

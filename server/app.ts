@@ -31,11 +31,13 @@ import { gpRecordRoutes } from './routes/gp-records.ts'
 import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
 import { kitRoutes } from './routes/kits.ts'
 import { nhsLoginRoutes } from './routes/nhs-login.ts'
+import { notificationPreferenceRoutes } from './routes/notification-preferences.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import type { VerifyOperator } from './operators/operator.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { publicStudyRoutes } from './routes/public-studies.ts'
 import { researchRoutes } from './routes/research-view.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -54,6 +56,7 @@ const routes: readonly Served[] = [
   ...gpRecordRoutes,
   ...nhsLoginRoutes,
   ...notificationRoutes,
+  ...notificationPreferenceRoutes,
   ...accountRoutes,
   ...studyRoutes,
   ...researchRoutes,
@@ -103,6 +106,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.route('/operator', operatorRoutes(services, verifyOperator))
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
+  app.route('/unsubscribe', unsubscribeRoutes(services))
   app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
   const admitVisitor = allowAnonymous(services, verifyMember)
   for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {

@@ -17,13 +17,16 @@ import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system/create-gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
 import { createLabPartner } from './gateways/lab-partner.ts'
+import { createMailer } from './gateways/mailer.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { traceOf } from './http/fault-trace.ts'
 import { createScheduledJobs } from './scheduled-jobs.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
+import { createPushService } from './gateways/push-service.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
+import { performTelling } from './jobs/tell-news.ts'
 import { keepRelease } from './kept-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
@@ -39,6 +42,7 @@ import { createRecordSeal, type RecordSeal } from './record-seal.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
+import { tellKind } from './stores/notify.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -166,12 +170,21 @@ const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
     random: Math.random,
   })
 
-const jobRunner = ({ gpSystem, recordKeys }: Settings, db: Database, log: Log) => {
+const jobRunner = (settings: Settings, db: Database, log: Log) => {
+  const { gpSystem, recordKeys, push, mail, appOrigin, patientApiUrl } = settings
   const unlink = performUnlink({
     gpSystem: createGpSystem(gpSystem),
     recordSeal: createRecordSeal(recordKeys),
   })
-  const kinds = { [unlinkKind]: unlink }
+  const tell = performTelling({
+    db,
+    pushService: push && createPushService(push),
+    mailer: mail && createMailer(mail),
+    appOrigin,
+    apiUrl: patientApiUrl ?? `${appOrigin}/api`,
+    now,
+  })
+  const kinds = { [unlinkKind]: unlink, [tellKind]: tell }
   return createJobRunner({ db, kinds, log, now, random: Math.random })
 }
 
@@ -211,6 +224,8 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     addressService: createAddressService(addressService),
     gpSystem: createGpSystem(settings.gpSystem),
     nhsLogin: createNhsLogin(settings.nhsLogin),
+    pushService: settings.push && createPushService(settings.push),
+    sendsMail: settings.mail !== undefined,
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),

@@ -106,6 +106,20 @@ export function readSettings(env: Environment) {
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first seals what GP systems give for a linkage key; both open it. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
+    /** Undefined where no email is sent. */
+    mail:
+      read.SMTP_URL === undefined
+        ? undefined
+        : { url: read.SMTP_URL, from: read.MAIL_FROM ?? read.SUPPORT_EMAIL },
+    /** Undefined where nothing is pushed. */
+    push:
+      read.PUSH_KEY === undefined
+        ? undefined
+        : {
+            key: read.PUSH_KEY,
+            services: read.PUSH_SERVICES,
+            supportEmail: read.SUPPORT_EMAIL,
+          },
     /** The OpenID provider that is asked for handed-over GP details. */
     nhsLogin: { url: read.NHS_LOGIN_URL },
     supportEmail: read.SUPPORT_EMAIL,

@@ -73,6 +73,10 @@ export const StartVariables = v.object({
   ),
 })
 
+/** Of Chrome, Firefox, Safari and Edge: where their browsers take messages. */
+const browserPushServices =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+
 /** What migrates. */
 export const OwnerVariables = v.object({ DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL') })
 
@@ -160,6 +164,19 @@ export const ServiceVariables = v.object({
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),
   RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
+  SMTP_URL: v.optional(
+    check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
+  ),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('MAIL_FROM must be an e-mail address'))),
+  PUSH_KEY: v.optional(recordKey('PUSH_KEY')),
+  PUSH_SERVICES: v.pipe(
+    v.optional(v.string(), browserPushServices),
+    v.transform((list) => list.split(',').map((service) => service.trim())),
+    v.check(
+      (services) => services.every(isPushService),
+      'PUSH_SERVICES must be hosts such as *.push.apple.com, separated by commas',
+    ),
+  ),
   NHS_LOGIN_URL: v.optional(httpUrl('NHS_LOGIN_URL'), 'https://auth.login.nhs.uk'),
   SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
   ABOUT_URL: httpUrl('ABOUT_URL'),
@@ -180,6 +197,15 @@ function isHttpUrl(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text
+}
+
+/** A host, those below one, or the origin of a stand-in. */
+function isPushService(text: string): boolean {
+  return isOrigin(text) || /^(\*\.)?([a-z0-9-]+\.)+[a-z]+$/.test(text)
+}
+
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
 }
 
 function isPostgresUrl(text: string): boolean {

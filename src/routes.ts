@@ -34,6 +34,7 @@ export const routes = {
   security: '/dashboard/my-data/security',
   gpConnection: '/dashboard/my-data/gp-records',
   addresses: '/dashboard/my-data/addresses',
+  newsSettings: '/dashboard/my-data/notifications',
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
   consents: '/dashboard/my-data/consents',
@@ -50,6 +51,9 @@ export const routes = {
   help: '/help',
   helpPage: '/help/:page',
 } as const
+
+/** What a quick exit shows: a file that knows nothing of the app (public/). */
+export const harmlessPage = '/oven-temperatures.html'
 
 export type RouteName = keyof typeof routes
 

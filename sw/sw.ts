@@ -2,6 +2,7 @@ import { keepRuntimeConfig } from './config-file.ts'
 import { onMessage } from './messages.ts'
 import { answerNavigations } from './navigation.ts'
 import { precache } from './precache.ts'
+import { onNotificationClick, onPush } from './push.ts'
 import { wakePages } from './wake-pages.ts'
 
 /**
@@ -15,3 +16,5 @@ answerNavigations()
 keepRuntimeConfig()
 self.addEventListener('message', onMessage)
 self.addEventListener('sync', wakePages)
+self.addEventListener('push', onPush)
+self.addEventListener('notificationclick', onNotificationClick)

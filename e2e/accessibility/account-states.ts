@@ -55,6 +55,19 @@ export const accountStates = {
     ],
     dialog: hasNoDialog,
   },
+  newsSettings: {
+    title: 'Notifications – Account settings',
+    idle: [{ name: 'idle', address: routes.newsSettings, as: amina }],
+    error: [
+      {
+        name: 'failed',
+        address: routes.newsSettings,
+        as: amina,
+        reach: failToLoad('notification-preferences'),
+      },
+    ],
+    dialog: hasNoDialog,
+  },
   appearance: {
     title: 'Appearance – Account settings',
     idle: [{ name: 'idle', address: routes.appearance, as: amina }],

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openMailbox } from '../../sandbox/mailbox/open-mailbox.ts'
 import { readSettings } from '../../server/settings.ts'
 import { sandboxVariables, startStandIns } from '../stand-ins.ts'
 import { freePort, startThrowawayPostgres } from '../throwaway-postgres.ts'
@@ -33,13 +34,16 @@ export class Service {
     this.#ports = [await freePort(), await freePort(), await freePort(), await freePort()]
     const outside = this.#outsideVariables()
     const settings = readSettings({ ...outside, DATA_DIR: join(this.#scratch, 'stand-ins') })
-    const standIns = await startStandIns(settings, this.#ports[3])
+    const mailbox = await openMailbox()
+    this.#closings.push(mailbox.close)
+    const standIns = await startStandIns(settings, this.#ports[3], mailbox)
     this.#closings.push(async () => standIns.close(0))
     const shared = join(this.#scratch, 'data/shared')
     mkdirSync(shared, { recursive: true })
     chmodSync(shared, 0o777)
     this.#env = {
       ...outside,
+      SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
       ERASURE_LEDGER: join(shared, 'erasures'),
       TRUSTED_PROXIES: '127.0.0.0/8, ::1',
       OPERATOR_KEYS: `check;support;2099-12-31;${createHash('sha256').update(this.operatorKey).digest('hex')}`,

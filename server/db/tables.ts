@@ -10,6 +10,7 @@ import type {
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
 import type { JobTables } from './job-tables.ts'
+import type { NewsTables } from './news-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
@@ -102,6 +103,7 @@ export interface Tables
     AccountTables,
     StudyTables,
     JobTables,
+    NewsTables,
     Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
   members: Members
   addresses: Addresses

@@ -8,6 +8,7 @@ import type { AddressService } from '../gateways/address-service.ts'
 import type { GpSystem } from '../gateways/gp-system/gp-system.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
 import type { NhsLogin } from '../gateways/nhs-login.ts'
+import type { PushService } from '../gateways/push-service.ts'
 import type { Log } from '../log.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
@@ -26,6 +27,10 @@ export interface Services {
   readonly addressService: AddressService
   readonly gpSystem: GpSystem
   readonly nhsLogin: NhsLogin
+  /** Absent where this service pushes nothing. */
+  readonly pushService?: PushService | undefined
+  /** Whether members can be told by email. */
+  readonly sendsMail?: boolean
   /** For what GP systems give in place of a linkage key. */
   readonly recordSeal: RecordSeal
   /** Where it is written down who was erased, apart from the database. */

@@ -11,8 +11,14 @@ export interface Job {
   payload: string
 }
 
+/** What came of a try. `later`: nothing has failed, and it is not to be done before. */
+export type Outcome =
+  | { state: 'done' }
+  | { state: 'later'; dueAt: Date }
+  | { state: 'failed'; reason: string }
+
 /** Does what a job says. It may be done again after it was done: a killed server did not hear of it. */
-export type Perform = (job: Job) => Promise<{ state: 'done' } | { state: 'failed'; reason: string }>
+export type Perform = (job: Job) => Promise<Outcome>
 
 interface JobParts {
   db: Database
@@ -60,30 +66,27 @@ async function runNext(parts: JobParts): Promise<boolean> {
   const job = await takeDue(parts)
   if (!job) return false
   const { id, kind, attempts } = job
-  const failure = await failureOf(job, kinds)
-  if (failure === undefined) {
+  const outcome = await outcomeOf(job, kinds)
+  if (outcome.state === 'done') {
     await db.deleteFrom('jobs').where('id', '=', id).execute()
     return true
   }
-  log.warn({ kind, attempts, ...failure }, 'job not done')
-  await db
-    .updateTable('jobs')
-    .set({ due_at: nextTry(now(), attempts, random) })
-    .where('id', '=', id)
-    .execute()
+  if (outcome.state === 'failed') log.warn({ kind, attempts, ...outcome.why }, 'job not done')
+  const dueAt = outcome.state === 'later' ? outcome.dueAt : nextTry(now(), attempts, random)
+  await db.updateTable('jobs').set({ due_at: dueAt }).where('id', '=', id).execute()
   return true
 }
 
-/** Undefined when it is done. One that fails for a reason of our own holds up none of the others. */
-async function failureOf(
-  job: Job & { kind: string },
-  kinds: JobParts['kinds'],
-): Promise<object | undefined> {
+type Tried = Exclude<Outcome, { state: 'failed' }> | { state: 'failed'; why: object }
+
+/** One that fails for a reason of our own holds up none of the others. */
+async function outcomeOf(job: Job & { kind: string }, kinds: JobParts['kinds']): Promise<Tried> {
   try {
-    const outcome = await kinds[job.kind]?.(job)
-    return outcome?.state === 'failed' ? { reason: outcome.reason } : undefined
+    const outcome = (await kinds[job.kind]?.(job)) ?? { state: 'done' }
+    if (outcome.state !== 'failed') return outcome
+    return { state: 'failed', why: { reason: outcome.reason } }
   } catch (error) {
-    return { fault: traceOf(error) }
+    return { state: 'failed', why: { fault: traceOf(error) } }
   }
 }
 

@@ -5,6 +5,7 @@ import { addressStore } from './addresses.ts'
 import { openKeptReply } from './kept-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
+import { newsStore } from './news.ts'
 import { notificationStore } from './notifications.ts'
 import { profileStore } from './profile.ts'
 import { researchViewOf } from './research-view.ts'
@@ -29,6 +30,7 @@ export const heldStore = (
       studyInvites: await studyInvitesOf(trx, memberId),
       studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
       researchView: await researchViewOf(trx, memberId, now),
+      news: await newsStore(trx, memberId).held(),
       notifications: await notificationStore(trx, memberId, now).all(),
       keptReplies: await keptReplies(trx, memberId, seal),
       audit: await auditOf(trx, memberId),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { KitClosing } from '#contract/kits.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lockOrder, notify } from './kit-events.ts'
+import { lockOrder, notifyOfOrder } from './kit-events.ts'
 import { kitStore } from './kit.ts'
 
 interface Ending {
@@ -62,7 +62,7 @@ async function close(trx: Transaction<Tables>, { orderNumber, because, now, newI
     .set({ closed_at: now, closed_because: because })
     .where('id', '=', order.id)
     .execute()
-  await notify(trx, order, { type: 'KIT_UPDATE', eventName: because, now, newId })
+  await notifyOfOrder(trx, order, { type: 'KIT_UPDATE', eventName: because, now, newId })
   return order
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
+import { notify } from './notify.ts'
 
 /** What the partner or the operator tells of an order, of whosever it is. */
 interface Told {
@@ -42,7 +43,7 @@ export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Pr
   if (!event) return 'known'
   const status = furthest(order.status, statusAfter[eventName])
   await trx.updateTable('kit_orders').set({ status }).where('id', '=', order.id).execute()
-  await notify(trx, order, { ...told, type: 'KIT_UPDATE' })
+  await notifyOfOrder(trx, order, { ...told, type: 'KIT_UPDATE' })
   return 'recorded'
 }
 
@@ -60,7 +61,7 @@ export async function recordDataReturned(trx: Transaction<Tables>, told: Told): 
     }))
     .where('id', '=', order.id)
     .execute()
-  await notify(trx, order, { ...told, type: 'DATA_RETURNED' })
+  await notifyOfOrder(trx, order, { ...told, type: 'DATA_RETURNED' })
   return 'recorded'
 }
 
@@ -113,21 +114,9 @@ export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
     .executeTakeFirst()
 
 /** Tells the member of an order that something has happened to it. */
-export async function notify(
+export const notifyOfOrder = async (
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
   news: Pick<Told, 'now' | 'newId'> &
     ({ type: 'KIT_UPDATE'; eventName: OrderEventName | KitClosing } | { type: 'DATA_RETURNED' }),
-): Promise<void> {
-  await trx
-    .insertInto('notifications')
-    .values({
-      id: news.newId(),
-      member_id: order.member_id,
-      type: news.type,
-      created_at: news.now,
-      order_number: order.number,
-      event_name: news.type === 'KIT_UPDATE' ? news.eventName : null,
-    })
-    .execute()
-}
+): Promise<void> => notify(trx, { ...news, memberId: order.member_id, orderNumber: order.number })

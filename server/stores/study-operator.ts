@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { notify } from './notify.ts'
 import { openStudy } from './studies.ts'
 import { holdsConsent, inviteTo, type Answering } from './study-invites.ts'
 
@@ -59,20 +60,3 @@ async function requireOpenStudy(trx: Transaction<Tables>, { studyId, now }: Aski
 }
 
 const noStudy = () => new Refusal('not-found', { detail: 'No open study has this id.' })
-
-async function notify(
-  trx: Transaction<Tables>,
-  told: Asking & { inviteId: string; type: 'STUDY_INVITE' | 'DATA_REQUEST' },
-): Promise<void> {
-  const { memberId, inviteId, type, now, newId } = told
-  await trx
-    .insertInto('notifications')
-    .values({
-      id: newId(),
-      member_id: memberId,
-      type,
-      created_at: now,
-      study_invite_id: inviteId,
-    })
-    .execute()
-}

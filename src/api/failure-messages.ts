@@ -66,6 +66,8 @@ const studyHasProblem =
 const messages = {
   'add-address': saying('We have not saved the address'),
   'remove-address': saying('We have not removed the address'),
+  'save-preferences': saying('We have not saved your choice'),
+  'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),
   'export-data': saying('We could not get your data'),
 

@@ -223,6 +223,10 @@ export const pages: readonly Page[] = [
     layout: 'settings',
     queries: ['addresses'],
   }),
+  page('NewsSettingsPage', () => import('#features/account/NewsSettingsPage.tsx'), {
+    path: routes.newsSettings,
+    layout: 'settings',
+  }),
   page('AppearancePage', () => import('#features/account/AppearancePage.tsx'), {
     path: routes.appearance,
     layout: 'settings',

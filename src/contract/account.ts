@@ -5,6 +5,7 @@ import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
 import { KitOrder, OrderEvent } from './kits.ts'
+import { NotificationPreferences } from './notification-preferences.ts'
 import { Notification } from './notifications.ts'
 import { User } from './profile.ts'
 import { ResearchView } from './research-view.ts'
@@ -65,6 +66,8 @@ export const AccountExport = v.object({
   /** How research sees the member before any consent. */
   researchView: ResearchView,
   notifications: v.array(Notification),
+  /** What the member is told outside the app, and on how many devices. */
+  news: v.object({ preferences: NotificationPreferences, devices: v.number() }),
   /** Of the writes of the last 90 days: replies that are kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
   /** What was done with the account and its record: `gp-view read`. */

@@ -9,6 +9,12 @@ import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-conne
 import { readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
+import {
+  addPushSubscription,
+  getNotificationPreferences,
+  removePushSubscription,
+  saveNotificationPreferences,
+} from './notification-preferences.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
 import { saveOnboardingStep } from './onboarding.ts'
 import { checkParticipation } from './participation.ts'
@@ -52,6 +58,10 @@ export const patientApi: readonly Endpoint[] = [
   getGpConnection,
   listNotifications,
   markNotificationsRead,
+  getNotificationPreferences,
+  saveNotificationPreferences,
+  addPushSubscription,
+  removePushSubscription,
   exportAccount,
   listOperatorActions,
   closeAccount,

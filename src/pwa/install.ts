@@ -24,6 +24,8 @@ let asked: InstallQuestion | undefined
 
 /** Listens from the start: the browser offers the question once, when the page has loaded. */
 export function listenForInstallPrompt(): void {
+  // Of the few who chose another name: nobody else loads it.
+  if (mayHaveAnotherName()) void loadHomeScreenName()
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser would ask by itself, on the landing page too.
     event.preventDefault()
@@ -34,6 +36,17 @@ export function listenForInstallPrompt(): void {
     askToPersist()
   })
   if (isStandalone()) askToPersist()
+}
+
+const loadHomeScreenName = async () =>
+  (await import('./home-screen-name.ts').catch(() => undefined))?.applyHomeScreenName()
+
+function mayHaveAnotherName(): boolean {
+  try {
+    return localStorage.getItem('rowan-home-screen') !== null
+  } catch {
+    return false
+  }
 }
 
 /** Has the browser ask. Resolves with whether the person agreed. */

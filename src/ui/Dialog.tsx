@@ -19,6 +19,9 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** The quick exit stays in sight over a tall dialog; a low window has no room for that. */
+const belowBar = 'max(5dvh, min(4.5rem, 12dvh))'
+
 const widths = { narrow: 512, wide: 760 } as const
 
 const parts = {
@@ -38,6 +41,7 @@ export function Dialog(props: DialogProps) {
       size={widths[width]}
       classNames={parts}
       centered
+      yOffset={belowBar}
       closeOnClickOutside={dismissable}
       closeOnEscape={dismissable}
     >

@@ -31,6 +31,7 @@ beforeEach(async () => {
   connectWaitingAnswers({
     send: async () => undefined,
     remove: async (subject) => removed.push(subject),
+    stored: async () => undefined,
   })
   await cacheSession({ ...amina, sessionId: crypto.randomUUID() })
 })
@@ -68,7 +69,7 @@ test('of an account that is closed the answers that wait go too, and its member 
   network(closed)
   const left = new Promise((resolve) => onSignedOut(resolve))
   renderHook(() => useEndedSession(signedIn.member))
-  expect(await left).toEqual({ isAccountClosed: true })
+  expect(await left).toEqual({ isAccountClosed: true, isQuickExit: false })
   expect(currentDevice()?.member).toBeUndefined()
   expect(removed).toEqual([amina.subject])
 })

@@ -38,7 +38,7 @@ async function openTab({ isReachable = false } = {}) {
     isReachable: () => isReachable,
     onAccountClosed: (subject) => void signOutForGood({ subject }),
   })
-  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear })
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear, stored: outbox.stored })
   return { app, service, outbox, signOut, signOutForGood, onSignedOut, nextTab: outboxOf }
 }
 
@@ -94,7 +94,7 @@ test('of an account that was closed elsewhere nothing stays, nor a key; others k
   const left = new Promise((resolve) => tab.onSignedOut(resolve))
   tab.service.meet(() => told.accountClosed)
   await tab.outbox.start(amina.subject)
-  expect(await left).toEqual({ isAccountClosed: true })
+  expect(await left).toEqual({ isAccountClosed: true, isQuickExit: false })
   expect(await rowsOf(amina.subject)).toEqual([])
   expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
   expect(tab.app.presentSubject()).toBeUndefined()

@@ -140,6 +140,7 @@ test.each(['send', 'keep', 'delete'] as const)(
     tab.connectWaitingAnswers({
       send: async (subject) => asked.push(`send ${subject}`),
       remove: async (subject) => asked.push(`delete ${subject}`),
+      stored: async () => undefined,
     })
     await tab.signOut({ waiting })
     expect(asked).toEqual(waiting === 'keep' ? [] : [`${waiting} ${amina.subject}`])

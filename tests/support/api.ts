@@ -15,6 +15,7 @@ import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { loginsOf, testDatabase } from './database.ts'
 import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
+import { idlePushService } from './push.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
@@ -83,6 +84,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     addressService: emptyAddressService,
     gpSystem: emptyGpSystem,
     nhsLogin: anyNhsLogin,
+    pushService: idlePushService,
     recordSeal,
     verifyOperator: verifyBySandboxSecret(operatorSecret),
     partnerWebhookSecrets: [partnerWebhookSecret],

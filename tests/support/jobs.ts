@@ -1,16 +1,40 @@
 import pino from 'pino'
+import type { Mailer } from '../../server/gateways/mailer.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { performUnlink } from '../../server/jobs/gp-unlink.ts'
 import { createJobRunner } from '../../server/jobs/run-jobs.ts'
+import { performTelling } from '../../server/jobs/tell-news.ts'
 import { unlinkKind } from '../../server/stores/gp-links.ts'
+import { tellKind } from '../../server/stores/notify.ts'
 import { emptyGpSystem, recordSeal } from './gp.ts'
+import { idlePushService } from './push.ts'
 import { noon } from './tokens.ts'
 
+const noMail: Mailer = { send: async () => 'sent' }
+
 /** What the server does at outside services in its own time; `drain` does all that is due. */
-export const jobsOver = (db: Database, { gpSystem = emptyGpSystem, now = () => noon } = {}) =>
+export const jobsOver = (
+  db: Database,
+  {
+    gpSystem = emptyGpSystem,
+    pushService = idlePushService,
+    mailer = noMail,
+    now = () => noon,
+  } = {},
+) =>
   createJobRunner({
     db,
-    kinds: { [unlinkKind]: performUnlink({ gpSystem, recordSeal }) },
+    kinds: {
+      [unlinkKind]: performUnlink({ gpSystem, recordSeal }),
+      [tellKind]: performTelling({
+        db,
+        pushService,
+        mailer,
+        appOrigin: 'https://rowan.example',
+        apiUrl: 'https://rowan.example/api',
+        now,
+      }),
+    },
     log: pino({ level: 'silent' }),
     now,
     random: () => 1,

@@ -11,6 +11,7 @@ import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { agreementTo } from './studies.ts'
 import type { Api, Caller } from './api.ts'
 import { connect } from './gp-records.ts'
+import { pushSubscription } from './push.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
 const gpDetails = {
@@ -51,6 +52,20 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'POST /gp-records/handed-over': { path: '/gp-records/handed-over' },
   'DELETE /account': { path: '/account' },
   'PATCH /notifications': { path: '/notifications' },
+  'PUT /notification-preferences': {
+    path: '/notification-preferences',
+    body: {
+      kinds: ['kit'],
+      quiet: { from: '22:00', to: '07:00' },
+      saysWhat: false,
+      byEmail: false,
+    },
+  },
+  'POST /push-subscriptions': { path: '/push-subscriptions', body: pushSubscription() },
+  'DELETE /push-subscriptions/{id}': async (caller) => {
+    const { body } = await caller.post('/push-subscriptions', pushSubscription())
+    return { path: `/push-subscriptions/${v.parse(v.object({ id: v.string() }), body).id}` }
+  },
   'GET /gp-records/medical-records': async (caller) => ({
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
   }),

@@ -14,6 +14,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
+import { news } from './news.ts'
 import { notificationEvents } from './notification-events.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-operators': operators,
   '022-notification-events': notificationEvents,
   '023-kept-replies': keptReplies,
+  '030-news': news,
 }

@@ -9,6 +9,7 @@ import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
+import { leaveAfter } from './leave-page.ts'
 
 /**
  * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
@@ -27,6 +28,8 @@ export function useSignedOut(queryClient?: QueryClient): void {
       clearWarning()
       closeSidebar()
       showBadge(0)
+      const ended = endNotifications()
+      if (how.isQuickExit) return void leaveAfter(ended)
       navigate(routes.landing, { replace: true, state: how })
     })
     return () => {
@@ -49,4 +52,10 @@ export function useSignedOut(queryClient?: QueryClient): void {
       window.removeEventListener('pageshow', onPageShow)
     }
   }, [])
+}
+
+/** Loaded when it is used. Never rejects: an endpoint that stays ends when somebody else uses the device. */
+async function endNotifications(): Promise<void> {
+  const push = await import('#pwa/push.ts').catch(() => undefined)
+  await push?.endPush().catch(() => undefined)
 }

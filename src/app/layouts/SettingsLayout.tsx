@@ -66,6 +66,7 @@ const settingsMenu: readonly SettingsItem[] = [
   { href: routes.consents, label: 'Consents' },
   { href: routes.researchView, label: 'How researchers see me' },
   { href: routes.addresses, label: 'Addresses' },
+  { href: routes.newsSettings, label: 'Notifications' },
   { href: routes.appearance, label: 'Appearance' },
   { href: routes.thisDevice, label: 'This device' },
   { href: routes.accessHistory, label: 'Who has looked at my data' },

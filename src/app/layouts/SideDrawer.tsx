@@ -21,6 +21,7 @@ export function SideDrawer({ member }: { member: Member }) {
       title={<BrandMark />}
       closeButtonProps={{ 'aria-label': 'Close menu' }}
       radius={0}
+      classNames={{ header: classes['header'] ?? '' }}
     >
       <nav aria-label="Main">
         <ul className={classes['list']}>

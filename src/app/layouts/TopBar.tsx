@@ -7,10 +7,14 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { useKitNews } from './use-kit-news.ts'
 import { useIntent } from '#ui/preload.ts'
+import { ExitButton } from './ExitButton.tsx'
 import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
-/** Menu, or Back in its place, and the mark; on wide screens, whose rail has both, the title. The bell (section 2). */
+/**
+ * Menu, or Back in its place, and the mark; on wide screens, whose rail has both, the title. The bell (section 2), and
+ * the quick exit.
+ */
 export function TopBar() {
   useKitNews()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
@@ -18,36 +22,39 @@ export function TopBar() {
   // The installed app has no bar of a browser to go back with.
   const hasWayHome = useIsStandalone() && path !== routes.dashboard
   return (
-    <header className={classes['bar']}>
-      <div className={classes['inner']}>
-        {backTo ? (
-          <BackLink href={backTo.href} />
-        ) : (
-          <button
-            type="button"
-            className={`${classes['control']} ${classes['menu']}`}
-            aria-expanded={isSidebarOpen}
-            aria-haspopup="dialog"
-            onClick={openSidebar}
-          >
-            <MenuIcon />
-            <span>Menu</span>
-          </button>
-        )}
-        {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
-        <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-          <BrandMark />
-        </Link>
-        {!backTo && !hasWayHome && (
-          <span className={classes['title']} aria-hidden="true">
-            {pageTitle}
-          </span>
-        )}
-        <div className={classes['end']}>
-          <Bell />
-          <AccountLink />
+    <header className={classes['top']}>
+      <div className={classes['bar']}>
+        <div className={classes['inner']}>
+          {backTo ? (
+            <BackLink href={backTo.href} />
+          ) : (
+            <button
+              type="button"
+              className={`${classes['control']} ${classes['menu']}`}
+              aria-expanded={isSidebarOpen}
+              aria-haspopup="dialog"
+              onClick={openSidebar}
+            >
+              <MenuIcon />
+              <span>Menu</span>
+            </button>
+          )}
+          {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+            <BrandMark />
+          </Link>
+          {!backTo && !hasWayHome && (
+            <span className={classes['title']} aria-hidden="true">
+              {pageTitle}
+            </span>
+          )}
+          <div className={classes['end']}>
+            <Bell />
+            <AccountLink />
+          </div>
         </div>
       </div>
+      <ExitButton />
     </header>
   )
 }

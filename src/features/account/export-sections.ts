@@ -36,6 +36,7 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
       ],
     })),
   },
+  { title: 'How we tell you of news', rows: newsOf(held) },
   {
     title: 'Account activity',
     rows: held.audit.map(({ at, action, outcome, operator, reason }) => ({
@@ -47,6 +48,13 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
       ],
     })),
   },
+]
+
+const newsOf = ({ news: { preferences, devices } }: AccountExport): SummaryRow[] => [
+  row('About', preferences.kinds.join(', ')),
+  row('Quiet hours', preferences.quiet && `${preferences.quiet.from} to ${preferences.quiet.to}`),
+  row('By email', preferences.byEmail ? 'Yes' : 'No'),
+  row('Devices with notifications', String(devices)),
 ]
 
 function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[] {

@@ -2,9 +2,17 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { listOperatorActions } from '#contract/account.ts'
+import { getNotificationPreferences } from '#contract/notification-preferences.ts'
 
 /** Where the member is signed in; the identity provider is asked, never the patient API. */
 export const signInsKey = (subject: string) => memberKey(subject, 'sign-ins')
+
+/** What the member is told outside the app, and how they can be. */
+export const newsSettings = (subject: string) =>
+  queryOptions({
+    queryKey: memberKey(subject, 'notification-preferences'),
+    queryFn: ({ signal }) => call(getNotificationPreferences, {}, { signal }),
+  })
 
 /** What our staff did for the member. */
 export const accessHistoryQuery = (subject: string) =>

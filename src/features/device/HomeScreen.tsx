@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { install, useWayToInstall } from '#pwa/install.ts'
 import { BrowserMenuSteps, ShareMenuSteps } from '#pwa/InstallSteps.tsx'
+import { PlainName } from './PlainName.tsx'
 import { brand } from '#ui/brand.ts'
 
 /** How the app comes to the home screen of this device. */
@@ -14,6 +15,7 @@ export function HomeScreen() {
       ) : (
         <p>{brand.name} opens from your home screen with one tap, even when you’re offline.</p>
       )}
+      {way !== 'installed' && <PlainName />}
       {way === 'ask' && (
         <Button variant="default" onClick={() => void install()}>
           Install the app

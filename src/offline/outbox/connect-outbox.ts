@@ -33,7 +33,7 @@ export function connectOutbox({
     },
   )
   currentOutbox.set(outbox)
-  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear })
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear, stored: outbox.stored })
   followPage(outbox, connectivity)
   return outbox
 }

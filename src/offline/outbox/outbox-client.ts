@@ -75,6 +75,8 @@ export class OutboxClient {
   readonly #outbox: Outbox
   readonly #states: OutboxStates
   readonly #sync: Sync
+  /** Of the answers that are being stored. */
+  #storing: Promise<unknown> = Promise.resolve()
 
   constructor(connections: OutboxConnections, environment: OutboxEnvironment) {
     this.#connections = connections
@@ -164,6 +166,9 @@ export class OutboxClient {
     return answers.length + newer.length
   }
 
+  /** Resolves when every answer that was given is on the disk, or could not be stored. */
+  readonly stored = async (): Promise<unknown> => this.#storing
+
   /** Deletes what this member has waiting, and the key to it. */
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
@@ -173,7 +178,9 @@ export class OutboxClient {
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {
     const { isReachable, requestWakeUp } = this.#connections
     try {
-      const stored = await this.#store(uid, command)
+      const storing = this.#store(uid, command)
+      this.#storing = Promise.allSettled([this.#storing, storing])
+      const stored = await storing
       if (stored === 'in-doubt') return { state: 'refused', problem: listChanged }
     } catch (cause) {
       return { state: 'not-stored', isDiskFull: isDiskFull(cause) }

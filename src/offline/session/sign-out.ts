@@ -18,6 +18,8 @@ export interface SignOutOptions {
   /** By which session they are there; the same. */
   sessionId?: string | undefined
   isAccountClosed?: boolean
+  /** Every tab shows the harmless page instead of the landing page. */
+  isQuickExit?: boolean
 }
 
 /** On which the tabs of a device hear that a member has signed out in one of them. */
@@ -28,10 +30,13 @@ const saidByEarlierRelease = 'left'
 const SignedOut = v.object({
   sessionId: v.string(),
   isAccountClosed: v.optional(v.boolean(), false),
+  isQuickExit: v.optional(v.boolean(), false),
 })
 
 /** What the outbox does about this member's answers before they sign out. */
 export interface WaitingAnswers {
+  /** Resolves when what was just given is on the disk. */
+  stored: () => Promise<unknown>
   /** Resolves when they were tried; those that did not go stay encrypted. */
   send: (subject: string) => Promise<unknown>
   remove: (subject: string) => Promise<unknown>
@@ -44,8 +49,8 @@ export function connectWaitingAnswers(waiting: WaitingAnswers): void {
   answers = waiting
 }
 
-/** How a member has signed out: their account is closed, or they may come back. */
-type How = Required<Pick<SignOutOptions, 'isAccountClosed'>>
+/** How a member has signed out: their account is closed, or they may come back; and whether in a hurry. */
+type How = Required<Pick<SignOutOptions, 'isAccountClosed' | 'isQuickExit'>>
 
 /** The last sign-out on this page. */
 const lastSignOut = createStore<How | undefined>(undefined)
@@ -59,6 +64,7 @@ export async function signOut({
   subject = presentSubject(),
   sessionId = presentSession(),
   isAccountClosed = false,
+  isQuickExit = false,
 }: SignOutOptions): Promise<void> {
   // What could not be sent stays encrypted for its owner.
   if (subject !== undefined && waiting === 'send')
@@ -67,13 +73,15 @@ export async function signOut({
   const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
   // A disk that refuses this has refused to store anything: what is in memory goes in any case.
   await deleteKeys(session).catch(() => undefined)
+  // Pages may leave next, which would cut off what is being written.
+  if (waiting === 'keep') await answers?.stored()
   clearMember(session)
-  lastSignOut.set({ isAccountClosed })
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
+  channel.close()
+  lastSignOut.set({ isAccountClosed, isQuickExit })
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
-  const channel = new BroadcastChannel(channelName)
-  channel.postMessage({ sessionId, isAccountClosed })
-  channel.close()
 }
 
 /**
@@ -114,11 +122,11 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
       return void signOut({ waiting: 'keep', sessionId: sessionHere() })
     const said = v.safeParse(SignedOut, data)
     if (!said.success) return
-    const { sessionId, isAccountClosed } = said.output
+    const { sessionId, ...how } = said.output
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isTold: false })
-    lastSignOut.set({ isAccountClosed })
+    lastSignOut.set(how)
   })
   watchForClearing()
   return () => channel.close()

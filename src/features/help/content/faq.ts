@@ -97,6 +97,67 @@ export const faq: Article = {
       ],
     },
     {
+      id: 'caring',
+      title: 'Caring for someone',
+      body: [
+        { heading: 'Can I use Rowan for someone I look after?' },
+        'Not yet. An account is for one person aged 16 or over, and only for their own data. You cannot add a child, a parent or anyone else to yours, and we cannot give you access to their account, even with power of attorney.',
+        { heading: 'Can I help them use their own account?' },
+        'Yes, if they want you to. Sit with them while they use it. Please do not share a password: we could not tell who gave consent. On a device you both use, tick “Other people use this device too”.',
+        { heading: 'What does the NHS offer instead?' },
+        {
+          list: [
+            'Proxy access: ask the person’s GP surgery to let you see their record, book appointments or order medicines for them. The surgery decides, usually with the person’s consent.',
+            [
+              'Linked profiles: once the surgery has agreed, you may be able to switch to their profile in ',
+              link('https://www.nhs.uk/nhs-app/', 'the NHS App'),
+              '.',
+            ],
+            'Carers Direct: free advice for carers on 0300 123 1053.',
+            [
+              'A carer’s assessment from the local council: ',
+              link('https://www.nhs.uk/social-care-and-support/', 'social care and support'),
+              ' on the NHS website.',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'leaving-quickly',
+      title: 'Leaving quickly',
+      body: [
+        { heading: 'How do I hide Rowan in a hurry?' },
+        'Press Exit quickly at the top of any page, or press the Escape key three times. A page about oven temperatures takes its place, in every tab, and you’re signed out on this device. It works offline too. Answers waiting to be sent stay here, locked so only you can open them.',
+        { heading: 'What does it not hide?' },
+        {
+          list: [
+            'Other pages of Rowan in your browser’s history. They open the sign-in page, but their addresses can be seen. You can delete them in your browser.',
+            'The address of the page that takes its place, which is still ours.',
+            'Notifications already on your screen, emails, and files you’ve downloaded or printed.',
+            'What the owner of your Wi-Fi, your phone company or an app that watches your device can see.',
+            'The icon on your home screen.',
+          ],
+        },
+        'While you register a kit, the laboratory’s own page may have the keyboard. Escape does not work there, but the button does.',
+        { heading: 'Can the icon on my home screen have another name?' },
+        [
+          'Yes. Under ',
+          link(routes.thisDevice, 'This device'),
+          ' choose a plain name and icon before you install it.',
+        ],
+        { heading: 'I’m worried about someone at home' },
+        [
+          'If you’re in danger, call 999. For advice call the free National Domestic Abuse Helpline on 0808 2000 247, or read ',
+          link(
+            'https://www.nhs.uk/live-well/getting-help-for-domestic-violence/',
+            'where to get help, on the NHS website',
+          ),
+          '.',
+        ],
+      ],
+    },
+    {
       id: 'contact',
       title: 'Contact',
       body: [

@@ -1,0 +1,128 @@
+import type { BrowserContext } from '@playwright/test'
+import { routes } from '../src/routes.ts'
+import { allHands, mouse } from './support/hands.ts'
+import { openDiagnostics, orderKit } from './support/kit.ts'
+import { operate } from './support/operate.ts'
+import { chooseProduct } from './support/product.ts'
+import { expect, origin, test, type Page } from './support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+// A browser shows the notifications of one test at a time.
+test.describe.configure({ mode: 'default' })
+
+/** Where the stand-in of the browser’s push service is. */
+const pushService = async () => `http://localhost:${(await chooseProduct()).port + 1}/push-service`
+
+/** A browser whose push service is the stand-in: its own cannot be reached from everywhere. */
+async function subscribesAtStandIn(page: Page): Promise<string> {
+  const device = await (await fetch(`${await pushService()}/devices`, { method: 'POST' })).json()
+  await page.addInitScript((given) => {
+    let isSubscribed = sessionStorage.getItem('subscribed') === 'yes'
+    const subscription = {
+      endpoint: given.endpoint,
+      toJSON: () => given,
+      unsubscribe: async () => {
+        isSubscribed = false
+        sessionStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (isSubscribed ? subscription : null),
+      subscribe: async () => {
+        isSubscribed = true
+        sessionStorage.setItem('subscribed', 'yes')
+        return subscription
+      },
+    })
+  }, device)
+  return device.id
+}
+
+async function messagesOf(id: string): Promise<string[]> {
+  return (await fetch(`${await pushService()}/devices/${id}/messages`)).json()
+}
+
+/** Hands the real worker what its push service would. */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+const shownTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+
+for (const hands of allHands) {
+  test(`news of a kit reaches the lock screen in plain words ${hands.name}`, async ({
+    page,
+    context,
+    signInAsNewcomer,
+  }) => {
+    test.setTimeout(150_000)
+    await context.grantPermissions(['notifications'], { origin })
+    const device = await subscribesAtStandIn(page)
+    const { email } = await signInAsNewcomer()
+    await openDiagnostics(page, email, mouse)
+    const number = await orderKit(page, mouse)
+    await page.goto(routes.newsSettings)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await hands.press(page.getByRole('button', { name: 'Turn on notifications' }))
+    await expect(page.getByText('Notifications are on for this device')).toBeVisible()
+    // It may be night where this runs.
+    await page.getByRole('checkbox', { name: 'Wait during quiet hours' }).uncheck()
+    await hands.press(page.getByRole('button', { name: 'Save' }))
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
+    await operate('kit-event', number, 'ORDER_DISPATCHED')
+    await expect.poll(async () => messagesOf(device)).toHaveLength(1)
+    const [message = ''] = await messagesOf(device)
+    expect(JSON.parse(message)).toMatchObject({ title: 'You have news in Rowan', unread: 1 })
+
+    await deliver(context, page, message)
+    await expect.poll(async () => shownTitles(page)).toEqual(['You have news in Rowan'])
+    // Another, and one that nobody can read, take its place.
+    await deliver(context, page, message)
+    await deliver(context, page, 'not a message')
+    await expect.poll(async () => shownTitles(page)).toEqual(['You have news in Rowan'])
+
+    await hands.press(page.getByRole('button', { name: 'Turn off notifications' }))
+    await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
+    expect(await shownTitles(page)).toEqual([])
+  })
+}
+
+test('who blocks notifications is told where to allow them, and is asked nothing', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  await signInAsGreeted()
+  await page.goto(routes.newsSettings)
+  await expect(page.getByText('Your browser blocks notifications from Rowan.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0)
+})
+
+test('what a member wants to be told is kept', async ({ page, signInAsGreeted }) => {
+  await signInAsGreeted()
+  await page.goto(routes.newsSettings)
+  await page.getByRole('checkbox', { name: 'A study invites me' }).uncheck()
+  await page.getByLabel('From').selectOption('9pm')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'A study invites me' })).not.toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('21:00')
+})

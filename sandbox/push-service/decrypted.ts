@@ -1,0 +1,31 @@
+import { createDecipheriv, hkdfSync, type ECDH } from 'node:crypto'
+
+/** What a browser makes of a message: RFC 8291 over RFC 8188, of one record. */
+export function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
+  const salt = body.subarray(0, 16)
+  const keyLength = body.readUInt8(20)
+  const sender = body.subarray(21, 21 + keyLength)
+  const sealed = body.subarray(21 + keyLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender])
+  const shared = derived(keys.computeSecret(sender), { salt: auth, info, length: 32 })
+  const key = derived(shared, {
+    salt,
+    info: Buffer.from('Content-Encoding: aes128gcm\0'),
+    length: 16,
+  })
+  const nonce = derived(shared, {
+    salt,
+    info: Buffer.from('Content-Encoding: nonce\0'),
+    length: 12,
+  })
+  const cipher = createDecipheriv('aes-128-gcm', key, nonce)
+  cipher.setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
+  // The last record ends with a 2, and zeros behind it.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
+}
+
+const derived = (
+  secret: Buffer,
+  { salt, info, length }: { salt: Buffer; info: Buffer; length: number },
+): Buffer => Buffer.from(hkdfSync('sha256', secret, salt, info, length))

@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { kindOfType, type NotificationPreferences } from '#contract/notification-preferences.ts'
+import type { PushMessage } from '#contract/push-message.ts'
+import type { Database } from '../db/tables.ts'
+import { OutsideServiceError } from '../gateways/outside-call.ts'
+import type { Mailer } from '../gateways/mailer.ts'
+import type { PushService } from '../gateways/push-service.ts'
+import { mailText, newsWords } from '../news-words.ts'
+import { endOfQuiet } from '../quiet-hours.ts'
+import { endMail, preferencesIn } from '../stores/news.ts'
+import type { Outcome, Perform } from './run-jobs.ts'
+
+interface Telling {
+  db: Database
+  pushService: PushService | undefined
+  mailer: Mailer | undefined
+  /** Where an email leads. */
+  appOrigin: string
+  /** Where it can be ended. */
+  apiUrl: string
+  now: () => Date
+}
+
+const Payload = v.pipe(v.string(), v.parseJson(), v.object({ notificationId: v.string() }))
+
+/** By then it is no news. */
+const latestMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Tells a member outside the app of one notification, as they prefer. Nothing is told to who has read it, who has left,
+ * or who was told of it with another: much news at once is one message.
+ */
+export const performTelling =
+  (parts: Telling): Perform =>
+  async ({ payload }) => {
+    const { notificationId } = v.parse(Payload, payload)
+    const news = await newsOf(parts, notificationId)
+    if (!news) return { state: 'done' }
+    const later = endOfQuiet(news.preferences.quiet, parts.now())
+    if (later) return { state: 'later', dueAt: later }
+    const pushed = await push(parts, news)
+    const mailed = await mail(parts, news)
+    return pushed.state === 'failed' ? pushed : mailed
+  }
+
+interface News {
+  memberId: string
+  createdAt: Date
+  preferences: NotificationPreferences
+  message: PushMessage
+}
+
+/** Undefined where there is nothing to tell any more. */
+async function newsOf({ db, now }: Telling, id: string): Promise<News | undefined> {
+  const row = await db
+    .selectFrom('notifications')
+    .leftJoin('notification_preferences as chosen', 'chosen.member_id', 'notifications.member_id')
+    .select(['notifications.member_id', 'type', 'created_at', 'chosen.preferences'])
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .where('created_at', '>', new Date(now().getTime() - latestMs))
+    .executeTakeFirst()
+  const kind = row && kindOfType[row.type]
+  if (!kind) return undefined
+  const preferences = preferencesIn(row.preferences)
+  if (!preferences.kinds.includes(kind)) return undefined
+  const { member_id: memberId, created_at: createdAt } = row
+  const title = newsWords(kind, preferences)
+  return {
+    memberId,
+    createdAt,
+    preferences,
+    message: { title, unread: await unreadOf(db, memberId) },
+  }
+}
+
+async function unreadOf(db: Database, memberId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select((row) => row.fn.countAll<string>().as('unread'))
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/** Each device once: one that fails is tried again, and the others are not told twice. */
+async function push({ db, pushService, now }: Telling, news: News): Promise<Outcome> {
+  if (!pushService) return { state: 'done' }
+  const devices = await db
+    .selectFrom('push_subscriptions as device')
+    .selectAll()
+    .where('member_id', '=', news.memberId)
+    .where((row) => row.or([row('told_at', 'is', null), row('told_at', '<', news.createdAt)]))
+    // Whoever signed in on it later holds it now: it is told of nobody else.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('push_subscriptions as later')
+            .select('later.id')
+            .whereRef('later.id', '=', 'device.id')
+            .whereRef('later.member_id', '!=', 'device.member_id')
+            .whereRef('later.created_at', '>', 'device.created_at'),
+        ),
+      ),
+    )
+    .execute()
+  let failure: string | undefined
+  for (const { id, endpoint, p256dh, auth } of devices) {
+    try {
+      const subscription = { endpoint, keys: { p256dh, auth } }
+      const delivery = await pushService.deliver(subscription, news.message)
+      if (delivery === 'gone') {
+        await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+        continue
+      }
+      await db
+        .updateTable('push_subscriptions')
+        .set({ told_at: now() })
+        .where('id', '=', id)
+        .where('member_id', '=', news.memberId)
+        .execute()
+    } catch (error) {
+      if (!(error instanceof OutsideServiceError)) throw error
+      failure = error.reason
+    }
+  }
+  return failure === undefined ? { state: 'done' } : { state: 'failed', reason: failure }
+}
+
+/** By email, to who asked for it and has an address that takes it. */
+async function mail(parts: Telling, news: News): Promise<Outcome> {
+  const { db, mailer, appOrigin, apiUrl, now } = parts
+  if (!mailer || !news.preferences.byEmail) return { state: 'done' }
+  const to = await db
+    .selectFrom('notification_preferences as chosen')
+    .innerJoin('members', 'members.id', 'chosen.member_id')
+    .select(['email', 'mail_token'])
+    .where('member_id', '=', news.memberId)
+    .where((row) => row.or([row('mailed_at', 'is', null), row('mailed_at', '<', news.createdAt)]))
+    .executeTakeFirst()
+  if (!to?.email) return { state: 'done' }
+  const { title } = news.message
+  const sent = await mailer
+    .send({
+      to: to.email,
+      subject: title,
+      text: mailText(title, appOrigin),
+      unsubscribeUrl: `${apiUrl}/unsubscribe/${to.mail_token}`,
+    })
+    .catch((error: unknown) => error)
+  if (sent instanceof OutsideServiceError) return { state: 'failed', reason: sent.reason }
+  if (sent instanceof Error) throw sent
+  if (sent === 'refused') await endMail(db, to.mail_token)
+  await db
+    .updateTable('notification_preferences')
+    .set({ mailed_at: now() })
+    .where('member_id', '=', news.memberId)
+    .execute()
+  return { state: 'done' }
+}

@@ -1,0 +1,22 @@
+import type { NewsKind } from '#contract/notification-preferences.ts'
+import { plainNews } from '#contract/push-message.ts'
+
+/** For those who chose to read what it is about. No disease, no study and no result is ever named. */
+const saidOf: Readonly<Record<NewsKind, string>> = {
+  kit: 'There’s news about your kit',
+  data: 'Your data has come back',
+  invite: 'You’re invited to take part in something',
+  consent: 'Something is waiting for your decision',
+}
+
+/** What stands on a lock screen, and in the subject of an email. */
+export const newsWords = (kind: NewsKind, { saysWhat }: { saysWhat: boolean }): string =>
+  saysWhat ? saidOf[kind] : plainNews
+
+/** Short and plain: no name, for whoever reads it over a shoulder. */
+export const mailText = (title: string, appOrigin: string): string =>
+  [
+    `${title}.`,
+    `Sign in to read it: ${appOrigin}/dashboard/notifications`,
+    `To choose what we tell you, or to stop these emails: ${appOrigin}/dashboard/my-data/notifications`,
+  ].join('\n\n')

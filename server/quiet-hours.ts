@@ -1,0 +1,26 @@
+import type { NotificationPreferences } from '#contract/notification-preferences.ts'
+
+const minuteMs = 60 * 1000
+const day = 24 * 60
+
+/** When quiet hours that hold at `now` end; undefined outside of them. By the clocks of the United Kingdom. */
+export function endOfQuiet(quiet: NotificationPreferences['quiet'], now: Date): Date | undefined {
+  if (!quiet) return undefined
+  const [from, to, at] = [minutesOf(quiet.from), minutesOf(quiet.to), minutesOf(clock.format(now))]
+  // The same hour twice is no time at all.
+  const isQuiet = from <= to ? at >= from && at < to : at >= from || at < to
+  if (!isQuiet) return undefined
+  return new Date(now.getTime() + ((to - at + day) % day) * minuteMs)
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

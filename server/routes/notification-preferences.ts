@@ -1,0 +1,41 @@
+import {
+  addPushSubscription,
+  getNotificationPreferences,
+  removePushSubscription,
+  saveNotificationPreferences,
+} from '#contract/notification-preferences.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve, type Served } from '../http/serve.ts'
+import { newsStore } from '../stores/news.ts'
+
+export const notificationPreferenceRoutes: readonly Served[] = [
+  serve(getNotificationPreferences, async ({ trx, member, services }) => {
+    const store = newsStore(trx, member.id)
+    return {
+      preferences: await store.preferences(),
+      pushKey: services.pushService?.key ?? null,
+      email: services.sendsMail ? await store.email() : null,
+    }
+  }),
+
+  serve(saveNotificationPreferences, async ({ trx, member, body, services }) => {
+    await newsStore(trx, member.id).save(body, services.newId())
+    return { success: true as const }
+  }),
+
+  serve(addPushSubscription, async ({ trx, member, body, services }) => {
+    if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
+    return { id: await newsStore(trx, member.id).addDevice(body, services.now()) }
+  }),
+
+  serve(removePushSubscription, async ({ trx, member, params }) => {
+    if (!(await newsStore(trx, member.id).removeDevice(params.id))) throw new Refusal('not-found')
+    return { success: true as const }
+  }),
+]
+
+/** Nobody makes this server call an address of theirs. */
+const unknownService = () =>
+  new Refusal('invalid-input', {
+    errors: [{ field: 'endpoint', message: 'This browser’s push service is not one that we use.' }],
+  })

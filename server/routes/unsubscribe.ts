@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { limitAnonymous } from '../http/authentication.ts'
+import type { ApiEnv } from '../http/api-env.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/serve.ts'
+import { endMail } from '../stores/news.ts'
+
+/** Ends emails with one press and without a sign-in (RFC 8058). What is only opened changes nothing. */
+export function unsubscribeRoutes(services: Services): Hono<ApiEnv> {
+  const routes = new Hono<ApiEnv>()
+  routes.post('/:token', async (c) => {
+    c.set('route', '/unsubscribe/{token}')
+    if (!(await endMail(services.db, c.req.param('token')))) {
+      await limitAnonymous(c, services)
+      throw new Refusal('not-found')
+    }
+    return c.json({ success: true })
+  })
+  return routes
+}

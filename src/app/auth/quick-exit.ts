@@ -1,0 +1,34 @@
+import { sessionHere } from '#identity/session.ts'
+import { signOut } from '#offline/session/sign-out.ts'
+import { hidePage, leavePage } from './leave-page.ts'
+
+/** A disk that does not answer keeps nobody on the page for longer. */
+const timeout = 2000
+
+/**
+ * Hides the page at once, signs out on this device and shows the harmless page in every tab (`useSignedOut`). It needs
+ * no network; the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
+ */
+export async function exitQuickly(): Promise<void> {
+  hidePage()
+  const late = setTimeout(leavePage, timeout)
+  await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
+  clearTimeout(late)
+}
+
+/** How many presses of Escape are an exit, and within which time (milliseconds). */
+const presses = 3
+const within = 2000
+
+/** Calls `onThird` when Escape is pressed three times in two seconds; holding the key down is one press. */
+export function countEscapes(onThird: () => void) {
+  let times: number[] = []
+  return ({ key, repeat, timeStamp }: Pick<KeyboardEvent, 'key' | 'repeat' | 'timeStamp'>) => {
+    if (repeat) return
+    times =
+      key === 'Escape' ? [...times.filter((time) => timeStamp - time < within), timeStamp] : []
+    if (times.length < presses) return
+    times = []
+    onThird()
+  }
+}

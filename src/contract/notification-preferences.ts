@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** What a member can be told outside the app, by what it is about. */
+export const newsKinds = ['kit', 'data', 'invite', 'consent'] as const
+const NewsKind = v.picklist(newsKinds)
+export type NewsKind = v.InferOutput<typeof NewsKind>
+
+/** What each type of notification is about; nobody is told of a type that is not here. */
+export const kindOfType: Readonly<Record<string, NewsKind>> = {
+  KIT_UPDATE: 'kit',
+  DATA_RETURNED: 'data',
+  STUDY_INVITE: 'invite',
+  DATA_REQUEST: 'consent',
+}
+
+/** As clocks in the United Kingdom show it: "22:00". */
+const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'))
+
+export const NotificationPreferences = v.strictObject({
+  /** What to be told of. */
+  kinds: v.pipe(
+    v.array(NewsKind),
+    v.maxLength(newsKinds.length),
+    v.check((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.'),
+  ),
+  /** When to wait; null: never. It may span midnight. */
+  quiet: v.nullable(v.strictObject({ from: ClockTime, to: ClockTime })),
+  /** Whether a notification says what the news is about. A disease and the name of a study are never in it. */
+  saysWhat: v.boolean(),
+  byEmail: v.boolean(),
+})
+export type NotificationPreferences = v.InferOutput<typeof NotificationPreferences>
+
+/** Until a member chooses: everything, by day, and nothing by email. */
+export const defaultPreferences: NotificationPreferences = {
+  kinds: [...newsKinds],
+  quiet: { from: '22:00', to: '07:00' },
+  saysWhat: false,
+  byEmail: false,
+}
+
+/** What a browser gives for a device (RFC 8030, RFC 8291). */
+export const PushSubscription = v.strictObject({
+  endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
+  keys: v.strictObject({
+    /** A point of P-256, uncompressed. */
+    p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}=?$/)),
+    auth: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(==)?$/)),
+  }),
+})
+export type PushSubscription = v.InferOutput<typeof PushSubscription>
+
+const success = v.object({ success: v.literal(true) })
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/notification-preferences',
+  summary: 'What the member is told outside the app, and how they can be.',
+  access: 'member',
+  reply: v.object({
+    preferences: NotificationPreferences,
+    /** For `PushManager.subscribe`; null where this service pushes nothing. */
+    pushKey: v.nullable(v.string()),
+    /** Where emails would go; null where this service sends none or the member has no address. */
+    email: v.nullable(v.string()),
+  }),
+})
+
+export const saveNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/notification-preferences',
+  summary: 'Replaces what the member is told outside the app.',
+  access: 'member',
+  body: NotificationPreferences,
+  reply: success,
+})
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/push-subscriptions',
+  summary: 'Has this device told too, and of nobody who had it before.',
+  access: 'member',
+  body: PushSubscription,
+  reply: v.object({ id: Id }),
+})
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/push-subscriptions/{id}',
+  summary: 'Has a device told no longer.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: success,
+})

@@ -1,0 +1,145 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import {
+  saveNotificationPreferences,
+  type NewsKind,
+  type NotificationPreferences,
+} from '#contract/notification-preferences.ts'
+import { FieldGroup } from '#ui/FieldGroup.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
+import classes from './NewsChoices.module.css'
+import { newsSettings } from './queries.ts'
+
+interface NewsChoicesProps {
+  subject: string
+  chosen: NotificationPreferences
+  /** Null where nothing can be sent. */
+  email: string | null
+}
+
+/** What to be told of, when not, and how. It holds for all devices. */
+export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
+  const client = useQueryClient()
+  const [preferences, setPreferences] = useState(chosen)
+  const { kinds, quiet, saysWhat, byEmail } = preferences
+  const change = (changed: Partial<NotificationPreferences>) =>
+    setPreferences({ ...preferences, ...changed })
+  const { submit, isPending, failure, reply } = useSubmit({
+    action: 'save-preferences',
+    send: (body: NotificationPreferences, options) =>
+      call(saveNotificationPreferences, { body }, options),
+    onDone: async () => {
+      announce('Saved')
+      await client.invalidateQueries({ queryKey: newsSettings(subject).queryKey })
+    },
+  })
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    submit(preferences)
+  }
+  return (
+    <form className={classes['form']} onSubmit={save} noValidate>
+      <FieldGroup id="news-kinds" legend="What should we tell you about?">
+        <div className={classes['choices']}>
+          {kindChoices.map(({ kind, label }) => (
+            <Checkbox
+              key={kind}
+              label={label}
+              checked={kinds.includes(kind)}
+              onChange={({ currentTarget: { checked } }) =>
+                change({
+                  kinds: checked ? [...kinds, kind] : kinds.filter((each) => each !== kind),
+                })
+              }
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <QuietHours quiet={quiet} onChange={(changed) => change({ quiet: changed })} />
+      <FieldGroup id="news-how" legend="How should we tell you?">
+        <div className={classes['choices']}>
+          <Checkbox
+            label="Say what the news is about"
+            description="For example “There’s news about your kit”. Otherwise it says “You have news in Rowan”. Anyone who sees your screen can read it."
+            checked={saysWhat}
+            onChange={({ currentTarget: { checked } }) => change({ saysWhat: checked })}
+          />
+          {email !== null && (
+            <Checkbox
+              label={`Email me at ${email}`}
+              description="Short and plain. You can stop it with one press in each email."
+              checked={byEmail}
+              onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
+            />
+          )}
+        </div>
+      </FieldGroup>
+      {failure && <FailureBanner>{failure.message}</FailureBanner>}
+      {reply && !failure && <StatusBanner tone="done" title="Saved" />}
+      <p>
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+const kindChoices: readonly { kind: NewsKind; label: string }[] = [
+  { kind: 'kit', label: 'My kit: sent, arrived, registered or at the laboratory' },
+  { kind: 'data', label: 'My data has come back' },
+  { kind: 'invite', label: 'A study invites me' },
+  { kind: 'consent', label: 'A study waits for my decision' },
+]
+
+type Quiet = NotificationPreferences['quiet']
+const overnight = { from: '22:00', to: '07:00' }
+
+function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
+  return (
+    <FieldGroup
+      id="quiet-hours"
+      legend="When should we wait?"
+      hint="News that comes meanwhile is told afterwards. Times are those in the UK."
+    >
+      <div className={classes['choices']}>
+        <Checkbox
+          label="Wait during quiet hours"
+          checked={quiet !== null}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? overnight : null)}
+        />
+        {quiet && (
+          <div className={classes['hours']}>
+            <NativeSelect
+              label="From"
+              data={hours}
+              value={quiet.from}
+              onChange={({ currentTarget: { value } }) => onChange({ ...quiet, from: value })}
+            />
+            <NativeSelect
+              label="Until"
+              data={hours}
+              value={quiet.to}
+              onChange={({ currentTarget: { value } }) => onChange({ ...quiet, to: value })}
+            />
+          </div>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: `${String(hour).padStart(2, '0')}:00`,
+  label: hourInWords(hour),
+}))
+
+function hourInWords(hour: number): string {
+  if (hour === 0) return 'midnight'
+  if (hour === 12) return 'midday'
+  return hour < 12 ? `${hour}am` : `${hour - 12}pm`
+}

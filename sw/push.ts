@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { plainNews, PushMessage } from '#contract/push-message.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Where news is read. */
+const newsPath = '/dashboard/notifications'
+
+/** Shows that there is news. A newer message takes the place of the one before: a hundred are one. */
+export function onPush(event: PushEvent): void {
+  event.waitUntil(show(event.data?.text()))
+}
+
+async function show(text: string | undefined): Promise<void> {
+  const { title, unread } = messageIn(text)
+  await self.registration.showNotification(title, {
+    tag: 'news',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/monochrome-512.png',
+  })
+  // Not every browser has a badge for the icon.
+  if ('setAppBadge' in self.navigator) await self.navigator.setAppBadge(unread)
+}
+
+/** A browser wants something shown for whatever it brings. */
+function messageIn(text: string | undefined): PushMessage {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PushMessage), text)
+  return read.success ? read.output : { title: plainNews, unread: 1 }
+}
+
+/** Opens the news, in a page that is open where there is one. */
+export function onNotificationClick(event: NotificationEvent): void {
+  event.notification.close()
+  event.waitUntil(openNews())
+}
+
+async function openNews(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) return void (await self.clients.openWindow(newsPath))
+  const focused = await page.focus()
+  await focused.navigate(newsPath)
+}
