@@ -71,7 +71,7 @@ export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
           {email !== null && (
             <Checkbox
               label={`Email me at ${email}`}
-              description="Short and plain. You can stop it with one press in each email."
+              description="Short and plain. Most email apps can stop them with one press."
               checked={byEmail}
               onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
             />
@@ -104,7 +104,7 @@ function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
     <FieldGroup
       id="quiet-hours"
       legend="When should we wait?"
-      hint="News that comes meanwhile is told afterwards. Times are those in the UK."
+      hint="We’ll tell you afterwards. These are UK times."
     >
       <div className={classes['choices']}>
         <Checkbox

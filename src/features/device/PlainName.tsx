@@ -7,6 +7,7 @@ export function PlainName() {
   const name = useHomeScreenName()
   return (
     <Checkbox
+      mb="md"
       label="Use a plain name and icon"
       description="On your home screen it’ll be called My notes, with a sheet of paper as its icon. Inside, it still says Rowan. Choose this before you install it. To change it later, remove it from your home screen and install it again."
       checked={name === 'My notes'}
