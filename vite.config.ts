@@ -46,6 +46,8 @@ export default defineConfig({
           'icons/*.{png,svg}',
           'favicon.ico',
         ],
+        // As large as all the rest, for a letter now and then.
+        globIgnores: ['assets/{open-pdf,pdf-worker}-*.js'],
         maximumFileSizeToCacheInBytes: 2 * megabyte,
       },
     }),

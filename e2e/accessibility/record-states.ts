@@ -30,10 +30,15 @@ export const recordStates = {
       read('nothing in these dates', 'testResults', readNothing),
       read('values compared', 'testResults', compareValues),
       { name: 'calendar', address: routes.gpRecord, as: amina, reach: openCalendar },
+      read('letter opened', 'events', openLetter),
+      read('one page for an emergency', 'allergies', choosePrintForEmergency),
+      read('search goes on in all dates', 'testResults', searchWhileLoading),
     ],
     error: [
       { name: 'failed', address: routes.gpRecord, as: amina, reach: failToReadRecord },
       { name: 'dates refused', address: routes.gpRecord, as: amina, reach: refuseDates },
+      { name: 'NHS login over', address: routes.gpRecord, as: amina, reach: endLogin },
+      read('letter that cannot be opened', 'events', openBrokenLetter),
       read('section not shared', 'immunisations', readEmptySection('not-shared')),
       read('section failed', 'immunisations', readEmptySection('failed')),
       read('allergies failed, with a warning', 'allergies', failAllergies),
@@ -101,7 +106,7 @@ async function searchRecord(page: Page): Promise<void> {
   await page.locator('mark').first().waitFor()
 }
 
-async function viewAllDates(page: Page): Promise<void> {
+export async function viewAllDates(page: Page): Promise<void> {
   await viewRecord(page)
   await openDates(page)
   await page.getByRole('button', { name: 'All dates' }).click()
@@ -138,6 +143,59 @@ async function compareValues(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('img', { name: /ferritin/i }).waitFor()
+}
+
+/** A PDF, with the words of its page. */
+async function openLetter(page: Page): Promise<void> {
+  await viewAllDates(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  await page.locator('summary', { hasText: 'The words of this page' }).click()
+  await page.getByText('Queen Adelaide Hospital', { exact: false }).first().waitFor()
+}
+
+async function openBrokenLetter(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/medical-records?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"content":"[^"]*"/, '"content":"JVBERi0xLjQK"')
+    await route.fulfill({ response, body })
+  })
+  await viewRecord(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  await page.getByText('This document could not be opened here.').waitFor({ timeout: 20_000 })
+}
+
+async function choosePrintForEmergency(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page.locator('summary', { hasText: 'Print or save as PDF' }).click()
+  await page.getByRole('radio', { name: /^One page for an emergency/ }).click()
+}
+
+/** The rest of the record never comes. */
+async function searchWhileLoading(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page.route('**/api/gp-records/**', () => undefined)
+  await page.getByRole('searchbox').fill('ferritin')
+  await page.getByRole('button', { name: 'Search all dates' }).click()
+  await page.getByText(/Fetching the other dates/).waitFor()
+}
+
+/** As the API answers where a record is read with an NHS login that is over. */
+async function endLogin(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/**', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:rowan:problem:nhs-login-needed',
+        title: 'The NHS login is over.',
+        status: 409,
+        code: 'nhs-login-needed',
+        requestId: 'e2e',
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('button', { name: /NHS login/ }).waitFor({ timeout: 20_000 })
 }
 
 /** A record with nothing in the section, for the reason that the surgery gives. */

@@ -14,6 +14,7 @@ export const faultPlaces = [
   'record-chart',
   'record-comparison',
   'record-dates',
+  'record-document',
   'record-entry',
 ] as const
 export type FaultPlace = (typeof faultPlaces)[number]

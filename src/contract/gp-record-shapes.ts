@@ -147,9 +147,9 @@ export const RecordDocument = shape(
     contentType: Text,
     /** In bytes. */
     size: Quantity,
-    /** By what its content is asked for; absent where it cannot be. */
-    contentId: Text,
-    /** Why its content cannot be asked for, in the words of the surgery. */
+    /** Its content in base64; absent where it was not sent. */
+    content: Text,
+    /** Why its content was not sent, in the words of the surgery. */
     withheldBecause: Text,
   },
   {},

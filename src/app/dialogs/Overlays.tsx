@@ -28,7 +28,7 @@ export function Overlays({ member }: { member: Member }) {
   const { isSidebarOpen, modalType } = useShell()
   useEffect(() => {
     // The menu opens at once, and without a connection too; a failure shows when it is opened.
-    const timer = setTimeout(() => loadDrawer().catch(() => undefined), drawerAfter)
+    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), drawerAfter)
     return () => clearTimeout(timer)
   }, [])
   return (

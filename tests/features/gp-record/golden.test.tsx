@@ -72,7 +72,7 @@ function wordsOf(sent: string, key: string): string[] {
 const unread = new Set([
   'eventGuid',
   'binaryDataId',
-  'contentId',
+  'content',
   'datePart',
   'observationType',
   'contentType',

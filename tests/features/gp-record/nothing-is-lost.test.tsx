@@ -128,7 +128,8 @@ const observation = some(
   ],
   { range: odd(range), effectiveDate: date, abnormal },
 )
-const document = some(['title', 'type', 'contentType', 'size', 'withheldBecause'])
+// Its size is said as people say it, which documents.test.ts asks about.
+const document = some(['title', 'type', 'contentType', 'withheldBecause'])
 const constituent = some(['constituentName', 'strength'])
 const mixture = some(['mixtureName'], { constituents: list(constituent) })
 const sections = list(some(['header'], { observations: list(observation) }))

@@ -92,3 +92,13 @@ describe('a date is said where it is another than that of the entry', () => {
     expect(readingOf({ ...observation, ...sent }, entryDate).date).toBe(date),
   )
 })
+
+describe('a result says how far it is only where it is not final', () => {
+  test.each([
+    ['Final', undefined],
+    ['final', undefined],
+    ['Preliminary', 'Preliminary'],
+    ['Amended', 'Amended'],
+    [' ', undefined],
+  ])('%s', (status, said) => expect(readingOf({ ...observation, status }).status).toBe(said))
+})

@@ -156,9 +156,11 @@ function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
 /** Where a surgery cannot send a document it sends no address, and says why in place of the title. */
 function attachmentOf(attachment: Fhir | undefined, type: string | undefined): RecordDocument {
   const title = textAt(attachment, 'title')
-  const isWithheld = textAt(attachment, 'url') === undefined
+  const content = textAt(attachment, 'data')
+  const isWithheld = textAt(attachment, 'url') === undefined && content === undefined
   return {
     type,
+    content,
     contentType: textAt(attachment, 'contentType'),
     size: quantityOf(textAt(attachment, 'size')),
     ...(isWithheld ? { withheldBecause: title } : { title }),

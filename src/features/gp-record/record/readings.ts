@@ -14,7 +14,7 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   const range = rangeWords(observation)
   const marks = [typeof abnormal === 'string' ? abnormal : undefined, observation.interpretation]
   const mark = [...new Set(marks.flatMap((each) => text(each) ?? []))].join(', ')
-  const status = text(observation.status)
+  const status = stateOfResult(observation.status)
   const measurement = measurementOf(observation)
   return {
     term: termOf(observation),
@@ -30,6 +30,12 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(hasOwnDate && { date: own.words, ...(own.day && { day: own.day }) }),
     ...(measurement && { measurement }),
   }
+}
+
+/** Undefined where there is nothing to know: most results are final. */
+function stateOfResult(sent: string | undefined): string | undefined {
+  const status = text(sent)
+  return status?.toLowerCase() === 'final' ? undefined : status
 }
 
 /** A value with its unit as people write it. */

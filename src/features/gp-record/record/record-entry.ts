@@ -1,7 +1,7 @@
 import type { Store } from '#store'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
-import type { RecordDocument } from '#contract/gp-record-shapes.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import type { SentDocument } from './document-kind.ts'
 
 /** A value that can be compared with others of the same term and unit. */
 export interface Measurement {
@@ -22,7 +22,7 @@ export interface Reading {
   isAbnormal?: true
   /** The word of the surgery where it marked the value with another than abnormal: High. */
   mark?: string
-  /** How far the result is, in the word of the laboratory: Preliminary. */
+  /** How far the result is where it is not final, in the word of the laboratory: Preliminary. */
   status?: string
   notes: readonly string[]
   /** Present where it is known and says something that the entry's date does not. */
@@ -32,8 +32,8 @@ export interface Reading {
   measurement?: Measurement
   /** The last value of this term and unit from an earlier day. */
   before?: { value: string; date: string }
-  /** Of a letter: what is known of its content. */
-  document?: RecordDocument
+  /** Of a letter: its content, where it was sent and can be opened. */
+  document?: SentDocument
   /** How many values of this term and unit were read; from three on they can be compared. */
   comparable?: number
 }

@@ -13,6 +13,7 @@ import type {
   TestResult,
 } from '#contract/gp-record-shapes.ts'
 import { isPastMedication } from '#contract/gp-record.ts'
+import { kindWords, sentDocument, sizeWords } from './document-kind.ts'
 import { plainDosage, plainQuantity } from './plain-words.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
@@ -193,24 +194,31 @@ export function event({ type, doneBy, location, recordItems }: RecordEvent): Tol
 
 function itemOf({ type, details, binaryDataId, document }: RecordItem): Reading {
   const reference = text(binaryDataId)
-  const noDetails = reference || document ? 'A letter or document' : 'No details were sent'
+  const isLetter = reference !== undefined || document !== undefined
   const said = [text(details), text(document?.title), text(document?.type), text(type)]
-  const [term = noDetails, ...rest] = new Set(said.flatMap((each) => each ?? []))
+  const [term = isLetter ? 'A letter or document' : 'No details were sent', ...rest] = new Set(
+    said.flatMap((each) => each ?? []),
+  )
+  const opened = document?.content && sentDocument(document.content, text(document.contentType))
+  const aboutContent = opened
+    ? []
+    : [...documentFacts(document ?? {}), ...(isLetter ? [askFor(reference)] : [])]
   return {
     term,
-    notes: [
-      ...rest,
-      ...documentFacts(document ?? {}),
-      ...(reference
-        ? [`This document cannot be opened here. Ask your surgery for a copy: number ${reference}.`]
-        : []),
-    ],
-    ...(document && { document }),
+    notes: [...rest, ...textsIn([document?.withheldBecause ?? '']), ...aboutContent],
+    ...(opened && { document: opened }),
   }
 }
 
-const documentFacts = ({ contentType, size, withheldBecause }: RecordDocument): string[] =>
-  [contentType, size?.toString(), withheldBecause].flatMap((each) => text(each) ?? [])
+const askFor = (reference: string | undefined): string =>
+  `This document cannot be opened here. Ask your surgery for a copy${reference ? `: number ${reference}` : ''}.`
+
+/** `PDF, 48 kB`. What can be opened says so itself. */
+function documentFacts({ contentType, size }: RecordDocument): string[] {
+  const kind = text(contentType)
+  const facts = [kind && kindWords(kind), size !== undefined && sizeWords(size)].filter(Boolean)
+  return facts.length > 0 ? [facts.join(', ')] : []
+}
 
 const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
   Object.entries(facts).flatMap(([term, value]) => {

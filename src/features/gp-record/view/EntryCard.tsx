@@ -1,6 +1,7 @@
 import { memo, use, useState } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
+import { DocumentOffer } from './DocumentOffer.tsx'
 import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
@@ -185,7 +186,7 @@ interface ReadingLineProps {
 
 /** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
 const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, mark, status, date, notes } = reading
+  const { term, value, range, isAbnormal, mark, status, date, notes, document } = reading
   return (
     <li className={classes['reading']}>
       {/* What the entry is called already is not said again. */}
@@ -213,6 +214,7 @@ const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLinePro
           <RecordText>{note}</RecordText>
         </span>
       ))}
+      {document && <DocumentOffer sent={document} name={term} />}
       {isResult && <ResultMore reading={reading} />}
     </li>
   )

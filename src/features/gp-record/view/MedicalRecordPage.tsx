@@ -53,12 +53,18 @@ export function MedicalRecordPage() {
       key={patientId}
       subject={subject}
       patientId={patientId}
-      patient={nameOf(user.data)}
+      patient={patientOf(user.data)}
     />
   )
 }
 
-const nameOf = ({ firstName, lastName }: User) => [firstName, lastName].filter(Boolean).join(' ')
+const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({
+  name: [firstName, lastName].filter(Boolean).join(' '),
+  dateOfBirth: dob,
+  mobileNumber,
+  diagnoses: diagnosis.map(({ name }) => name),
+  hospitals: hospital.map(({ name }) => name),
+})
 
 const NotConnected = () => (
   <Page title={title}>

@@ -1,41 +1,71 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { sectionNames } from '../record/record-words.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import { EmergencyPage } from './EmergencyPage.tsx'
+import type { Patient } from './Paper.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 
 interface PrintOfferProps {
   record: LoadedRecord
-  patient: string
+  patient: Patient
 }
+
+/** What is printed: the record, or what is asked first in an emergency. */
+type Document = 'sections' | 'emergency'
 
 /** A clean document of the chosen sections, however printing is begun. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [chosen, setChosen] = useState<readonly RecordSectionName[]>(recordSections)
+  const [document, setDocument] = useState<Document>('sections')
   const isPrinting = useIsPrinting()
   return (
     <>
       <div className={classes['offer']}>
         <Disclosure summary="Print or save as PDF">
-          <PrintChoice chosen={chosen} onChoose={setChosen} />
+          <fieldset className={classes['sections']}>
+            <legend>What to print</legend>
+            <Radio
+              name="printed"
+              label="My record, in the order in which a clinician reads it"
+              checked={document === 'sections'}
+              onChange={() => setDocument('sections')}
+            />
+            <Radio
+              name="printed"
+              label="One page for an emergency: allergies, medicines, problems, diagnoses and contacts"
+              checked={document === 'emergency'}
+              onChange={() => setDocument('emergency')}
+            />
+          </fieldset>
+          {document === 'sections' && <SectionsToPrint chosen={chosen} onChoose={setChosen} />}
+          <p>
+            The document has your name, your date of birth and your surgery on it. Keep it where
+            others do not read it. For a PDF, choose “Save as PDF” as the printer.
+          </p>
+          <Button onClick={() => window.print()}>Print</Button>
         </Disclosure>
       </div>
-      {isPrinting && <PrintedRecord record={record} patient={patient} sections={chosen} />}
+      {isPrinting && document === 'sections' && (
+        <PrintedRecord record={record} patient={patient} sections={chosen} />
+      )}
+      {isPrinting && document === 'emergency' && (
+        <EmergencyPage record={record} patient={patient} />
+      )}
     </>
   )
 }
 
-interface PrintChoiceProps {
+interface SectionsToPrintProps {
   chosen: readonly RecordSectionName[]
   onChoose: (chosen: readonly RecordSectionName[]) => void
 }
 
-/** Which sections the document has, and the way to it. */
-function PrintChoice({ chosen, onChoose }: PrintChoiceProps) {
+function SectionsToPrint({ chosen, onChoose }: SectionsToPrintProps) {
   const toggle = (name: RecordSectionName) =>
     onChoose(
       recordSections.filter((each) =>
@@ -43,24 +73,17 @@ function PrintChoice({ chosen, onChoose }: PrintChoiceProps) {
       ),
     )
   return (
-    <>
-      <fieldset className={classes['sections']}>
-        <legend>Sections to print</legend>
-        {recordSections.map((name) => (
-          <Checkbox
-            key={name}
-            label={sectionNames[name]}
-            checked={chosen.includes(name)}
-            onChange={() => toggle(name)}
-          />
-        ))}
-      </fieldset>
-      <p>
-        The document has your name, your surgery and the dates on it. Keep it where others do not
-        read it. For a PDF, choose “Save as PDF” as the printer.
-      </p>
-      <Button onClick={() => window.print()}>Print</Button>
-    </>
+    <fieldset className={classes['sections']}>
+      <legend>Sections to print</legend>
+      {recordSections.map((name) => (
+        <Checkbox
+          key={name}
+          label={sectionNames[name]}
+          checked={chosen.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -2,6 +2,8 @@ import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { EntryCard } from './EntryCard.tsx'
+import { Paper, type Patient } from './Paper.tsx'
+import { whyMissing } from './why-missing.ts'
 import classes from './PrintedRecord.module.css'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import {
@@ -12,12 +14,11 @@ import {
   sectionNames,
   stateOf,
   warningWords,
-  type SectionState,
 } from '../record/record-words.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord
-  patient: string
+  patient: Patient
   sections: readonly RecordSectionName[]
 }
 
@@ -25,23 +26,23 @@ interface PrintedRecordProps {
 export function PrintedRecord({ record, patient, sections }: PrintedRecordProps) {
   const { surgery, from, to, fetchedAt } = record
   const { state, entries } = useStore(record.entries)
+  const inOrder = clinicalOrder.filter((name) => sections.includes(name))
   return (
-    <div className={classes['paper']}>
-      <dl>
-        <Fact term="Name" value={patient} />
-        {surgery && <Fact term="Surgery" value={`${surgery.name} (${surgery.odsCode})`} />}
-        <Fact term="Dates" value={`${longDate(from)} to ${longDate(to)}`} />
-        <Fact term="Fetched" value={longDateTime(fetchedAt)} />
-      </dl>
-      <p>
-        This is not a full record. It holds the sections {list(allergiesFirst(sections))}, as the
-        surgery sent them for these dates.
-      </p>
+    <Paper record={record} patient={patient}>
       {record.warnings.map(warningWords).map((words) => (
         <p key={words}>
           <strong>{words}</strong>
         </p>
       ))}
+      <dl>
+        {surgery && <Fact term="Surgery" value={`${surgery.name} (${surgery.odsCode})`} />}
+        <Fact term="Dates" value={`${longDate(from)} to ${longDate(to)}`} />
+        <Fact term="Fetched" value={longDateTime(fetchedAt)} />
+      </dl>
+      <p>
+        This is not a full record. It holds the sections {list(inOrder)}, as the surgery sent them
+        for these dates.
+      </p>
       {state !== 'whole' && (
         <p>
           <strong>
@@ -49,7 +50,7 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
           </strong>
         </p>
       )}
-      {allergiesFirst(sections).map((name) => (
+      {inOrder.map((name) => (
         <section key={name}>
           <h2>{sectionLabel(record, name)}</h2>
           {isAlwaysWhole(name) && <p>All dates.</p>}
@@ -59,9 +60,20 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
           ))}
         </section>
       ))}
-    </div>
+    </Paper>
   )
 }
+
+/** Whoever treats the person looks for them in this order. */
+const clinicalOrder: readonly RecordSectionName[] = [
+  'allergies',
+  'medication',
+  'problems',
+  'testResults',
+  'consultations',
+  'immunisations',
+  'events',
+]
 
 const Fact = ({ term, value }: { term: string; value: string }) => (
   <div className={classes['fact']}>
@@ -72,10 +84,6 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
 
 const list = (sections: readonly RecordSectionName[]): string =>
   sections.map((name) => sectionNames[name].toLowerCase()).join(', ')
-
-/** Whoever treats the person looks for them first. */
-const allergiesFirst = (sections: readonly RecordSectionName[]): RecordSectionName[] =>
-  sections.toSorted((one, other) => Number(other === 'allergies') - Number(one === 'allergies'))
 
 /** What is not on paper of a section, and why. */
 function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
@@ -89,10 +97,4 @@ function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionNa
       {isEmpty && <p>No entries were sent for these dates.</p>}
     </>
   )
-}
-
-const whyMissing: Readonly<Record<SectionState, string>> = {
-  'not-shared': 'The surgery does not share this section.',
-  failed: 'This section could not be fetched. There may be entries in it.',
-  'not-understood': 'This section could not be read. There may be entries in it.',
 }

@@ -7,6 +7,7 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import type { Patient } from './Paper.tsx'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
@@ -22,8 +23,8 @@ import classes from './RecordViewer.module.css'
 interface RecordViewerProps {
   subject: string
   patientId: string
-  /** First and last name, where the surgery sends none. */
-  patient: string
+  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
+  patient: Patient
 }
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
@@ -62,7 +63,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     >
       <Cover what="Your record">
         <div className={classes['screen']}>
-          {record && <RecordAbout record={record} name={patient} />}
+          {record && <RecordAbout record={record} name={patient.name} />}
           {record && <SavedCopy {...query.age} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { hrefs } from '../src/routes.ts'
+import { viewAllDates } from './accessibility/record-states.ts'
+import { expectAccessible } from './support/axe.ts'
+import { viewRecord } from './support/gp-record.ts'
+import { keyboard } from './support/hands.ts'
+import { people } from './support/people.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** How many pixels of a page are darker than paper. */
+const inkOn = async (canvas: Locator): Promise<number> =>
+  canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement) || element.width === 0) return 0
+    const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data
+    return (pixels ?? []).filter((value, index) => index % 4 === 0 && value < 100).length
+  })
+
+/** The first letter of the record with other content than it has. */
+async function sendLetter(page: Page, content: string): Promise<void> {
+  await page.route('**/api/gp-records/medical-records?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"content":"[^"]*"/, `"content":"${content}"`)
+    await route.fulfill({ response, body })
+  })
+}
+
+test('letters open in the page by keyboard: a PDF with its words, scanned pages and a text', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('events'))
+  await viewAllDates(page)
+
+  const openPdf = page.getByRole('button', { name: 'Open the document (PDF, 3 kB)' })
+  await keyboard.press(openPdf)
+  const drawn = page.getByRole('img', { name: /^Page 1 of 2: .*MR angiogram/ })
+  await expect.poll(async () => inkOn(drawn)).toBeGreaterThan(2000)
+  await keyboard.press(page.locator('summary', { hasText: 'The words of this page' }))
+  await expect(page.getByText(/known fusiform ectasia, 7 mm, unchanged/)).toBeVisible()
+  await expectAccessible(page)
+  await keyboard.press(page.getByRole('button', { name: 'Next', exact: true }))
+  await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible()
+  await expect(page.getByText(/Stable ectasia of the left renal artery/)).toBeVisible()
+  await keyboard.press(page.getByRole('button', { name: /^Close the document/ }))
+  await expect(page.getByRole('img', { name: /^Page/ })).toHaveCount(0)
+
+  await keyboard.press(page.getByRole('button', { name: /^Open the document \(text, 1 kB\)/ }))
+  await expect(page.getByText(/First-degree relatives/)).toBeVisible()
+
+  await keyboard.press(page.getByRole('button', { name: /^Open the document \(scanned pages/ }))
+  const scan = page.getByRole('img', { name: /^Page 1 of 1: .*Discharge summary/ })
+  await expect.poll(async () => inkOn(scan)).toBeGreaterThan(2000)
+  await expect(page.getByText(/without words that can be read aloud/)).toBeVisible()
+  await expectAccessible(page)
+  // Nothing of a letter is a document of our origin.
+  await expect(
+    page.locator('iframe, object, embed, a[href^="blob:"], a[href^="data:"]'),
+  ).toHaveCount(0)
+})
+
+test('a letter that is half there says so, and the rest of the entry stays', async ({
+  page,
+  signInAs,
+}) => {
+  await sendLetter(page, Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog').toString('base64'))
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('events'))
+  await viewRecord(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  await expect(page.getByRole('alert')).toHaveText(/could not be opened here. Ask your surgery/)
+  await expect(page.getByText('MR angiogram report')).toBeVisible()
+})
+
+test('a letter with scripts, forms and links is a picture of itself', async ({
+  page,
+  signInAs,
+}) => {
+  const hostile = readFileSync('e2e/support/hostile-letter.pdf').toString('base64')
+  await sendLetter(page, hostile)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('dialog', () => asked.push('a dialog'))
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('events'))
+  await viewRecord(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  const drawn = page.getByRole('img', { name: /^Page 1 of 1/ })
+  await expect.poll(async () => inkOn(drawn)).toBeGreaterThan(100)
+  await drawn.click({ position: { x: 100, y: 100 } })
+  expect(asked.filter((url) => /attacker|dialog/.test(url))).toEqual([])
+  await expect(page.getByRole('link', { name: /attacker/ })).toHaveCount(0)
+})
