@@ -22,7 +22,8 @@ export function SideDrawer({ member }: { member: Member }) {
       closeButtonProps={{ 'aria-label': 'Close menu' }}
       radius={0}
     >
-      <nav aria-label="Main">
+      {/* The rail has the other name: a window that is made wider shows both. */}
+      <nav aria-label="Menu">
         <ul className={classes['list']}>
           {menuItemsFor(member.metadata).map((item) => (
             <li key={item.href}>
