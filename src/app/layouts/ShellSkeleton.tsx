@@ -20,7 +20,9 @@ export const ShellSkeleton = () => (
             <span>Menu</span>
           </span>
           <span className={bar['brand']} aria-hidden="true">
-            <BrandMark />
+            <span className={bar['mark']}>
+              <BrandMark />
+            </span>
           </span>
         </div>
       </header>

@@ -23,7 +23,8 @@ export function SideDrawer({ member }: { member: Member }) {
       radius={0}
       classNames={{ header: classes['header'] ?? '' }}
     >
-      <nav aria-label="Main">
+      {/* The rail has the other name: a window that is made wider shows both. */}
+      <nav aria-label="Menu">
         <ul className={classes['list']}>
           {menuItemsFor(member.metadata).map((item) => (
             <li key={item.href}>

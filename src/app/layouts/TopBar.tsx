@@ -41,7 +41,9 @@ export function TopBar() {
           )}
           {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
           <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-            <BrandMark />
+            <span className={classes['mark']} aria-hidden="true">
+              <BrandMark />
+            </span>
           </Link>
           {!backTo && !hasWayHome && (
             <span className={classes['title']} aria-hidden="true">
