@@ -71,8 +71,8 @@ function Pages({ kind, base64, name }: { kind: PagedKind; base64: string; name: 
   if (opening.state === 'opening') return <output>Opening the document …</output>
   return (
     <p role="alert">
-      This document could not be opened here. Ask your surgery for a copy. If you are offline, try
-      again when you are back online.
+      We could not open this document here. Ask your surgery for a copy. If you’re offline, try
+      again when you’re back online.
     </p>
   )
 }
