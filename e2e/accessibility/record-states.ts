@@ -161,7 +161,7 @@ async function openBrokenLetter(page: Page): Promise<void> {
   })
   await viewRecord(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
-  await page.getByText('This document could not be opened here.').waitFor({ timeout: 20_000 })
+  await page.getByText('We could not open this document here.').waitFor({ timeout: 20_000 })
 }
 
 async function choosePrintForEmergency(page: Page): Promise<void> {

@@ -71,7 +71,7 @@ function Pages({ kind, base64, name }: { kind: PagedKind; base64: string; name: 
   if (opening.state === 'opening') return <output>Opening the document …</output>
   return (
     <p role="alert">
-      This document could not be opened here. Ask your surgery for a copy. If you’re offline, try
+      We could not open this document here. Ask your surgery for a copy. If you’re offline, try
       again when you’re back online.
     </p>
   )

@@ -31,7 +31,7 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
             <legend>What to print</legend>
             <Radio
               name="printed"
-              label="My record, in the order in which a clinician reads it"
+              label="My record, in the order a clinician reads it"
               checked={document === 'sections'}
               onChange={() => setDocument('sections')}
             />
@@ -44,8 +44,8 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
           </fieldset>
           {document === 'sections' && <SectionsToPrint chosen={chosen} onChoose={setChosen} />}
           <p>
-            The document has your name, your date of birth and your surgery on it. Keep it where
-            others do not read it. For a PDF, choose “Save as PDF” as the printer.
+            The document has your name, your date of birth and your surgery on it. Keep it somewhere
+            private. For a PDF, choose “Save as PDF” as the printer.
           </p>
           <Button onClick={() => window.print()}>Print</Button>
         </Disclosure>
