@@ -69,7 +69,9 @@ test('a letter that is half there says so, and the rest of the entry stays', asy
   await page.goto(hrefs.gpRecord('events'))
   await viewRecord(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
-  await expect(page.getByRole('alert')).toHaveText(/could not open this document here. Ask your surgery/)
+  await expect(page.getByRole('alert')).toHaveText(
+    /could not open this document here. Ask your surgery/,
+  )
   await expect(page.getByText('MR angiogram report')).toBeVisible()
 })
 

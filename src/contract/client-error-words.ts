@@ -14,7 +14,6 @@ export const faultPlaces = [
   'record-chart',
   'record-comparison',
   'record-dates',
-  'record-document',
   'record-entry',
 ] as const
 export type FaultPlace = (typeof faultPlaces)[number]

@@ -27,7 +27,7 @@ export function DocumentOffer({ sent, name }: DocumentProps) {
       </button>
       {isOpen && (
         <ErrorBoundary
-          place="record-document"
+          place="record-entry"
           fallback={({ tryAgain }) => <PartFailed what="The document" onRetry={tryAgain} />}
         >
           <OpenDocument sent={sent} name={name} />

@@ -1,12 +1,13 @@
-import { Button, Checkbox, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { sectionNames } from '../record/record-words.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { EmergencyPage } from './EmergencyPage.tsx'
 import type { Patient } from './Paper.tsx'
+import type { PrintChoiceProps, Printed } from './PrintChoice.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 
@@ -15,34 +16,29 @@ interface PrintOfferProps {
   patient: Patient
 }
 
-/** What is printed: the record, or what is asked first in an emergency. */
-type Document = 'sections' | 'emergency'
+/** Boxes to tick are larger than the rest of the page. Where they do not come, all of the record is printed. */
+const PrintChoice = lazyPart<PrintChoiceProps>(async () =>
+  import('./PrintChoice.tsx').then(
+    (module) => module.PrintChoice,
+    () => () => undefined,
+  ),
+)
 
 /** A clean document of the chosen sections, however printing is begun. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
-  const [chosen, setChosen] = useState<readonly RecordSectionName[]>(recordSections)
-  const [document, setDocument] = useState<Document>('sections')
+  const [printed, setPrinted] = useState<Printed>('record')
+  const [sections, setSections] = useState<readonly RecordSectionName[]>(recordSections)
   const isPrinting = useIsPrinting()
   return (
     <>
       <div className={classes['offer']}>
         <Disclosure summary="Print or save as PDF">
-          <fieldset className={classes['sections']}>
-            <legend>What to print</legend>
-            <Radio
-              name="printed"
-              label="My record, in the order a clinician reads it"
-              checked={document === 'sections'}
-              onChange={() => setDocument('sections')}
-            />
-            <Radio
-              name="printed"
-              label="One page for an emergency: allergies, medicines, problems, diagnoses and contacts"
-              checked={document === 'emergency'}
-              onChange={() => setDocument('emergency')}
-            />
-          </fieldset>
-          {document === 'sections' && <SectionsToPrint chosen={chosen} onChoose={setChosen} />}
+          <PrintChoice
+            printed={printed}
+            onPrinted={setPrinted}
+            sections={sections}
+            onSections={setSections}
+          />
           <p>
             The document has your name, your date of birth and your surgery on it. Keep it somewhere
             private. For a PDF, choose “Save as PDF” as the printer.
@@ -50,40 +46,11 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
           <Button onClick={() => window.print()}>Print</Button>
         </Disclosure>
       </div>
-      {isPrinting && document === 'sections' && (
-        <PrintedRecord record={record} patient={patient} sections={chosen} />
+      {isPrinting && printed === 'record' && (
+        <PrintedRecord record={record} patient={patient} sections={sections} />
       )}
-      {isPrinting && document === 'emergency' && (
-        <EmergencyPage record={record} patient={patient} />
-      )}
+      {isPrinting && printed === 'emergency' && <EmergencyPage record={record} patient={patient} />}
     </>
-  )
-}
-
-interface SectionsToPrintProps {
-  chosen: readonly RecordSectionName[]
-  onChoose: (chosen: readonly RecordSectionName[]) => void
-}
-
-function SectionsToPrint({ chosen, onChoose }: SectionsToPrintProps) {
-  const toggle = (name: RecordSectionName) =>
-    onChoose(
-      recordSections.filter((each) =>
-        each === name ? !chosen.includes(name) : chosen.includes(each),
-      ),
-    )
-  return (
-    <fieldset className={classes['sections']}>
-      <legend>Sections to print</legend>
-      {recordSections.map((name) => (
-        <Checkbox
-          key={name}
-          label={sectionNames[name]}
-          checked={chosen.includes(name)}
-          onChange={() => toggle(name)}
-        />
-      ))}
-    </fieldset>
   )
 }
 
