@@ -34,11 +34,11 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '140 kB',
+    limit: '141 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '171 kB'),
+  membersPage('dashboard', 'DashboardPage', '172 kB'),
   membersPage('task list', 'TaskListPage', '168 kB'),
-  membersPage('kit', 'KitPage', '171 kB'),
+  membersPage('kit', 'KitPage', '172 kB'),
   membersPage('GP record', 'MedicalRecordPage', '202 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]

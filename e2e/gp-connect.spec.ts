@@ -52,7 +52,7 @@ test('a member with NHS login reads a GP Connect record', async ({ page, faults 
   await page.getByRole('radio', { name: /Priya Nandakumar/ }).check()
   await page.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(page).toHaveURL(new RegExp(routes.gpRecord))
-  await expect(page.getByText('Saved copy from')).toBeVisible(fetched)
+  await expect(page.getByText('Fetched on')).toBeVisible(fetched)
 })
 
 test('a surgery that gives the summary alone is told from one that has nothing', async ({

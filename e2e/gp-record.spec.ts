@@ -50,7 +50,7 @@ for (const { hands, letter } of readers) {
 
     await page.goto(routes.gpRecord)
     await hands.press(page.getByRole('button', { name: 'View my record' }))
-    await expect(page.getByText('Saved copy from')).toBeVisible(fetched)
+    await expect(page.getByText('Fetched on')).toBeVisible(fetched)
     await hands.press(page.getByRole('button', { name: 'All dates' }))
     await expect(page.getByText('From 1 January 1900')).toBeVisible(fetched)
     await page.goto(hrefs.gpRecord('testResults'))
@@ -76,7 +76,7 @@ test('nothing of the record is fetched before the warning is passed, and once a 
   await viewRecord(page)
   expect(asked).toHaveLength(1)
   await page.reload()
-  await expect(page.getByText('Saved copy from')).toBeVisible(fetched)
+  await expect(page.getByText('Fetched on')).toBeVisible(fetched)
 })
 
 test('a member finds a word in the record, compares results and prints a summary', async ({

@@ -71,7 +71,7 @@ export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum' | 'del
 /** Past the warning, until the record stands. */
 export async function viewRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
-  await page.getByText('Saved copy from').waitFor({ timeout: 20_000 })
+  await page.getByText(/Fetched on|Saved copy from/).waitFor({ timeout: 20_000 })
 }
 
 /** Answers every question for the record with a large one, all of it test results. */

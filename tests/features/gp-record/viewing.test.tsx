@@ -307,11 +307,13 @@ describe('a record that cannot be refreshed says why, beside what was fetched be
     const gp = surgery()
     const { user } = await viewRecord(given.db, gp)
     await tab(/Consultations \(2\)/)
+    expect(text()).toContain('Fetched on')
     gp.state.read = async () => answer
     // The same dates asked for again.
     await user.click(screen.getByRole('button', { name: 'Last 3 months' }))
     expect((await screen.findByText(why)).textContent).toMatch(why)
     expect(text()).toContain('We could not refresh your record')
+    expect(text()).toContain('Saved copy from')
     await expect.poll(said).toBe('We could not refresh your record')
     await tab(/Consultations \(2\)/)
     delete gp.state.read

@@ -38,6 +38,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   )
   const query = useRecord(asked)
   const { record } = query
+  const isFresh = isReachable && !query.error && !query.age.isOld
   const { news, see } = useNews(record, asked)
   const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
@@ -64,7 +65,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       <Cover what="Your record">
         <div className={classes['screen']}>
           {record && <RecordAbout record={record} name={patient.name} />}
-          {record && <SavedCopy {...query.age} />}
+          {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
           {record && query.error && !query.isFetching && (
             <NotRefreshed
               error={query.error}
