@@ -35,7 +35,7 @@ export async function measureProduct(
   const page = await context.newPage()
   await page.goto(origin + hrefs.gpRecord('testResults'))
   await page.getByRole('button', { name: 'View my record' }).click()
-  await page.getByText('Saved copy from').waitFor({ timeout: patience })
+  await page.getByText('Fetched on').waitFor({ timeout: patience })
   let isHeld = false
   await page.route('**/medical-records?*', async (route) => {
     if (!isHeld) {

@@ -36,7 +36,7 @@ const places: readonly Place[] = [
     name: 'first entries of the record',
     path: hrefs.gpRecord('testResults'),
     selector: 'main article',
-    words: 'Saved copy from',
+    words: 'Fetched on',
     limit: 1500,
   },
 ]
