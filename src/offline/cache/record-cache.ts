@@ -12,7 +12,7 @@ export const readRecord = async (record: EntryName): Promise<Entry | undefined> 
 
 /** The same, once its member's cache is open. Never resolves on a device that keeps nothing. */
 export async function readRecordOnceOpen(record: EntryName): Promise<Entry | undefined> {
-  await untilOpen(record.subject)
+  await whenCacheIsOpen(record.subject)
   return readRecord(record)
 }
 
@@ -21,12 +21,12 @@ export async function saveRecord(
   record: EntryName,
   entry: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  await untilOpen(record.subject)
+  await whenCacheIsOpen(record.subject)
   await writeEntry(record, entry)
 }
 
 /** The first record may come while its member is still being verified. Never resolves where nothing is cached. */
-const untilOpen = (subject: string): Promise<void> =>
+export const whenCacheIsOpen = (subject: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
       if (cacheOwner.get() !== subject) return

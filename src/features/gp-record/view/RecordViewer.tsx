@@ -7,6 +7,7 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { CheckRequests } from './CheckRequests.tsx'
 import type { Patient } from './Paper.tsx'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
@@ -63,41 +64,52 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       above={<div ref={setSummaryPlace} className={classes['screen']} />}
     >
       <Cover what="Your record">
-        <div className={classes['screen']}>
-          {record && <RecordAbout record={record} name={patient.name} />}
-          {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
-          {record && query.error && !query.isFetching && (
-            <NotRefreshed
-              error={query.error}
-              isReachable={isReachable}
-              onRetry={() => void refetch()}
+        <CheckRequests
+          asked={asked}
+          record={record}
+          patient={patient}
+          paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+        >
+          <div className={classes['screen']}>
+            {record && <RecordAbout record={record} name={patient.name} />}
+            {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
+            {record && query.error && !query.isFetching && (
+              <NotRefreshed
+                error={query.error}
+                isReachable={isReachable}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+            <RangeForm
+              today={today}
+              period={period}
+              onChoose={choose}
+              summaryPlace={summaryPlace}
             />
-          )}
-          {phase === 'done' && record && <RecordSummary record={record} news={news} />}
-          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
-          {record && <RecordDates {...record} />}
-          {query.isGrowing && <Growing />}
-          {phase === 'pending' && <Loader />}
-          {phase === 'done' && !record && (
-            <RecordFailed
-              error={query.error}
-              isReachable={isReachable}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {phase === 'done' && record && (
-            <RecordSections
-              record={record}
-              news={news}
-              held={held}
-              onSee={see}
-              onRetry={() => void refetch()}
-              onAllDates={() => choose(allDates(today))}
-            />
-          )}
-          {phase === 'done' && record && <NotAll />}
-        </div>
-        {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+            {record && <RecordDates {...record} />}
+            {query.isGrowing && <Growing />}
+            {phase === 'pending' && <Loader />}
+            {phase === 'done' && !record && (
+              <RecordFailed
+                error={query.error}
+                isReachable={isReachable}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {phase === 'done' && record && (
+              <RecordSections
+                record={record}
+                news={news}
+                held={held}
+                onSee={see}
+                onRetry={() => void refetch()}
+                onAllDates={() => choose(allDates(today))}
+              />
+            )}
+            {phase === 'done' && record && <NotAll />}
+          </div>
+        </CheckRequests>
       </Cover>
     </Page>
   )
