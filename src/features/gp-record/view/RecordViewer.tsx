@@ -1,35 +1,36 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
-import type { Patient } from './Paper.tsx'
+import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
-import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
-import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
+import { RecordFailed } from './RecordFailed.tsx'
+import { Growing, NotAll, RecordDates } from './RecordAbout.tsx'
+import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
 
-interface RecordViewerProps {
-  subject: string
-  patientId: string
-  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
-  patient: Patient
-}
+export const MedicalRecordPage = () => (
+  <ConnectedRecord title="My GP record">
+    {(reader) => <RecordViewer key={reader.patientId} {...reader} />}
+  </ConnectedRecord>
+)
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-export function RecordViewer({ subject, patientId, patient }: RecordViewerProps) {
+function RecordViewer({ subject, patientId, patient }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
@@ -39,7 +40,6 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   )
   const query = useRecord(asked)
   const { record } = query
-  const isFresh = isReachable && !query.error && !query.age.isOld
   const { news, see } = useNews(record, asked)
   const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
@@ -71,15 +71,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
-            {record && <RecordAbout record={record} name={patient.name} />}
-            {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
-            {record && query.error && !query.isFetching && (
-              <NotRefreshed
-                error={query.error}
-                isReachable={isReachable}
-                onRetry={() => void refetch()}
-              />
-            )}
+            {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && <RecordSummary record={record} news={news} />}
             <RangeForm
               today={today}
@@ -108,9 +100,17 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
               />
             )}
             {phase === 'done' && record && <NotAll />}
+            {phase === 'done' && record && <ToAppointment />}
           </div>
         </CheckRequests>
       </Cover>
     </Page>
   )
 }
+
+const ToAppointment = () => (
+  <p>
+    Going to an appointment?{' '}
+    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+  </p>
+)

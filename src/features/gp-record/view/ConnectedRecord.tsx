@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -12,14 +12,25 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
-import { RecordViewer } from './RecordViewer.tsx'
+import type { Patient } from './Paper.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 
-const title = 'My GP record'
+/** Whose record is read. */
+export interface Reader {
+  subject: string
+  patientId: string
+  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
+  patient: Patient
+}
 
-/** The GP record, or how to connect it; once in each sign-in, a warning first. */
-export function MedicalRecordPage() {
+interface ConnectedRecordProps {
+  title: string
+  children: (reader: Reader) => ReactNode
+}
+
+/** A page that reads the GP record, or how to connect it; once in each sign-in, a warning first. */
+export function ConnectedRecord({ title, children }: ConnectedRecordProps) {
   const { subject, sessionId } = useMember()
   const user = useQuery(memberQueries.user(subject))
   const phase = usePending(!user.data && user.isFetching)
@@ -42,20 +53,13 @@ export function MedicalRecordPage() {
     )
   }
   const { patientId } = user.data
-  if (patientId === undefined) return <NotConnected />
+  if (patientId === undefined) return <NotConnected title={title} />
   const pass = () => {
     rememberWarning(sessionId)
     setIsPassed(true)
   }
   if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
-  return (
-    <RecordViewer
-      key={patientId}
-      subject={subject}
-      patientId={patientId}
-      patient={patientOf(user.data)}
-    />
-  )
+  return children({ subject, patientId, patient: patientOf(user.data) })
 }
 
 const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({
@@ -66,7 +70,7 @@ const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital
   hospitals: hospital.map(({ name }) => name),
 })
 
-const NotConnected = () => (
+const NotConnected = ({ title }: { title: string }) => (
   <Page title={title}>
     <EmptyState
       picture={<BridgedPicture share={0} />}
