@@ -1,4 +1,5 @@
 import { mayShowRecord } from '#offline/session/cached-session.ts'
+import { lockBetweenTabs } from '#offline/lock.ts'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
@@ -12,7 +13,7 @@ export const readRecord = async (record: EntryName): Promise<Entry | undefined> 
 
 /** The same, once its member's cache is open. Never resolves on a device that keeps nothing. */
 export async function readRecordOnceOpen(record: EntryName): Promise<Entry | undefined> {
-  await whenCacheIsOpen(record.subject)
+  await untilOpen(record.subject)
   return readRecord(record)
 }
 
@@ -21,12 +22,26 @@ export async function saveRecord(
   record: EntryName,
   entry: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  await whenCacheIsOpen(record.subject)
+  await untilOpen(record.subject)
   await writeEntry(record, entry)
 }
 
+const withLock = lockBetweenTabs()
+
+/** The same with what is made of the bytes that are there by then: another tab may have replaced them. */
+export async function changeRecord(
+  record: EntryName,
+  change: (before: ArrayBuffer | undefined) => BufferSource,
+): Promise<void> {
+  await untilOpen(record.subject)
+  await withLock('rowan-record-note', async () => {
+    const before = await readRecord(record)
+    await writeEntry(record, { savedAt: Date.now(), bytes: change(before?.bytes) })
+  })
+}
+
 /** The first record may come while its member is still being verified. Never resolves where nothing is cached. */
-export const whenCacheIsOpen = (subject: string): Promise<void> =>
+const untilOpen = (subject: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
       if (cacheOwner.get() !== subject) return

@@ -18,6 +18,7 @@ export const checkRequestsNote: NoteKind<CheckRequests> = {
     v.array(v.tuple([v.number(), CheckRequest])),
     v.transform((all) => new Map(all)),
   ),
+  toJson: (requests) => [...requests],
 }
 
 /** With this one in the place of what was there; without any where it is undefined or says nothing. */

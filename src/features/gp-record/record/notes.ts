@@ -1,11 +1,5 @@
 import * as v from 'valibot'
-import {
-  readRecord,
-  readRecordOnceOpen,
-  saveRecord,
-  whenCacheIsOpen,
-} from '#offline/cache/record-cache.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { changeRecord, readRecordOnceOpen, saveRecord } from '#offline/cache/record-cache.ts'
 import { jsonOf } from './packed-record.ts'
 
 /*
@@ -23,40 +17,40 @@ export interface Connection {
 export interface NoteKind<Note> {
   name: string
   schema: v.GenericSchema<unknown, Note>
+  toJson: (note: Note) => unknown
 }
 
-const entryOf = ({ subject, patientId }: Connection, { name }: NoteKind<unknown>) => ({
+const entryOf = <Note>({ subject, patientId }: Connection, { name }: NoteKind<Note>) => ({
   subject,
   name: `${name} of ${patientId}`,
 })
 
 /** Null where there is none. Never resolves on a device that keeps nothing. */
 export async function readNote<Note>(of: Connection, kind: NoteKind<Note>): Promise<Note | null> {
-  return parsed(kind, await readRecordOnceOpen(entryOf(of, kind)))
+  const saved = await readRecordOnceOpen(entryOf(of, kind))
+  return noteIn(kind, saved?.bytes)
 }
 
 /** Replaces it. Where that fails it is as it was. */
-export async function saveNote<Note>(of: Connection, kind: NoteKind<Note>, note: unknown) {
-  const bytes = new TextEncoder().encode(JSON.stringify(note))
-  await saveRecord(entryOf(of, kind), { savedAt: Date.now(), bytes })
-}
-
-const withLock = lockBetweenTabs()
-
-/** The same over what is there by then: another tab may have changed it. */
-export async function changeNote<Note>(
+export const saveNote = async <Note>(
   of: Connection,
   kind: NoteKind<Note>,
-  change: (before: Note | null) => unknown,
-): Promise<void> {
-  await whenCacheIsOpen(of.subject)
-  await withLock('record-note', async () => {
-    const before = parsed(kind, await readRecord(entryOf(of, kind)))
-    await saveNote(of, kind, change(before))
-  })
-}
+  note: Note,
+): Promise<void> =>
+  saveRecord(entryOf(of, kind), { savedAt: Date.now(), bytes: bytesOf(kind, note) })
 
-function parsed<Note>({ schema }: NoteKind<Note>, saved: { bytes: ArrayBuffer } | undefined) {
-  const note = v.safeParse(schema, saved && jsonOf(saved.bytes))
+/** The same over what is there by then. */
+export const changeNote = async <Note>(
+  of: Connection,
+  kind: NoteKind<Note>,
+  change: (before: Note | null) => Note,
+): Promise<void> =>
+  changeRecord(entryOf(of, kind), (before) => bytesOf(kind, change(noteIn(kind, before))))
+
+const bytesOf = <Note>({ toJson }: NoteKind<Note>, note: Note) =>
+  new TextEncoder().encode(JSON.stringify(toJson(note)))
+
+function noteIn<Note>({ schema }: NoteKind<Note>, bytes: ArrayBuffer | undefined): Note | null {
+  const note = v.safeParse(schema, bytes && jsonOf(bytes))
   return note.success ? note.output : null
 }

@@ -10,7 +10,7 @@ import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { Seen } from './news.ts'
-import { readNote, saveNote } from './notes.ts'
+import { readNote, saveNote, type NoteKind } from './notes.ts'
 import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
@@ -62,11 +62,15 @@ export const recordQueries = {
     }),
 }
 
-const seenNote = { name: 'seen', schema: Seen }
+const seenNote: NoteKind<Seen> = {
+  name: 'seen',
+  schema: Seen,
+  toJson: (seen) => ({ ...seen, fingerprints: [...seen.fingerprints] }),
+}
 
 /** For the next visit on this device. Where it fails, that one finds more that is new. */
 export const saveSeen = async (asked: RecordAsked, seen: Seen): Promise<void> =>
-  saveNote(asked, seenNote, { ...seen, fingerprints: [...seen.fingerprints] })
+  saveNote(asked, seenNote, seen)
 
 export interface RecordAsked extends Period {
   subject: string

@@ -40,7 +40,6 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
     surgery: record.surgery,
     name: readableText(record.patient?.name) ?? patient.name,
   })
-  const draft = emailDraft(letter)
 
   /** False, and said, where nothing is written yet. */
   const isWritten = () => {
@@ -49,9 +48,9 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
     if (!has) field.current?.focus()
     return has
   }
-  const mark = (on: string | undefined) => {
-    onChange({ words, ...(on !== undefined && { askedOn: on }) })
-    announce(on === undefined ? 'The date is removed' : 'The date is saved')
+  const mark = (isSent: boolean) => {
+    onChange({ words, ...(isSent && { askedOn: today }) })
+    announce(isSent ? 'The date is saved' : 'The date is removed')
     onClose()
   }
   return (
@@ -67,7 +66,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
           closeLabel="Save and close"
         >
           <p>
-            Ask your surgery to check this entry. We don’t send anything, and nothing changes in
+            Ask your surgery to check this entry. We do not send anything, and nothing changes in
             your record: only your surgery can correct it. If it matters for your treatment now,
             call them.
           </p>
@@ -89,45 +88,8 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
             }}
           />
           <WhereKept />
-          <div className={classes['ways']}>
-            <Button variant="default" onClick={() => isWritten() && window.print()}>
-              Print a letter
-            </Button>
-            {draft !== undefined && (
-              <ButtonAnchor
-                href={draft}
-                variant="outline"
-                onClick={(event) => {
-                  if (!isWritten()) event.preventDefault()
-                }}
-              >
-                Write an email
-              </ButtonAnchor>
-            )}
-          </div>
-          {draft === undefined ? (
-            <p>Your message is too long for an email. Print it as a letter, or make it shorter.</p>
-          ) : (
-            <p>
-              The email opens in your own email app, with your message and this entry in it. Email
-              is not secure: other people may be able to read it. A letter is safer.
-            </p>
-          )}
-          {askedOn === undefined ? (
-            <>
-              <p>Once you’ve sent it, tell us, and the entry will show the date.</p>
-              <Button variant="default" onClick={() => isWritten() && mark(today)}>
-                I’ve sent it
-              </Button>
-            </>
-          ) : (
-            <>
-              <p>You asked your surgery about this on {longDate(askedOn)}.</p>
-              <Button variant="default" onClick={() => mark(undefined)}>
-                I haven’t sent it
-              </Button>
-            </>
-          )}
+          <Ways draft={emailDraft(letter)} isWritten={isWritten} />
+          <Sent askedOn={askedOn} onMark={(isSent) => isWritten() && mark(isSent)} />
         </Dialog>
       </div>
       {isPrinting && (
@@ -139,13 +101,63 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
   )
 }
 
+interface WaysProps {
+  /** Undefined where the message is too long for one. */
+  draft: string | undefined
+  isWritten: () => boolean
+}
+
+const Ways = ({ draft, isWritten }: WaysProps) => (
+  <>
+    <div className={classes['ways']}>
+      <Button variant="default" onClick={() => isWritten() && window.print()}>
+        Print a letter
+      </Button>
+      {draft !== undefined && (
+        <ButtonAnchor
+          href={draft}
+          variant="quiet"
+          onClick={(event) => {
+            if (!isWritten()) event.preventDefault()
+          }}
+        >
+          Write an email
+        </ButtonAnchor>
+      )}
+    </div>
+    <p>
+      {draft === undefined
+        ? 'Your message is too long for an email. Print it as a letter, or make it shorter.'
+        : 'The email opens in your own email app, with your message and this entry in it. Email is not secure: other people may be able to read it. A letter is safer.'}
+    </p>
+  </>
+)
+
+interface SentProps {
+  askedOn: string | undefined
+  onMark: (isSent: boolean) => void
+}
+
+const Sent = ({ askedOn, onMark }: SentProps) => (
+  <>
+    <p>
+      {askedOn === undefined
+        ? 'Once you’ve sent it, tell us, and the entry will show the date.'
+        : `You asked your surgery about this on ${longDate(askedOn)}.`}
+    </p>
+    <Button variant="default" onClick={() => onMark(askedOn === undefined)}>
+      {askedOn === undefined ? 'I’ve sent it' : 'I have not sent it'}
+    </Button>
+  </>
+)
+
 function WhereKept() {
   const isShared = useIsSharedDevice() ?? false
   return (
     <p className={classes['kept']}>
       {isShared
         ? 'Other people use this device, so your message is only here until you close Rowan.'
-        : 'Your message is saved on this device as you type, encrypted. It’s deleted when you sign out, or if you don’t open your record for 30 days.'}
+        : 'Your message is saved on this device as you type, encrypted. It’s deleted when you sign out, or if you do not open your record for 30 days.'}
     </p>
   )
 }

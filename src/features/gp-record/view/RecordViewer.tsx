@@ -12,6 +12,7 @@ import type { Patient } from './Paper.tsx'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -39,7 +40,6 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   )
   const query = useRecord(asked)
   const { record } = query
-  const isFresh = isReachable && !query.error && !query.age.isOld
   const { news, see } = useNews(record, asked)
   const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
@@ -71,15 +71,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
-            {record && <RecordAbout record={record} name={patient.name} />}
-            {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
-            {record && query.error && !query.isFetching && (
-              <NotRefreshed
-                error={query.error}
-                isReachable={isReachable}
-                onRetry={() => void refetch()}
-              />
-            )}
+            {record && <Head {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && <RecordSummary record={record} news={news} />}
             <RangeForm
               today={today}
@@ -112,5 +104,28 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
         </CheckRequests>
       </Cover>
     </Page>
+  )
+}
+
+interface HeadProps extends Pick<
+  ReturnType<typeof useRecord>,
+  'age' | 'error' | 'isFetching' | 'refetch'
+> {
+  record: LoadedRecord
+  name: string
+}
+
+/** Whose record it is, of when, and why it is no newer. */
+function Head({ record, name, age, error, isFetching, refetch }: HeadProps) {
+  const isReachable = useIsReachable()
+  const isFresh = isReachable && !error && !age.isOld
+  return (
+    <>
+      <RecordAbout record={record} name={name} />
+      <SavedCopy {...age} isKept={age.isKept && !isFresh} />
+      {error && !isFetching && (
+        <NotRefreshed error={error} isReachable={isReachable} onRetry={() => void refetch()} />
+      )}
+    </>
   )
 }
