@@ -180,7 +180,7 @@ export const pages: readonly Page[] = [
     layout: 'member',
   }),
   // Nothing of the record itself is asked for here: its warning is read first.
-  page('MedicalRecordPage', () => import('#features/gp-record/view/RecordViewer.tsx'), {
+  page('RecordViewer', () => import('#features/gp-record/view/RecordViewer.tsx'), {
     path: routes.gpRecord,
     layout: 'member',
     queries: ['user'],

@@ -10,7 +10,7 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { nothingYet } from '../record/nothing-yet.ts'
-import { allDates } from '../record/ranges.ts'
+import { lastTenYears } from '../record/ranges.ts'
 import { useNote } from '../record/use-note.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { ConnectedRecord, type Reader } from '../view/ConnectedRecord.tsx'
@@ -35,7 +35,7 @@ export const AppointmentPage = () => (
 function Appointment({ subject, patientId, patient }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const asked = useMemo(
-    () => ({ subject, patientId, today, ...allDates(today) }),
+    () => ({ subject, patientId, today, ...lastTenYears(today) }),
     [subject, patientId, today],
   )
   const query = useRecord(asked)
@@ -51,14 +51,13 @@ function Appointment({ subject, patientId, patient }: Reader) {
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   return (
-    <Page
-      title={title}
-      width="wide"
-      backTo={back}
-      lead="Gather what you want to talk about, and print it to take along. We do not send it to anybody."
-    >
+    <Page title={title} width="wide" backTo={back}>
       <Cover what="Your record">
         <div className={classes['screen']}>
+          <p>
+            Gather what you want to talk about, and print it to take along. We do not send it to
+            anybody.
+          </p>
           <Questions questions={note.questions} onChange={(questions) => change({ questions })} />
           {record && <RecordHead {...query} record={record} name={patient.name} />}
           {phase === 'pending' && <Loader />}
@@ -102,18 +101,22 @@ const longestQuestions = 2000
 /** Kept as they are typed. */
 function Questions({ questions, onChange }: QuestionsProps) {
   const isShared = useIsSharedDevice() ?? false
+  // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
+  const [typed, setTyped] = useState<string>()
   return (
     <>
       <Textarea
         label="My questions"
         description="What do you want to ask or say? Put what matters most first."
-        autosize
-        minRows={4}
+        rows={6}
         maxLength={longestQuestions}
-        value={questions}
-        onChange={({ currentTarget: { value } }) => onChange(value)}
+        value={typed ?? questions}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          onChange(value)
+        }}
       />
-      <p>
+      <p className={classes['kept']}>
         {isShared
           ? 'Other people use this device, so your questions are only here until you close Rowan.'
           : 'Your questions are saved on this device as you type, encrypted. They’re deleted when you sign out, or if you do not open this page or your record for 30 days.'}

@@ -20,7 +20,6 @@ export function AppointmentPaper({ record, entries, patient, note }: Appointment
   return (
     <Paper record={record} patient={patient}>
       <div className={paper['compact']}>
-        <h1>For my appointment</h1>
         <h2>My questions</h2>
         <p className={paper['written']}>{note.questions.trim() || 'None written down.'}</p>
         {record ? (

@@ -109,7 +109,10 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
   return (
     <section>
       <fieldset className={classes['results']}>
-        <legend>Results to take along</legend>
+        <legend>
+          <h2>Results to take along</h2>
+        </legend>
+        <p>They are shown over the last 10 years, here and on paper.</p>
         {compared.map(({ name, latest }) => (
           <Checkbox
             key={name}

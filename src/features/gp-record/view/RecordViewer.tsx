@@ -23,14 +23,15 @@ import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
 
-export const MedicalRecordPage = () => (
+/** The GP record as its surgery sends it. */
+export const RecordViewer = () => (
   <ConnectedRecord title="My GP record">
-    {(reader) => <RecordViewer key={reader.patientId} {...reader} />}
+    {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-function RecordViewer({ subject, patientId, patient }: Reader) {
+function Viewer({ subject, patientId, patient }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
