@@ -7,10 +7,9 @@ import { people } from './support/people.ts'
 import { pagesOf, showPaper } from './support/paper.ts'
 import { expect, test } from './support/test.ts'
 
-test('a member gets ready for an appointment by keyboard: two pages at most, and kept offline', async ({
+test('a member gets ready for an appointment by keyboard: two pages at most, and kept', async ({
   page,
   signInAs,
-  context,
 }) => {
   await signInAs(people.amina)
   await page.goto(routes.gpRecord)
@@ -31,8 +30,6 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   expect(await pagesOf(page)).toBeLessThanOrEqual(2)
   await page.emulateMedia({ media: null })
 
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await context.setOffline(true)
   await page.reload()
   await expect(questions).toHaveValue('Why am I so tired?')
   await expect(page.getByRole('checkbox', { name: /ferritin/i }).first()).toBeChecked()
