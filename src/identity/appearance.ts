@@ -58,9 +58,9 @@ const nhsButton = {
   ...control,
   fontWeight: 600,
   color: '#ffffff',
-  backgroundColor: '#005eb8',
+  backgroundColor: 'var(--rowan-nhs-login)',
   '&&, &&:hover, &&:focus': { border: 'none', boxShadow: 'none' },
-  '&:hover': { backgroundColor: '#003087' },
+  '&:hover': { backgroundColor: 'var(--rowan-nhs-login-strong)' },
 }
 
 /** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */

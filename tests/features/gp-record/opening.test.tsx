@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
@@ -11,13 +11,20 @@ const show = { name: /^Show 2 values/ }
 const hide = { name: /^Hide 2 values/ }
 const beside = () => screen.queryByRole('region', { name: 'Full blood count' })
 
-const { matchMedia } = window
-
 beforeEach(() => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
-    ...matchMedia(media),
-    matches: media === '(min-width: 75em)',
-  }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media === '(min-width: 75em)',
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  )
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 test('on a wide screen a chosen entry stands beside the list and has the focus, until Escape gives it back', async () => {

@@ -1,4 +1,13 @@
-import { createContext, use, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import classes from './Opening.module.css'
 
 /** What was opened of an entry. */
@@ -53,6 +62,7 @@ export function Opening({ of, name, date, words, className, isFound, children }:
 /** The second column: takes the focus, and gives it back when it is closed. */
 export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const id = useId()
+  const column = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { of, name, date, content } = opened
   useEffect(() => {
@@ -60,16 +70,20 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
     heading.current?.focus({ preventScroll: true })
     return () => {
       // Who has gone elsewhere meanwhile stays there.
-      const hasFocus = document.activeElement === document.body
-      if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [of])
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose()
+  })
+  useEffect(() => {
+    const element = column.current
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
+  }, [])
   return (
-    <section
-      className={classes['opened']}
-      aria-labelledby={id}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <section ref={column} className={classes['opened']} aria-labelledby={id}>
       <div className={classes['head']}>
         <h3 id={id} ref={heading} tabIndex={-1}>
           {name}
