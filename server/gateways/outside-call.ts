@@ -32,6 +32,7 @@ interface OutsideCall<Reply extends v.GenericSchema> {
   url: URL
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
+  /** A form, or what is sent as JSON. */
   body?: unknown
   reply: Reply
 }
@@ -60,17 +61,18 @@ async function exchange(
   call: OutsideCall<v.GenericSchema>,
 ): Promise<{ status: number; text: string }> {
   const { service, url, method = 'GET', headers, body } = call
+  const isForm = body instanceof URLSearchParams
   try {
     const response = await fetch(url, {
       method,
       headers: {
         Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
         ...headers,
       },
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     return { status: response.status, text: await readText(response, service) }
   } catch (cause) {
