@@ -53,7 +53,7 @@ const outlinedButton = {
   '& svg': { color: 'inherit' },
 }
 
-/** By the design rules of NHS login: its blue with white words. Its logo is not ours to draw. */
+/** By the design rules of NHS login: its blue with white words. Its logo comes with its licence, to stand in the first part. */
 const nhsButton = {
   ...control,
   fontWeight: 600,
@@ -61,6 +61,7 @@ const nhsButton = {
   backgroundColor: 'var(--rowan-nhs-login)',
   '&&, &&:hover, &&:focus': { border: 'none', boxShadow: 'none' },
   '&:hover': { backgroundColor: 'var(--rowan-nhs-login-strong)' },
+  '& > span > :first-child': { display: 'none' },
 }
 
 /** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */

@@ -5,6 +5,7 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { phoneNumber } from '#ui/format-phone.ts'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import classes from './DetailsPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -55,7 +56,7 @@ function WhatIsKnown() {
         rows={[
           { term: 'Name', values: [`${firstName} ${lastName}`.trim()].filter(Boolean) },
           { term: 'Email', values: email === undefined ? [] : [email] },
-          { term: 'Phone', values: mobileNumber === undefined ? [] : [mobileNumber] },
+          { term: 'Phone', values: mobileNumber === undefined ? [] : [phoneNumber(mobileNumber)] },
         ]}
       />
     </>
