@@ -216,3 +216,21 @@ test.describe('on a phone', () => {
     await expect(page.locator('summary', { hasText: 'Change dates' })).toBeFocused()
   })
 })
+
+test('on a wide screen the values of a result stand beside the list, and Escape leads back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await page.goto(hrefs.gpRecord('testResults'))
+  await viewRecord(page)
+  const show = page.getByRole('button', { name: /^Show 9 values/ })
+  await show.click()
+  const beside = page.getByRole('region', { name: /^Full blood count/ })
+  await expect(beside).toContainText('Haemoglobin concentration')
+  await expect(beside.getByRole('heading', { level: 3 })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(beside).toBeHidden()
+  await expect(show).toBeFocused()
+})

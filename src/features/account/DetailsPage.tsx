@@ -53,11 +53,15 @@ function WhatIsKnown() {
         <p>You need to be online to change these.</p>
       </StatusBanner>
       <SummaryList
+        // What the device does not know is not "not given".
         rows={[
-          { term: 'Name', values: [`${firstName} ${lastName}`.trim()].filter(Boolean) },
+          { term: 'Name', values: [`${firstName} ${lastName}`.trim()] },
           { term: 'Email', values: email === undefined ? [] : [email] },
-          { term: 'Phone', values: mobileNumber === undefined ? [] : [phoneNumber(mobileNumber)] },
-        ]}
+          {
+            term: 'Phone',
+            values: mobileNumber === undefined ? [] : [phoneNumber(mobileNumber)],
+          },
+        ].filter(({ values }) => values.join('') !== '')}
       />
     </>
   )

@@ -11,7 +11,10 @@ export const contactRows = (profile: HealthProfile): SummaryRow[] => [
   { term: 'First name', values: known(profile.firstName) },
   { term: 'Last name', values: known(profile.lastName) },
   { term: 'Email', values: known(profile.email) },
-  { term: 'Mobile number', values: known(profile.mobileNumber && phoneNumber(profile.mobileNumber)) },
+  {
+    term: 'Mobile number',
+    values: known(profile.mobileNumber && phoneNumber(profile.mobileNumber)),
+  },
 ]
 
 interface Waiting extends OnItsWay {
