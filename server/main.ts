@@ -120,6 +120,9 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
     port: settings.port,
     start: async () => {
       if (!settings.isSandbox) endOnUncaught(log.pino)
+      if (settings.tracesUrl !== undefined) {
+        stops.push((await import('./start-tracing.ts')).startTracing(settings.tracesUrl))
+      }
       await seed?.(database.upkeep, now(), createRecordSeal(settings.recordKeys))
       let isEnding = false
       const metrics = createMetrics(database)

@@ -34,6 +34,8 @@ export function readStartSettings(env: Environment) {
     ],
     /** Where Prometheus asks; nobody else should reach it. Undefined: nowhere. */
     metricsPort: read.METRICS_PORT,
+    /** Where spans are sent by OTLP over HTTP. Undefined: nothing is traced. */
+    tracesUrl: read.TRACES_URL,
     dataDir: resolve(read.DATA_DIR),
     /** The login of the service itself; of whoever owns the tables in the sandbox. */
     databaseUrl: read.DATABASE_URL,

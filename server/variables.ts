@@ -57,6 +57,7 @@ export const StartVariables = v.object({
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
+  TRACES_URL: v.optional(httpUrl('TRACES_URL')),
   DRAIN_MS: v.optional(
     v.pipe(
       check(

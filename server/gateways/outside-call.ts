@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { traceOutside } from '../tracing.ts'
 
 /** Why an outside service did not help. */
 type Reason =
@@ -63,17 +64,20 @@ async function exchange(
   const { service, url, method = 'GET', headers, body } = call
   const isForm = body instanceof URLSearchParams
   try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadlineMs),
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    })
+    const response = await traceOutside({ service, method }, async (trace) =>
+      fetch(url, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+          ...headers,
+          ...trace,
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      }),
+    )
     return { status: response.status, text: await readText(response, service) }
   } catch (cause) {
     if (cause instanceof OutsideServiceError) throw cause

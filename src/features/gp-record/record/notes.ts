@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { changeRecord, readRecordOnceOpen, saveRecord } from '#offline/cache/record-cache.ts'
+import { changeRecord, readRecordOnceOpen } from '#offline/cache/record-cache.ts'
 import { jsonOf } from './packed-record.ts'
 
 /*
@@ -31,15 +31,7 @@ export async function readNote<Note>(of: Connection, kind: NoteKind<Note>): Prom
   return noteIn(kind, saved?.bytes)
 }
 
-/** Replaces it. Where that fails it is as it was. */
-export const saveNote = async <Note>(
-  of: Connection,
-  kind: NoteKind<Note>,
-  note: Note,
-): Promise<void> =>
-  saveRecord(entryOf(of, kind), { savedAt: Date.now(), bytes: bytesOf(kind, note) })
-
-/** The same over what is there by then. */
+/** Replaces it by what is made of what is there by then. Where that fails it is as it was. */
 export const changeNote = async <Note>(
   of: Connection,
   kind: NoteKind<Note>,

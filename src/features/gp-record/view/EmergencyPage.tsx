@@ -1,5 +1,6 @@
 import { useStore } from '#store'
 import { longDateTime } from '#ui/format-date.ts'
+import { phoneNumber } from '#ui/format-phone.ts'
 import { emergencyLists } from '../record/emergency.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { warningWords } from '../record/record-words.ts'
@@ -42,7 +43,7 @@ export function EmergencyPage({ record, patient }: EmergencyPageProps) {
               GP surgery: {surgery.name} ({surgery.odsCode})
             </li>
           )}
-          {patient.mobileNumber && <li>My own phone: {patient.mobileNumber}</li>}
+          {patient.mobileNumber && <li>My own phone: {phoneNumber(patient.mobileNumber)}</li>}
           <li>Someone to call: ______________________________________________</li>
         </ul>
         <p>
