@@ -4,7 +4,7 @@ import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { countedEntries, sectionNames } from '#ui/section-words.ts'
+import { countedEntries } from '#ui/section-words.ts'
 import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import type { News } from '../record/use-news.ts'
 import {
