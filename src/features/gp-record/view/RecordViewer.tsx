@@ -73,17 +73,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           asked={asked}
           record={record}
           patient={patient}
-          paper={
-            phase === 'done' &&
-            record && (
-              <ErrorBoundary
-                place="record-print"
-                fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
-              >
-                <PrintOffer record={record} patient={patient} />
-              </ErrorBoundary>
-            )
-          }
+          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
             {record && <Head {...query} record={record} name={patient.name} />}
@@ -121,6 +111,15 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     </Page>
   )
 }
+
+const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+  <ErrorBoundary
+    place="record-print"
+    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
+  >
+    <PrintOffer {...props} />
+  </ErrorBoundary>
+)
 
 interface HeadProps extends Pick<
   ReturnType<typeof useRecord>,
