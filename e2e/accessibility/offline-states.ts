@@ -117,7 +117,7 @@ async function askBeforeLeaving(page: Page): Promise<void> {
   await answer('unreached')(page)
   await openMenu(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('dialog', { name: '1 answer is not sent' }).waitFor()
+  await page.getByRole('dialog', { name: '1 answer not sent yet' }).waitFor()
 }
 
 /** The member is no longer known to the device, and nothing answers when the app starts. */

@@ -110,7 +110,7 @@ export async function viewAllDates(page: Page): Promise<void> {
   await viewRecord(page)
   await openDates(page)
   await page.getByRole('button', { name: 'All dates' }).click()
-  await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
+  await page.getByText('All dates up to').waitFor({ timeout: 20_000 })
   await page.getByRole('searchbox').waitFor()
 }
 

@@ -64,6 +64,6 @@ test('names and contact details are shown as the account has them', () => {
     ['First name', 'Amina'],
     ['Last name'],
     ['Email'],
-    ['Mobile number', '+447700900101'],
+    ['Mobile number', '+44 7700 900101'],
   ])
 })
