@@ -1,6 +1,7 @@
 import { memo, use } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
+import { CheckRequestOffer } from './CheckRequestOffer.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
 import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
@@ -98,6 +99,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
           Part of this entry could not be shown. Ask your surgery.
         </p>
       )}
+      {!isOpen && <CheckRequestOffer entry={entry} />}
     </article>
   )
 }
