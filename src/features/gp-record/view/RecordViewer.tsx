@@ -3,16 +3,20 @@ import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
-import { PrintOffer } from './PrintOffer.tsx'
+import type { Patient } from './Paper.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -22,6 +26,9 @@ import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
+
+/** All that is for paper comes as soon as the record is there. */
+const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
 /** The GP record as its surgery sends it. */
 export const RecordViewer = () => (
@@ -69,7 +76,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
           asked={asked}
           record={record}
           patient={patient}
-          paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
             {record && <RecordHead {...query} record={record} name={patient.name} />}
@@ -114,4 +121,13 @@ const ToAppointment = () => (
     Going to an appointment?{' '}
     <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
   </p>
+)
+
+const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+  <ErrorBoundary
+    place="record-print"
+    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
+  >
+    <PrintOffer {...props} />
+  </ErrorBoundary>
 )
