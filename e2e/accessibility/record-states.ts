@@ -47,7 +47,7 @@ export const recordStates = {
     dialog: [read('message to the surgery', 'allergies', writeToSurgery)],
   },
   appointment: {
-    title: 'Before you view your record – My GP record',
+    title: 'Before my appointment',
     idle: [
       { name: 'not connected', address: routes.appointment, as: noor },
       { name: 'gathered', address: routes.appointment, as: amina, reach: gatherForAppointment },
@@ -57,7 +57,6 @@ export const recordStates = {
       { name: 'day to come', address: routes.appointment, as: amina, reach: refuseLastDay },
     ],
     dialog: 'Nothing on it opens a dialog.',
-    drawer: isBetweenSteps,
   },
   gpConnect: {
     title: 'Connect your GP record',

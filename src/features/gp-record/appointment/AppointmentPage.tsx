@@ -56,7 +56,7 @@ function Appointment({ subject, patientId, patient }: Reader) {
         <div className={classes['screen']}>
           <p>
             Gather what you want to talk about, and print it to take along. We do not send it to
-            anybody.
+            anyone.
           </p>
           <Questions questions={note.questions} onChange={(questions) => change({ questions })} />
           {record && <RecordHead {...query} record={record} name={patient.name} />}
