@@ -14,6 +14,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
+import { newResults } from './new-results.ts'
 import { news } from './news.ts'
 import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-kept-replies': keptReplies,
   '030-news': news,
   '031-nhs-login-codes': nhsLoginCodes,
+  '034-new-results': newResults,
 }

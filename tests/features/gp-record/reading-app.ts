@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import type { NewResultsChoice } from '#contract/new-results.ts'
 import { routes } from '#routes'
 import type { Database } from '../../../server/db/tables.ts'
 import type { GpSystem } from '../../../server/gateways/gp-system/gp-system.ts'
@@ -105,13 +106,16 @@ export async function openRecord(
   db: Database,
   { gpSystem }: { gpSystem: GpSystem },
   path: string = routes.gpRecord,
+  newResults?: NewResultsChoice,
 ) {
   // The day of the API is that of the page too: the last three months are counted from it.
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   people += 1
   const subject = `user_reading_${people}`
   sessionStorage.clear()
-  await apiOver(db, { gpSystem }).member(subject).post('/gp-records', letter)
+  const api = apiOver(db, { gpSystem }).member(subject)
+  await api.post('/gp-records', letter)
+  if (newResults) await api.put('/new-results', newResults)
   return openApp(db, subject, { path, outside: { gpSystem } })
 }
 

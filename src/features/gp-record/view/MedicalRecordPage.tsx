@@ -54,6 +54,7 @@ export function MedicalRecordPage() {
       subject={subject}
       patientId={patientId}
       patient={patientOf(user.data)}
+      newResults={user.data.newResults}
     />
   )
 }

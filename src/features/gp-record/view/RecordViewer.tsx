@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -13,6 +14,7 @@ import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import { useGate } from '../record/use-gate.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -20,6 +22,7 @@ import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
 import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
+import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
 interface RecordViewerProps {
@@ -27,10 +30,11 @@ interface RecordViewerProps {
   patientId: string
   /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
   patient: Patient
+  newResults: NewResults | undefined
 }
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-export function RecordViewer({ subject, patientId, patient }: RecordViewerProps) {
+export function RecordViewer({ subject, patientId, patient, newResults }: RecordViewerProps) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
@@ -38,10 +42,11 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     () => ({ subject, patientId, today, ...period }),
     [subject, patientId, today, period],
   )
-  const query = useRecord(asked)
+  const { gate, open } = useGate(asked, newResults)
+  const query = useRecord(asked, gate)
   const { record } = query
   const { news, see } = useNews(record, asked)
-  const held = useHeld(record, asked)
+  const held = useHeld(record, asked, gate)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -72,7 +77,11 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
         >
           <div className={classes['screen']}>
             {record && <Head {...query} record={record} name={patient.name} />}
-            {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+            {phase === 'done' && record && (
+              <RecordSummary record={record} news={news}>
+                <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
+              </RecordSummary>
+            )}
             <RangeForm
               today={today}
               period={period}
