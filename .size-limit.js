@@ -39,7 +39,7 @@ export default [
   membersPage('dashboard', 'DashboardPage', '172 kB'),
   membersPage('task list', 'TaskListPage', '168 kB'),
   membersPage('kit', 'KitPage', '172 kB'),
-  membersPage('GP record', 'MedicalRecordPage', '202 kB'),
+  membersPage('GP record', 'MedicalRecordPage', '204 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

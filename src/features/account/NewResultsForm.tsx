@@ -27,10 +27,12 @@ interface NewResultsFormProps {
   chosen: NewResults | undefined
 }
 
+type How = NewResultsChoice['how']
+
 /** The choice itself; what it means is said before anything is chosen. */
 export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
   const client = useQueryClient()
-  const [how, setHow] = useState<NewResultsChoice['how']>(chosen?.how ?? 'show')
+  const [how, setHow] = useState<How>(chosen?.how ?? 'show')
   const [until, setUntil] = useState<DateParts>(
     chosen?.how === 'hold' ? partsOf(chosen.until) : noDate,
   )
@@ -73,20 +75,7 @@ export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
         feel unwell, do not wait: call your surgery or 111.
       </p>
       <form className={classes['form']} onSubmit={save} noValidate>
-        <FieldGroup id="new-results" legend="When there is a new result or letter" isChoice>
-          <div className={classes['choices']}>
-            {choices.map(({ value, label, description }) => (
-              <Radio
-                key={value}
-                name="new-results"
-                label={label}
-                description={description}
-                checked={how === value}
-                onChange={() => setHow(value)}
-              />
-            ))}
-          </div>
-        </FieldGroup>
+        <Choices how={how} onChoose={setHow} />
         {how === 'hold' && (
           <DateFields
             id="until"
@@ -113,8 +102,30 @@ export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
   )
 }
 
+interface ChoicesProps {
+  how: How
+  onChoose: (how: How) => void
+}
+
+const Choices = ({ how, onChoose }: ChoicesProps) => (
+  <FieldGroup id="new-results" legend="When there is a new result or letter" isChoice>
+    <div className={classes['choices']}>
+      {choices.map(({ value, label, description }) => (
+        <Radio
+          key={value}
+          name="new-results"
+          label={label}
+          description={description}
+          checked={how === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </div>
+  </FieldGroup>
+)
+
 const choices = [
-  { value: 'show', label: 'Show it at once', description: undefined },
+  { value: 'show', label: 'Show it straight away', description: undefined },
   {
     value: 'tell',
     label: 'Tell me first',
@@ -127,13 +138,10 @@ const choices = [
   },
 ] as const
 
-function choiceOf(
-  how: NewResultsChoice['how'],
-  parts: DateParts,
-): NewResultsChoice | { fault: string } {
+function choiceOf(how: How, parts: DateParts): NewResultsChoice | { fault: string } {
   if (how !== 'hold') return { how }
   const parsed = parseDateParts(parts)
-  if (parsed.state !== 'date') return { fault: 'Enter the day until which we hold them.' }
+  if (parsed.state !== 'date') return { fault: 'Enter the day to hold them until.' }
   const fault = untilFault(parsed.isoDate, londonDay(new Date()))
   return fault === undefined ? { how, until: parsed.isoDate } : { fault }
 }

@@ -95,14 +95,14 @@ const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): Sum
       : [],
     empty: 'Not connected',
   },
-  row('New results', newResults ? newResultsWords(newResults) : 'Shown at once'),
+  row('New results', newResults ? newResultsWords(newResults) : 'Shown straight away'),
   { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
 ]
 
 const newResultsWords = (chosen: NewResults): string =>
   chosen.how === 'tell'
-    ? 'You are told first'
-    : `Held until ${longDate(chosen.until)}, then you are told first`
+    ? 'We tell you first'
+    : `Held until ${longDate(chosen.until)}, then we tell you first`
 
 function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
   const { number, createdAt, status, kitId, product, deliveredTo, events } = order

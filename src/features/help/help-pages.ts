@@ -52,7 +52,7 @@ export const helpPages: readonly HelpArticle[] = [
   {
     id: 'caring',
     name: 'Caring for someone',
-    about: 'What is not possible for somebody else, and what the NHS offers instead.',
+    about: 'What is not possible for someone else, and what the NHS offers instead.',
     article: caring,
   },
 ]

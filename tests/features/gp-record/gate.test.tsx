@@ -13,10 +13,13 @@ const results = hrefs.gpRecord('testResults')
 /** The one result and the one letter of the surgery's record. */
 const words = 'There is 1 new test result and 1 new letter, the latest from 5 November 2026'
 
+/** Its patient is told first. */
+const told = () => ({ ...surgery(), newResults: { how: 'tell' as const } })
+
 beforeEach(() => vi.stubGlobal('print', () => undefined))
 
 test('who is told first reads that a result is there and nothing of it, in no list, search or print', async () => {
-  const { user } = await viewRecord(given.db, surgery(), results, { how: 'tell' })
+  const { user } = await viewRecord(given.db, told(), results)
   await screen.findByText(/Do you want to see them now, later, or when you have spoken/)
   expect(text()).toContain(words)
   expect(screen.getByRole('tab', { name: 'Test results (1 not opened)' })).toBeDefined()
@@ -31,9 +34,7 @@ test('who is told first reads that a result is there and nothing of it, in no li
 })
 
 test('it can be put off, and is shown whenever they ask', async () => {
-  const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'), {
-    how: 'tell',
-  })
+  const { user } = await viewRecord(given.db, told(), hrefs.gpRecord('problems'))
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
   expect(text()).toContain(`${words}, not shown.`)
   await user.click(screen.getByRole('button', { name: 'Show now' }))
@@ -42,10 +43,11 @@ test('it can be put off, and is shown whenever they ask', async () => {
 })
 
 test('until the day that they chose nobody asks them, and on that day they are told first', async () => {
-  const { user } = await viewRecord(given.db, surgery(), results, {
-    how: 'hold',
-    until: '2026-12-03',
-  })
+  const { user } = await viewRecord(
+    given.db,
+    { ...surgery(), newResults: { how: 'hold', until: '2026-12-03' } },
+    results,
+  )
   await screen.findByRole('button', { name: 'Show now' })
   expect(text()).toContain('not shown until 3 December 2026, as you chose')
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
@@ -63,7 +65,7 @@ test('a day until which results are held lies ahead, and what was chosen is kept
   const { user, api } = await openApp(given.db, 'user_gate_settings', routes.newResults)
   await user.click(await screen.findByRole('radio', { name: /^Hold it until a day/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('link', { name: 'Enter the day until which we hold them.' })
+  await screen.findByRole('link', { name: 'Enter the day to hold them until.' })
   await user.type(screen.getByLabelText('Day'), '3')
   await user.type(screen.getByLabelText('Month'), '12')
   await user.type(screen.getByLabelText('Year'), '1999')

@@ -104,9 +104,8 @@ const letter = {
 /** The page of the record as a connected member opens it in a new sign-in. */
 export async function openRecord(
   db: Database,
-  { gpSystem }: { gpSystem: GpSystem },
+  { gpSystem, newResults }: { gpSystem: GpSystem; newResults?: NewResultsChoice },
   path: string = routes.gpRecord,
-  newResults?: NewResultsChoice,
 ) {
   // The day of the API is that of the page too: the last three months are counted from it.
   vi.useFakeTimers({ toFake: ['Date'], now: noon })

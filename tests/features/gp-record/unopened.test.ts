@@ -6,6 +6,7 @@ import type {
   LoadedRecord,
   LoadingEntries,
 } from '#features/gp-record/record/record-entry.ts'
+import { seenAfter } from '#features/gp-record/record/news.ts'
 import { withoutUnopened } from '#features/gp-record/record/unopened.ts'
 import { notOpenedWords, unopenedWords } from '#features/gp-record/record/unopened-words.ts'
 import { readRecord } from './read-record.ts'
@@ -155,13 +156,25 @@ test('results that are shown say nothing of the one that waits: no value before,
   expect(record.headings.get('testResults')?.map(({ count }) => count)).toEqual([1, 1, 1, 1])
 })
 
+test('what waits is no news of the record either, which the dashboard counts', () => {
+  const before = {
+    at: '2026-11-20T12:00:00.000Z',
+    from: '2026-08-20',
+    fingerprints: new Set<number>(),
+  }
+  const record = gated({ testResults: [result('Ferritin', '2026-11-03')] })
+  const entries = record.entries.get().entries ?? new Map()
+  const seen = seenAfter({ ...before, unopened: [] }, { about: record, entries, opened: new Set() })
+  expect(seen.unopened).toEqual([])
+})
+
 test('what waits is counted by kind, with the date of the latest', () => {
   const record = gated(
     { testResults: [result('Ferritin', '2026-11-03'), result('Sodium', '2026-11-01')] },
-    { events: [event('Letter', { binaryDataId: 'doc-7' })] },
+    { events: [event('Letter', { binaryDataId: 'doc-7' }), event('HPV negative')] },
   )
   expect(unopenedWords(record.unopened)).toBe(
-    '2 new test results and 1 new letter, the latest from 3 November 2026',
+    '2 new test results, 1 new letter and 1 new event, the latest from 3 November 2026',
   )
   expect(notOpenedWords(record.unopened.slice(0, 1))).toBe(
     '1 new test result is not shown here: you have not opened it yet.',

@@ -15,7 +15,8 @@ export function countedUnopened(unopened: readonly UnopenedEntry[]): string {
     .map((kind) => ({ kind, count: of(kind) }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count} new ${kind}${count === 1 ? '' : 's'}`)
-    .join(' and ')
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
 }
 
 const kindOf = ({ section, isLetter }: UnopenedEntry): string => {

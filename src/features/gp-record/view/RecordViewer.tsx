@@ -44,14 +44,13 @@ export function RecordViewer({ subject, patientId, patient, newResults }: Record
   )
   const { gate, open } = useGate(asked, newResults)
   const query = useRecord(asked, gate)
-  const { record } = query
+  const { record, refetch } = query
   const { news, see } = useNews(record, asked)
   const held = useHeld(record, asked, gate)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
-  const { refetch } = query
   const choose = useCallback(
     (chosen: Period) => {
       const isSame = chosen.from === period.from && chosen.to === period.to

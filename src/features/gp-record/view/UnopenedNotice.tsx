@@ -51,7 +51,7 @@ export function UnopenedNotice({ unopened, newResults, today, onOpen }: Unopened
     )
   }
   return (
-    <StatusBanner tone="attention" title={`${words}.`}>
+    <StatusBanner tone="info" title={`${words}.`}>
       <p>
         Do you want to see {isOne ? 'it' : 'them'} now, later, or when you have spoken to your
         surgery? {change}
