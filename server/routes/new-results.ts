@@ -1,5 +1,6 @@
 import { londonDay } from '#contract/days.ts'
-import { saveNewResults, untilFault, type NewResults } from '#contract/new-results.ts'
+import { saveNewResults, untilFault } from '#contract/new-results-choice.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { invalidField } from '../http/refusal.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { profileStore } from '../stores/profile.ts'

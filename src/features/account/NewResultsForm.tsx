@@ -5,12 +5,8 @@ import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { londonDay } from '#contract/days.ts'
-import {
-  saveNewResults,
-  untilFault,
-  type NewResults,
-  type NewResultsChoice,
-} from '#contract/new-results.ts'
+import { saveNewResults, untilFault, type NewResultsChoice } from '#contract/new-results-choice.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { routes } from '#routes'
 import { DateFields } from '#ui/DateFields.tsx'
 import { noDate, parseDateParts, partsOf, type DateParts } from '#ui/date-parts.ts'
