@@ -3,14 +3,16 @@ import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import type { Patient } from './Paper.tsx'
-import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
@@ -24,6 +26,9 @@ import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
+
+/** All that is for paper comes as soon as the record is there. */
+const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
 interface RecordViewerProps {
   subject: string
@@ -72,7 +77,7 @@ export function RecordViewer({ subject, patientId, patient, newResults }: Record
           asked={asked}
           record={record}
           patient={patient}
-          paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
             {record && <Head {...query} record={record} name={patient.name} />}
@@ -114,6 +119,15 @@ export function RecordViewer({ subject, patientId, patient, newResults }: Record
     </Page>
   )
 }
+
+const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+  <ErrorBoundary
+    place="record-print"
+    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
+  >
+    <PrintOffer {...props} />
+  </ErrorBoundary>
+)
 
 interface HeadProps extends Pick<
   ReturnType<typeof useRecord>,
