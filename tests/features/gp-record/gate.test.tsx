@@ -26,6 +26,7 @@ test('who is told first reads that a result is there and nothing of it, in no li
   expect(text()).not.toContain('nothing to show')
   await user.type(screen.getByRole('searchbox'), 'haemoglobin')
   await screen.findByText('No results')
+  await screen.findByText('Print or save as PDF')
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(text()).toContain('1 new test result is not shown here: you have not opened it yet.')
   expect(text()).toContain('Celiprolol 200mg tablets')
