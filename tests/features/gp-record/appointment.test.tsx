@@ -118,3 +118,12 @@ test('a result that is chosen is shown over time, here and on paper', async () =
   expect(result && within(result).getByText(/Lowest 10/)).toBeDefined()
   expect(printed()).toMatch(/FerritinLowest 10.*10 October 2026: 12/)
 })
+
+test('a new result that its member wants to be told of first is neither here nor on paper', async () => {
+  const told = { ...recent({}), newResults: { how: 'tell' as const } }
+  const { user } = await viewRecord(given.db, told, routes.appointment)
+  expect(await section('New since then')).not.toContain('Full blood count')
+  expect(printed()).not.toContain('Full blood count')
+  await user.click(await screen.findByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', { level: 4, name: 'Full blood count' })
+})

@@ -11,11 +11,13 @@ import { Page } from '#ui/Page.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { nothingYet } from '../record/nothing-yet.ts'
 import { lastTenYears } from '../record/ranges.ts'
+import { useGate } from '../record/use-gate.ts'
 import { useNote } from '../record/use-note.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { ConnectedRecord, type Reader } from '../view/ConnectedRecord.tsx'
 import { RecordFailed } from '../view/RecordFailed.tsx'
 import { RecordHead } from '../view/RecordHead.tsx'
+import { Unopened } from '../view/Unopened.tsx'
 import { useIsPrinting } from '../view/use-is-printing.ts'
 import { appointmentNote, blankNote, type AppointmentNote } from './appointment-note.ts'
 import { AppointmentPaper } from './AppointmentPaper.tsx'
@@ -32,13 +34,14 @@ export const AppointmentPage = () => (
   </ConnectedRecord>
 )
 
-function Appointment({ subject, patientId, patient }: Reader) {
+function Appointment({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const asked = useMemo(
     () => ({ subject, patientId, today, ...lastTenYears(today) }),
     [subject, patientId, today],
   )
-  const query = useRecord(asked)
+  const { gate, open } = useGate(asked, newResults)
+  const query = useRecord(asked, gate)
   const { record, refetch } = query
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const whole = state === 'whole' ? entries : undefined
@@ -69,6 +72,9 @@ function Appointment({ subject, patientId, patient }: Reader) {
             />
           )}
           {record && (state === 'failed' ? <NotRead /> : !whole && <p>Reading your record …</p>)}
+          {record && (
+            <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
+          )}
           {record && whole && (
             <FromTheRecord
               record={record}

@@ -1,6 +1,7 @@
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
 import { notHereWords } from '../record/record-words.ts'
+import { notOpenedWords } from '../record/unopened-words.ts'
 import { Paper, type Patient } from '../view/Paper.tsx'
 import paper from '../view/PrintedRecord.module.css'
 import { RecordList } from '../view/RecordList.tsx'
@@ -45,6 +46,7 @@ const FromRecord = ({
         <strong>{words}</strong>
       </p>
     ))}
+    {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
     {entries ? (
       appointmentLists(entries, note).map((list) => (
         <RecordList key={list.title} list={list} record={record} />

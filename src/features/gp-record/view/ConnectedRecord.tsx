@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { memberQueries } from '#api/queries.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
@@ -22,6 +23,8 @@ export interface Reader {
   patientId: string
   /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
   patient: Patient
+  /** How they want to meet results they have not seen. */
+  newResults: NewResults | undefined
 }
 
 interface ConnectedRecordProps {
@@ -59,7 +62,12 @@ export function ConnectedRecord({ title, children }: ConnectedRecordProps) {
     setIsPassed(true)
   }
   if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
-  return children({ subject, patientId, patient: patientOf(user.data) })
+  return children({
+    subject,
+    patientId,
+    patient: patientOf(user.data),
+    newResults: user.data.newResults,
+  })
 }
 
 const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({

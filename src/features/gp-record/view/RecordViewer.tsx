@@ -17,6 +17,7 @@ import type { Patient } from './Paper.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import { useGate } from '../record/use-gate.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -25,6 +26,7 @@ import { Growing, NotAll, RecordDates } from './RecordAbout.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
+import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
 /** All that is for paper comes as soon as the record is there. */
@@ -38,7 +40,7 @@ export const RecordViewer = () => (
 )
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-function Viewer({ subject, patientId, patient }: Reader) {
+function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
@@ -46,15 +48,15 @@ function Viewer({ subject, patientId, patient }: Reader) {
     () => ({ subject, patientId, today, ...period }),
     [subject, patientId, today, period],
   )
-  const query = useRecord(asked)
-  const { record } = query
+  const { gate, open } = useGate(asked, newResults)
+  const query = useRecord(asked, gate)
+  const { record, refetch } = query
   const { news, see } = useNews(record, asked)
-  const held = useHeld(record, asked)
+  const held = useHeld(record, asked, gate)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
-  const { refetch } = query
   const choose = useCallback(
     (chosen: Period) => {
       const isSame = chosen.from === period.from && chosen.to === period.to
@@ -80,7 +82,11 @@ function Viewer({ subject, patientId, patient }: Reader) {
         >
           <div className={classes['screen']}>
             {record && <RecordHead {...query} record={record} name={patient.name} />}
-            {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+            {phase === 'done' && record && (
+              <RecordSummary record={record} news={news}>
+                <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
+              </RecordSummary>
+            )}
             <RangeForm
               today={today}
               period={period}
@@ -107,8 +113,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 onAllDates={() => choose(allDates(today))}
               />
             )}
-            {phase === 'done' && record && <NotAll />}
-            {phase === 'done' && record && <ToAppointment />}
+            {phase === 'done' && record && <Below />}
           </div>
         </CheckRequests>
       </Cover>
@@ -116,11 +121,15 @@ function Viewer({ subject, patientId, patient }: Reader) {
   )
 }
 
-const ToAppointment = () => (
-  <p>
-    Going to an appointment?{' '}
-    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
-  </p>
+/** What to know of a record, and where to go with it. */
+const Below = () => (
+  <>
+    <NotAll />
+    <p>
+      Going to an appointment?{' '}
+      <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+    </p>
+  </>
 )
 
 const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
