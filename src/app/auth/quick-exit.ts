@@ -1,19 +1,28 @@
 import { sessionHere } from '#identity/session.ts'
-import { signOut } from '#offline/session/sign-out.ts'
+import { lockState, tellOtherTabs } from '#offline/device-lock/device-lock.ts'
+import { answersStored, signOut } from '#offline/session/sign-out.ts'
 import { hidePage, leavePage } from './leave-page.ts'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
 
 /**
- * Hides the page at once, signs out on this device and shows the harmless page in every tab (`useSignedOut`). It needs
- * no network; the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
+ * Hides the page at once and shows the harmless one in every tab. Where a lock is set the next start asks for it; else
+ * its member is signed out on this device. It needs no network: the identity provider is told at the next start, and
+ * answers that wait stay encrypted for their owner.
  */
 export async function exitQuickly(): Promise<void> {
   hidePage()
   const late = setTimeout(leavePage, timeout)
-  await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
-  clearTimeout(late)
+  if (lockState() === 'none') {
+    // Every tab leaves by `useSignedOut`.
+    await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
+    clearTimeout(late)
+    return
+  }
+  tellOtherTabs('leave')
+  await answersStored()
+  leavePage()
 }
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */

@@ -4,6 +4,7 @@ import { isWithin, longestKept } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
+import { parsed } from '#offline/parsed.ts'
 import { createStore } from '#store'
 
 /*
@@ -79,6 +80,33 @@ async function open(subject: string, ahead: ReadAhead | undefined): Promise<Open
   // What lies there cannot be opened with a new key.
   const epoch = isNew ? await clearRows() : before
   seenEpoch = Promise.resolve(epoch)
+  return { subject, key, epoch }
+}
+
+/** Encrypts every entry with a key that is due from now on: a lock was set, or is over. Never rejects. */
+export async function encryptCacheAnew(): Promise<void> {
+  const before = await opening
+  if (!before) return
+  // Whoever reads or writes meanwhile waits for it. An entry that is lost to it can be fetched again.
+  opening = encryptedAnew(before).catch(() => undefined)
+  await opening
+}
+
+async function encryptedAnew({ subject, key: last, epoch }: OpenCache): Promise<OpenCache> {
+  const { key } = await cacheKeyOf(await hashOf(subject))
+  const entries = await store.entries()
+  const changed = await Promise.all(
+    entries.map(async ([name, stored]) => {
+      const row = parsed(Row, stored)
+      const place = row && boundTo(subject, name, row.savedAt)
+      const bytes = place && (await decryptBytes(last, row, place))
+      return bytes && ([name, { ...row, ...(await encryptBytes(key, bytes, place)) }] as const)
+    }),
+  )
+  await store.write(async (rows) => {
+    if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return
+    for (const entry of changed) if (entry) rows.put(...entry)
+  })
   return { subject, key, epoch }
 }
 

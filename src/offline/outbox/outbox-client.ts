@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Answer, Command } from '#contract/commands.ts'
 import { listChanged, type Deliver, type DeliveryProblem } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
+import { isLocking } from '#offline/lock-keys.ts'
 import { isDiskFull, type StoreWithFallback } from '#offline/idb.ts'
 import type { Lock } from '#offline/lock.ts'
 import { createStore, type Store } from '#store'
@@ -46,6 +47,8 @@ export interface OutboxEnvironment extends Clock {
   lock: Lock
   highWaterMark: HighWaterMark
   channel: Channel
+  /** Whether no lock is set on this device. */
+  isLockLost: () => Promise<boolean>
 }
 
 /** To the other tabs of this browser. Nothing of an answer is in a message. */
@@ -111,7 +114,10 @@ export class OutboxClient {
   readonly look = async (uid: string): Promise<void> => this.#states.look(uid)
 
   /** This member is verified: what they answered is sent, now and as it comes. */
-  readonly start = async (uid: string): Promise<void> => this.#sync.start(uid)
+  readonly start = async (uid: string): Promise<void> => {
+    await this.#keepToLock(uid).catch(() => undefined)
+    return this.#sync.start(uid)
+  }
   /** Nobody is verified any more. */
   readonly stop = (): void => this.#sync.stop()
   /** The page is closed or frozen: another tab may deliver. */
@@ -169,10 +175,25 @@ export class OutboxClient {
   /** Resolves when every answer that was given is on the disk, or could not be stored. */
   readonly stored = async (): Promise<unknown> => this.#storing
 
+  /** Encrypts what waits for a lock that was set or ends; of this member alone, or of everybody. */
+  readonly encryptAnew = async (uid?: string): Promise<void> => {
+    await this.#storing
+    await this.#outbox.encryptAnew(uid)
+  }
+
   /** Deletes what this member has waiting, and the key to it. */
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
     await this.#tell({ type: 'changed', uid })
+  }
+
+  /** A tab may have ended just when their lock was set, and a device may have lost it. */
+  async #keepToLock(uid: string): Promise<void> {
+    if (isLocking()) return this.#outbox.encryptAnew(uid)
+    const owners = await this.#outbox.lockedOwners()
+    // Read after the answers: a lock is on the disk before them.
+    if (owners.includes(uid) && (await this.#environment.isLockLost()))
+      await this.#outbox.giveUpLocked(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {

@@ -1,12 +1,20 @@
+import * as v from 'valibot'
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
-import { encryptJson } from '#offline/encryption.ts'
+import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#offline/lock.ts'
 import { parsed } from '#offline/parsed.ts'
-import { inspect, macOf, newOutboxKeys, type Contents, type HighWaterMark } from './integrity.ts'
 import {
-  boundToRecord,
+  encrypted,
+  inspect,
+  macOf,
+  newOutboxKeys,
+  type Contents,
+  type HighWaterMark,
+} from './integrity.ts'
+import {
   IntegrityCheck,
+  lockedVersion,
   OutboxRecord,
   recordVersion,
   rowKeys,
@@ -101,6 +109,58 @@ export class Outbox {
     return this.#parts.store.delete(rowKeys(uid).damage)
   }
 
+  /**
+   * Encrypts what waits anew where a lock was set or ends; what has come of its delivery meanwhile stays.
+   * @param uid Only theirs; of everybody unless it is said.
+   */
+  async encryptAnew(uid?: string): Promise<void> {
+    if (uid === undefined) {
+      for (const owner of await this.lockedOwners()) await this.encryptAnew(owner)
+      return
+    }
+    return this.#exclusively(uid, async () => {
+      const { answers, keys } = await this.#repaired(uid)
+      if (!keys) return
+      const version = versionNow()
+      const due = answers.filter(({ record }) => isLocked(record) !== isLocked({ v: version }))
+      const rows = await Promise.all(
+        due.map(async ({ record, command, operations }) => {
+          const sealed = await encrypted({ command, operations }, { ...record, v: version }, keys)
+          return { before: record, after: { v: version, ...sealed } }
+        }),
+      )
+      await this.#replace(uid, rows)
+    })
+  }
+
+  /** Lets go of answers behind a lock that this device has lost: nothing can read them. They are counted as damage. */
+  async giveUpLocked(uid: string): Promise<void> {
+    return this.#exclusively(uid, async () => {
+      const rows = await this.#parts.store.entries()
+      const lost = rows.filter(
+        ([, row]) => v.is(OutboxRecord, row) && row.uid === uid && isLocked(row),
+      )
+      if (lost.length === 0) return
+      const found = await this.#repaired(uid)
+      await this.#commit(found, {
+        removed: lost.map(([key]) => key),
+        lost: (found.damage?.lost ?? 0) + lost.length,
+      })
+    })
+  }
+
+  /** Whose answers are behind a lock. */
+  async lockedOwners(): Promise<string[]> {
+    const rows = await this.#parts.store.entries()
+    const records = rows.map(([, row]) => parsed(OutboxRecord, row))
+    return [...new Set(records.flatMap((row) => (row && isLocked(row) ? [row.uid] : [])))]
+  }
+
+  /** How many answers of this member lie here, read or not. */
+  async count(uid: string): Promise<number> {
+    return (await this.#inspect(uid)).count
+  }
+
   /** Nothing of this member stays, nor can be read again. */
   async clear(uid: string): Promise<void> {
     const { store, highWaterMark } = this.#parts
@@ -113,6 +173,20 @@ export class Outbox {
         for (const key of [names.keys, names.check, names.damage]) rows.delete(key)
       })
       highWaterMark.write(uid, 0)
+    })
+  }
+
+  async #replace(
+    uid: string,
+    changes: readonly { before: OutboxRecord; after: Pick<OutboxRecord, 'v' | 'iv' | 'ct'> }[],
+  ): Promise<void> {
+    await this.#parts.store.write(async (rows) => {
+      for (const { before, after } of changes) {
+        const key = rowKeys(uid).answer(before.id)
+        const known = parsed(OutboxRecord, await rows.get(key))
+        if (known?.v !== before.v) throw new ConflictError()
+        rows.put(key, { ...known, ...after })
+      }
     })
   }
 
@@ -212,11 +286,11 @@ async function newRecord(
   command: Command,
   { uid, keys, ...given }: Pick<OutboxRecord, 'uid' | 'seq' | 'createdAt'> & { keys: OutboxKeys },
 ): Promise<OutboxRecord> {
-  const identity = { uid, id: command.id, v: recordVersion, partition: command.step.id } as const
+  const identity = { uid, id: command.id, v: versionNow(), partition: command.step.id }
   const content: Content = { command, operations: keptOperationsOf(command) }
   return {
     ...identity,
-    ...(await encryptJson(keys.seal, content, boundToRecord(identity))),
+    ...(await encrypted(content, identity, keys)),
     ...given,
     kind: command.kind,
     attempts: 0,
@@ -227,6 +301,11 @@ async function newRecord(
     problem: undefined,
   }
 }
+
+/** A record of this page is behind the lock where one is open. */
+const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
+
+const isLocked = ({ v }: Pick<OutboxRecord, 'v'>) => v === lockedVersion
 
 /** Somebody else has changed the same meanwhile; tried again from the start. */
 class ConflictError extends Error {

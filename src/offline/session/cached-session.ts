@@ -18,6 +18,7 @@ import {
   type SignedOutSession,
 } from './session-rows.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
+import { endLock, untilUnlocked } from '#offline/device-lock/device-lock.ts'
 import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
@@ -49,7 +50,10 @@ let endedSession: string | undefined
 let written = ''
 let reading: Promise<unknown> | undefined
 
-/** Reads the device once, as early as possible; a device that stores nothing knows nobody. */
+/**
+ * Reads the device once, as early as possible; a device that stores nothing knows nobody. Where a lock is set it
+ * resolves once that is opened: whatever asks who is there comes after it.
+ */
 export const readDevice = (): Promise<unknown> => (reading ??= read())
 
 async function read(): Promise<void> {
@@ -57,8 +61,9 @@ async function read(): Promise<void> {
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
+  const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
     await readDeviceRows().catch((): Partial<DeviceRows> => ({}))
+  if (isLocked) return untilUnlocked().then(read)
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
   const member = session && !isShared ? fresh(session) : undefined
@@ -80,7 +85,8 @@ async function endedByEarlierRelease(
 ): Promise<void> {
   endedSession = sessionId
   device.set({ isShared, pendingSignOut: sessionId })
-  await deleteKeys({ sessionId, isTold: false }).catch(() => undefined)
+  const signedOut = { sessionId, isTold: false }
+  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
   await clearCache().catch(() => undefined)
 }
 
@@ -134,7 +140,7 @@ export const presentSession = (): string | undefined => present?.sessionId
 export async function clearEndedSession(): Promise<void> {
   const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
-  await deleteKeys(signedOut).catch(() => undefined)
+  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
 }
