@@ -53,3 +53,31 @@ test('what is new since last week', async ({ page, signInAs }) => {
   await expect(page.getByRole('tab', { name: 'Test results (3)' })).toBeVisible()
   await expect(news).toBeHidden()
 })
+
+test('the dashboard says what is new and not yet opened, and asks nobody for it', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await sendResults(page, ['Potassium'], 7)
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await sendResults(page, ['Potassium', 'Ferritin', 'Folate'])
+  await page.reload()
+  await page.getByText('since you last looked').waitFor({ timeout: 20_000 })
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(routes.dashboard)
+  const card = page.getByRole('region', { name: 'Your GP record' })
+  const news = card.getByText('New since you last looked on')
+  await expect(news.getByRole('link', { name: '2 test results' })).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  expect(asked.filter((url) => url.includes('medical-records'))).toEqual([])
+
+  await news.getByRole('link', { name: '2 test results' }).click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Test results (3)')
+  await page.goto(routes.dashboard)
+  await expect(card).toContainText('Open your record')
+  await expect(news).toBeHidden()
+})

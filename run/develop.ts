@@ -8,7 +8,7 @@ import { endWith } from './lifetime.mjs'
 import { projectFolder } from './run-command.mjs'
 
 /** What the product answers itself; all else is Vite's, fresh from the sources. */
-const productPaths = ['/api', '/clerk/', '/config.js', '/health', '/openapi.json']
+const productPaths = ['/api', '/clerk/', '/nhs-login/', '/config.js', '/health', '/openapi.json']
 
 /**
  * The product with hot reload: Vite stands at PORT, and behind it, two ports up, the

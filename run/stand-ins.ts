@@ -6,6 +6,7 @@ import type { Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { people, type ExamplePerson } from '../server/db/people.ts'
 import { listen, type Listener } from '../server/listen.ts'
 import type { GpConnectSettings } from '../server/gateways/gp-system/gp-connect/gp-connect.ts'
+import { bridgePath, identityProviderId } from '../server/nhs-login-bridge/bridge-parts.ts'
 import { privateKeyInFile, secretInFile } from '../server/secret-file.ts'
 import { sandboxLedger, type Environment, type Settings } from '../server/settings.ts'
 
@@ -24,7 +25,7 @@ export async function startStandIns(
     addresses: settings.addressService,
     labPartner: labPartnerOptions(settings),
     gpSystem: gpSystemOptions(settings),
-    nhsLogin: settings.nhsLogin,
+    nhsLogin: nhsLoginOptions(settings),
     origin: `http://localhost:${port}`,
     mailbox,
     operatorLogin: {
@@ -76,6 +77,11 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
     PUSH_KEY: secretInFile(dataDir, 'push-key'),
     PUSH_SERVICES: sandbox,
     NHS_LOGIN_URL: `${sandbox}/nhs-login`,
+    NHS_LOGIN_CLIENT_ID: 'rowan-sandbox',
+    NHS_LOGIN_KEY: privateKeyInFile(dataDir, 'nhs-login-key'),
+    NHS_LOGIN_KEY_OTHER: undefined,
+    NHS_LOGIN_BRIDGE_SECRET: `sandbox_${randomBytes(24).toString('hex')}`,
+    NHS_LOGIN_BRIDGE_SECRET_BEFORE: undefined,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',
     NHS_LOGIN_SETTINGS_URL: undefined,
@@ -129,8 +135,24 @@ const gpConnectOptions = (
   return { tokenUrl, nhsLoginIssuer, client: { id: clientId, keyId, publicKey } }
 }
 
-function identityOptions({ appOrigin, clerk, dataDir }: Settings) {
+/** It knows the bridge of ours alone. */
+function nhsLoginOptions({ appOrigin, nhsLogin: { url, bridge } }: Settings) {
+  const issuer = appOrigin + bridgePath
+  const client = {
+    id: bridge?.clientId ?? '',
+    jwksUrl: `${issuer}/.well-known/jwks.json`,
+    redirectUri: `${issuer}/callback`,
+  }
+  return { issuer: url, client }
+}
+
+function identityOptions({ appOrigin, clerk, dataDir, nhsLogin: { bridge } }: Settings) {
   return {
+    nhs: bridge && {
+      issuer: appOrigin + bridgePath,
+      clientId: identityProviderId,
+      clientSecret: bridge.secrets[0],
+    },
     stateFile: join(dataDir, 'identity.json'),
     now,
     people: Object.values(people).map((person) => ({

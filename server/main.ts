@@ -32,6 +32,9 @@ import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createBridge } from './nhs-login-bridge/create-bridge.ts'
+import { openAccess } from './nhs-login-bridge/nhs-access.ts'
+import { signingKeys } from './nhs-login-bridge/signing-keys.ts'
 import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
@@ -117,6 +120,9 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
     port: settings.port,
     start: async () => {
       if (!settings.isSandbox) endOnUncaught(log.pino)
+      if (settings.tracesUrl !== undefined) {
+        stops.push((await import('./start-tracing.ts')).startTracing(settings.tracesUrl))
+      }
       await seed?.(database.upkeep, now(), createRecordSeal(settings.recordKeys))
       let isEnding = false
       const metrics = createMetrics(database)
@@ -191,7 +197,7 @@ const jobRunner = (settings: Settings, db: Database, log: Log) => {
 const housekeeping = (settings: Settings, { database, log, metrics }: Running) =>
   createScheduledJobs({
     db: database.upkeep,
-    identity: createIdentityGateway(settings.clerk),
+    identity: createIdentityGateway({ ...settings.clerk, openNhsLogin: openNhsLogin(settings) }),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     forgetErased: createForgetErased(database),
@@ -220,7 +226,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
       authorisedParties: [appOrigin],
       now,
     }),
-    identity: createIdentityGateway(clerk),
+    identity: createIdentityGateway({ ...clerk, openNhsLogin: openNhsLogin(settings) }),
     addressService: createAddressService(addressService),
     gpSystem: createGpSystem(settings.gpSystem),
     nhsLogin: createNhsLogin(settings.nhsLogin),
@@ -243,6 +249,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     settings,
     api,
     identityProxy: clerk.isProxied ? proxyOf(settings, db) : undefined,
+    nhsLoginBridge: bridgeOf(settings, db, log),
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
     staticFiles: readStaticFiles(distDir, {
@@ -270,6 +277,33 @@ const proxyOf = (settings: Settings, db: Database) =>
     now,
     hits: defaultLimits.refusedSignIns * settings.rateLimitFactor,
   })
+
+/** Undefined where NHS login is not offered. */
+function bridgeOf(settings: Settings, db: Database, log: Log) {
+  const { appOrigin, clerk, nhsLogin, recordKeys, trustedProxies, rateLimitFactor } = settings
+  const { url, bridge } = nhsLogin
+  if (!bridge) return undefined
+  return createBridge({
+    appOrigin,
+    identityProvider: {
+      secrets: bridge.secrets,
+      redirectUri: `${clerk.issuer}/v1/oauth_callback`,
+    },
+    nhsLogin: { url, clientId: bridge.clientId },
+    keys: signingKeys(bridge, now),
+    recordSeal: createRecordSeal(recordKeys),
+    db,
+    hits: defaultLimits.perAddress * rateLimitFactor,
+    isTrustedProxy: trustProxies(trustedProxies),
+    log,
+    now,
+  })
+}
+
+const openNhsLogin =
+  ({ recordKeys }: Settings) =>
+  (token: string) =>
+    openAccess(createRecordSeal(recordKeys), token, now())
 
 const multiplied = (factor: number): Partial<Limits> =>
   Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))

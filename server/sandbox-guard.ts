@@ -1,6 +1,6 @@
 import { RefusedToStart } from './refused-to-start.ts'
 import { readStartSettings, type Environment } from './settings.ts'
-import { GpConnectVariables, ServiceVariables } from './variables.ts'
+import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from './variables.ts'
 
 /** They name no outside service, and the sandbox lives with whatever they say. */
 const ofNoService = new Set([
@@ -22,7 +22,7 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
   const real = [
     ...(isElsewhere(env) ? ['DATABASE_URL (of another machine)'] : []),
     ...(isReal(env['APP_ORIGIN']) ? ['APP_ORIGIN (https)'] : []),
-    ...[ServiceVariables, GpConnectVariables]
+    ...[ServiceVariables, GpConnectVariables, NhsLoginVariables]
       .flatMap(({ entries }) => Object.keys(entries))
       .filter((name) => env[name] && !ofNoService.has(name)),
   ]

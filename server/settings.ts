@@ -7,6 +7,7 @@ import { RefusedToStart } from './refused-to-start.ts'
 import {
   BackupVariables,
   GpConnectVariables,
+  NhsLoginVariables,
   OwnerVariables,
   ProxyVariables,
   privateKeyIn,
@@ -33,6 +34,8 @@ export function readStartSettings(env: Environment) {
     ],
     /** Where Prometheus asks; nobody else should reach it. Undefined: nowhere. */
     metricsPort: read.METRICS_PORT,
+    /** Where spans are sent by OTLP over HTTP. Undefined: nothing is traced. */
+    tracesUrl: read.TRACES_URL,
     dataDir: resolve(read.DATA_DIR),
     /** The login of the service itself; of whoever owns the tables in the sandbox. */
     databaseUrl: read.DATABASE_URL,
@@ -121,7 +124,7 @@ export function readSettings(env: Environment) {
             supportEmail: read.SUPPORT_EMAIL,
           },
     /** The OpenID provider that is asked for handed-over GP details. */
-    nhsLogin: { url: read.NHS_LOGIN_URL },
+    nhsLogin: { url: read.NHS_LOGIN_URL, bridge: bridgeSettings(env) },
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,
@@ -203,6 +206,21 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
     issuer: read.CLERK_ISSUER ?? issuer,
+  }
+}
+
+/** Undefined where NHS login is not offered. */
+function bridgeSettings(env: Environment) {
+  if (!Object.keys(NhsLoginVariables.entries).some((name) => env[name])) return undefined
+  const read = parse(NhsLoginVariables, env)
+  const other = read.NHS_LOGIN_KEY_OTHER
+  return {
+    clientId: read.NHS_LOGIN_CLIENT_ID,
+    key: privateKeyIn(read.NHS_LOGIN_KEY),
+    /** Published beside the one that signs. */
+    otherKey: other === undefined ? undefined : privateKeyIn(other),
+    /** The second is the one before, while it is changed. */
+    secrets: withEarlier(read.NHS_LOGIN_BRIDGE_SECRET, read.NHS_LOGIN_BRIDGE_SECRET_BEFORE),
   }
 }
 

@@ -25,6 +25,12 @@ const recordKey = (name: string) =>
 const webhookSecret = (name: string) =>
   check(isWebhookSecret, `${name} must be whsec_ and 24 to 64 random bytes in base64`)
 
+const rsaKey = (name: string) =>
+  check(isPrivateKey, `${name} must be an RSA key as PKCS #8 in base64`)
+
+const bridgeSecret = (name: string) =>
+  check((text) => /^[\w-]{32,128}$/.test(text), `${name} must be 32 to 128 letters, digits, _ or -`)
+
 const onOrOff = (name: string, byDefault: 'on' | 'off') =>
   v.pipe(
     v.optional(v.picklist(['on', 'off'], `${name} must be on or off`), byDefault),
@@ -51,6 +57,7 @@ export const StartVariables = v.object({
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
+  TRACES_URL: v.optional(httpUrl('TRACES_URL')),
   DRAIN_MS: v.optional(
     v.pipe(
       check(
@@ -102,7 +109,7 @@ export const GpConnectVariables = v.object({
   GP_CONNECT_TOKEN_URL: httpUrl('GP_CONNECT_TOKEN_URL'),
   GP_CONNECT_CLIENT_ID: v.string(),
   GP_CONNECT_KEY_ID: v.string(),
-  GP_CONNECT_KEY: check(isPrivateKey, 'GP_CONNECT_KEY must be an RSA key as PKCS #8 in base64'),
+  GP_CONNECT_KEY: rsaKey('GP_CONNECT_KEY'),
   GP_CONNECT_SURGERIES: v.pipe(
     v.string(),
     v.transform((list) => list.split(',').map((code) => code.trim())),
@@ -111,6 +118,15 @@ export const GpConnectVariables = v.object({
       'GP_CONNECT_SURGERIES must be ODS codes such as A29928, separated by commas',
     ),
   ),
+})
+
+/** Of the bridge to NHS login, which a deployment names wholly or not at all. */
+export const NhsLoginVariables = v.object({
+  NHS_LOGIN_CLIENT_ID: v.string(),
+  NHS_LOGIN_KEY: rsaKey('NHS_LOGIN_KEY'),
+  NHS_LOGIN_KEY_OTHER: v.optional(rsaKey('NHS_LOGIN_KEY_OTHER')),
+  NHS_LOGIN_BRIDGE_SECRET: bridgeSecret('NHS_LOGIN_BRIDGE_SECRET'),
+  NHS_LOGIN_BRIDGE_SECRET_BEFORE: v.optional(bridgeSecret('NHS_LOGIN_BRIDGE_SECRET_BEFORE')),
 })
 
 /** Where people reach the app, and the outside services. What would be wrong in silence has no default. */

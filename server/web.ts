@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { configScript } from './config-script.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { handOn } from './http/base-path.ts'
+import { bridgePath } from './nhs-login-bridge/bridge-parts.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -14,6 +15,8 @@ interface WebParts {
   health: Hono
   /** Clerk's Frontend API, where it is on this origin. */
   identityProxy?: Hono | undefined
+  /** The bridge to NHS login, where that is offered. */
+  nhsLoginBridge?: Hono | undefined
   openApi: object
   staticFiles: StaticFiles
   /** Of the inline scripts in its pages, as a content security policy names them. */
@@ -22,7 +25,8 @@ interface WebParts {
 
 /** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
 export function createWeb(parts: WebParts): Hono {
-  const { settings, api, health, identityProxy, openApi, scriptHashes = [] } = parts
+  const { settings, api, health, identityProxy, nhsLoginBridge, openApi } = parts
+  const { scriptHashes = [] } = parts
   const web = new Hono()
   const everywhere = Object.entries(securityHeaders(settings, scriptHashes))
   web.use(async (c, next) => {
@@ -39,6 +43,7 @@ export function createWeb(parts: WebParts): Hono {
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
   if (identityProxy) web.route(clerkProxyPath, identityProxy)
+  if (nhsLoginBridge) web.route(bridgePath, nhsLoginBridge)
   const script = configScript(settings)
   web.get('/config.js', (c) =>
     c.body(script, 200, {

@@ -32,6 +32,7 @@ export const recordStates = {
       { name: 'calendar', address: routes.gpRecord, as: amina, reach: openCalendar },
       read('letter opened', 'events', openLetter),
       read('one page for an emergency', 'allergies', choosePrintForEmergency),
+      read('entry asked about', 'allergies', askAboutEntry),
       read('search goes on in all dates', 'testResults', searchWhileLoading),
     ],
     error: [
@@ -43,7 +44,7 @@ export const recordStates = {
       read('section failed', 'immunisations', readEmptySection('failed')),
       read('allergies failed, with a warning', 'allergies', failAllergies),
     ],
-    dialog: 'Nothing on it opens a modal dialog but the menu.',
+    dialog: [read('message to the surgery', 'allergies', writeToSurgery)],
   },
   gpConnect: {
     title: 'Connect your GP record',
@@ -110,7 +111,7 @@ export async function viewAllDates(page: Page): Promise<void> {
   await viewRecord(page)
   await openDates(page)
   await page.getByRole('button', { name: 'All dates' }).click()
-  await page.getByText('From 1 January 1900').waitFor({ timeout: 20_000 })
+  await page.getByText('All dates up to').waitFor({ timeout: 20_000 })
   await page.getByRole('searchbox').waitFor()
 }
 
@@ -162,6 +163,23 @@ async function openBrokenLetter(page: Page): Promise<void> {
   await viewRecord(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
   await page.getByText('We could not open this document here.').waitFor({ timeout: 20_000 })
+}
+
+async function writeToSurgery(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page
+    .getByRole('button', { name: /^This looks wrong/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'I’ve sent it' }).click()
+  await page.getByText('Write what looks wrong.').waitFor()
+}
+
+async function askAboutEntry(page: Page): Promise<void> {
+  await writeToSurgery(page)
+  await page.getByRole('textbox', { name: 'What looks wrong?' }).fill('It was another medicine.')
+  await page.getByRole('button', { name: 'I’ve sent it' }).click()
+  await page.getByText(/^You asked your surgery about this on/).waitFor()
 }
 
 async function choosePrintForEmergency(page: Page): Promise<void> {

@@ -35,7 +35,10 @@ declare global {
 
 /** Runs in the page: notes what Tab has to reach, and begins at the top. Resolves with how much it is. */
 function prepare(): number {
-  const dialogs = document.querySelectorAll('dialog[open], [role="dialog"][aria-modal="true"]')
+  // A calendar over the page is no modal dialog, and keeps the focus all the same.
+  const dialogs = document.querySelectorAll(
+    'dialog[open], [role="dialog"][aria-modal="true"], [role="dialog"]:focus-within',
+  )
   const scope = [...dialogs].at(-1) ?? document.body
   const controls =
     'a[href], button, input:not([type="hidden"]), select, textarea, summary, iframe, [tabindex]'

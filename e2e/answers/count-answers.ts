@@ -6,7 +6,7 @@ import {
   type QuestionType,
 } from '../../src/contract/questions.ts'
 import type { GivenAnswer, Typed } from './given-answer.ts'
-import { commandOf, isEffect, type Written } from './journal.ts'
+import { commandOf, isEffect, isOfCommand, type Written } from './journal.ts'
 
 /** What became of the answers of a trial; all but `given` shall be 0. */
 export interface AnswerCounts {
@@ -36,8 +36,9 @@ export function countAnswers(members: readonly Ended[], journal: readonly Writte
   const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
   for (const member of members) {
     sum.given += member.answers.filter(({ word }) => word === 'given').length
-    const own = journal.filter((written) => written.subject === member.subject && isEffect(written))
-    sum.doubled += doubledIn(member, own)
+    const written = journal.filter(({ subject }) => subject === member.subject)
+    const own = written.filter(isEffect)
+    sum.doubled += doubledIn(member, written)
     sum.outOfOrder += completedTooSoon(own)
     sum.ofAnother += ofAnotherIn(member, { members, own })
     for (const question of questionTypes) {
@@ -89,13 +90,17 @@ const namesIn = (list: readonly { name: string }[]): string[] => list.map(({ nam
  * Commands with an effect beyond those that were asked for, calls with more than one effect, and
  * names that stand twice in a list.
  */
-function doubledIn({ answers, profile }: Ended, own: readonly Written[]): number {
+function doubledIn({ answers, profile }: Ended, written: readonly Written[]): number {
+  const own = written.filter(isEffect)
   const keys = own.map(({ key }) => key)
   const repeated = keys.length - new Set(keys).size
-  const commands = new Set(own.map(commandOf)).size
+  const commands = new Set(own.filter(isOfCommand).map(commandOf)).size
+  // A list that was refused as changed elsewhere is sent once more, merged, under a key of its own.
+  const merged = own.filter((each) => !isOfCommand(each)).length
+  const refused = written.filter(({ status }) => status === 412).length
   const listed = listQuestions.map((question) => namesIn(profile[questions[question].field]))
   const twice = listed.reduce((sum, names) => sum + names.length - new Set(names).size, 0)
-  return repeated + Math.max(0, commands - answers.length) + twice
+  return repeated + Math.max(0, commands - answers.length) + Math.max(0, merged - refused) + twice
 }
 
 /** Steps marked complete by a command before all of its other calls. */

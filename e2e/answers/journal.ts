@@ -5,7 +5,7 @@ export interface Written {
   path: string
   /** Whose token it bore. */
   subject: string | undefined
-  /** The command, and which of its calls this is: `uuid:n`. */
+  /** The command, and which of its calls this is: `uuid:n`. A merged list has a UUID of its own. */
   key: string
   body: string
   status: number
@@ -18,6 +18,9 @@ export interface Written {
 /** Whether the server changed something by it. */
 export const isEffect = ({ status, isReplayed }: Written): boolean =>
   status >= 200 && status < 300 && !isReplayed
+
+/** Whether its key says which call of which command it is. */
+export const isOfCommand = ({ key }: Written): boolean => key.includes(':')
 
 /** The command that a call belongs to. */
 export const commandOf = ({ key }: Written): string => key.split(':')[0] ?? key

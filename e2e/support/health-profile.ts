@@ -24,7 +24,7 @@ export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next
 /** Where a name is typed: the first text field of the page. */
 export const textField = (page: Page) => page.getByRole('main').getByRole('textbox').first()
 
-/** Answers all eight questions, from the first on. */
+/** Answers all questions, from the first on. */
 export async function answerEverything(page: Page, hands: Hands): Promise<void> {
   const next = async () => hands.press(nextButton(page))
 

@@ -39,7 +39,7 @@ export type IdentityOptions = {
   /** Who is told when an account is deleted; absent: nobody. */
   webhook?: { url: string; secret: string }
   /** NHS login as an OpenID provider, and this service as its client; absent: it is not offered. */
-  nhs?: Omit<NhsClient, 'redirectUri'>
+  nhs?: Omit<NhsClient, 'redirectUri'> | undefined
 }
 
 const frontendRoutes = [

@@ -21,7 +21,6 @@ const NhsPerson = v.object({
   firstName: v.string(),
   lastName: v.string(),
   accessToken: v.string(),
-  idToken: v.optional(v.string()),
   accessExpiresAt: v.number(),
 })
 export type NhsPerson = v.InferOutput<typeof NhsPerson>
@@ -31,6 +30,8 @@ const NhsVisit = v.object({
   /** Comes back with the person; nobody else can know it. */
   state: v.string(),
   nonce: v.string(),
+  /** Of PKCE; a visit that an earlier release began has none. */
+  verifier: v.optional(v.string()),
   /** Of NHS login, with everything that it is asked. */
   authorizeUrl: v.string(),
   /** Where the browser goes afterwards, and where when nothing is left to do. */

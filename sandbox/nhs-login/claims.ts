@@ -1,9 +1,17 @@
+import { provedAt, type Level } from './level-of.ts'
 import type { NhsTestPerson } from './people.ts'
 
+interface Granted {
+  person: NhsTestPerson
+  level: Level
+  scopes: readonly string[]
+}
+
 /** What `/userinfo` says of a person, by the scopes that were granted (`scopes-and-claims` of NHS login). */
-export function claimsOf(person: NhsTestPerson, scopes: readonly string[]) {
+export function claimsOf({ person, level, scopes }: Granted) {
   const has = (scope: string) => scopes.includes(scope)
-  const { gpOdsCode: gp_ods_code, gpCredentials, proofing } = person
+  const { gpOdsCode: gp_ods_code, gpCredentials } = person
+  const proofing = provedAt(person.proofing, level)
   return {
     sub: person.subject,
     ...(has('profile') && {

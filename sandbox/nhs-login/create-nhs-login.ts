@@ -1,14 +1,20 @@
 import { Hono, type Context } from 'hono'
-import { jwtVerify, type CryptoKey } from 'jose'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { consentPage, pageHeaders, refusalPage } from './consent-page.ts'
 import { algorithm, createGrants } from './grants.ts'
+import { levelOf } from './level-of.ts'
 import { nhsTestPeople } from './people.ts'
 
 export interface NhsLoginOptions {
   /** The URL at which the browser and the client reach it: the `iss` of its tokens. */
   issuer: string
   /** The one service that is registered. */
-  client: { id: string; publicKey: CryptoKey; redirectUri: string }
+  client: {
+    id: string
+    /** Where its public keys are: of two, while they are changed. */
+    jwksUrl: string
+    redirectUri: string
+  }
   now: () => Date
 }
 
@@ -22,6 +28,7 @@ export function createNhsLogin(options: NhsLoginOptions): Hono {
   const { issuer, client, now } = options
   const grants = createGrants({ issuer, clientId: client.id, now })
   const usedAssertions = new Set<string>()
+  const clientKeys = createRemoteJWKSet(new URL(client.jwksUrl), { cooldownDuration: 0 })
   const provider = new Hono()
 
   provider.get('/.well-known/openid-configuration', (c) => c.json(discovery(issuer)))
@@ -31,6 +38,7 @@ export function createNhsLogin(options: NhsLoginOptions): Hono {
     const request = new URLSearchParams(new URL(c.req.url).search)
     const fault = faultOf(client, request)
     if (fault) return c.html(refusalPage(fault), 400, pageHeaders)
+    if (!levelOf(request)) return back(c, request, { error: 'invalid_request' })
     const consent = { request: request.toString(), scopes: scopesOf(request) }
     return c.html(consentPage({ ...consent, people: nhsTestPeople }), 200, pageHeaders)
   })
@@ -40,17 +48,20 @@ export function createNhsLogin(options: NhsLoginOptions): Hono {
     const request = new URLSearchParams(form.get('request') ?? '')
     const fault = faultOf(client, request)
     if (fault) return c.html(refusalPage(fault), 400, pageHeaders)
+    const level = levelOf(request)
+    if (!level) return back(c, request, { error: 'invalid_request' })
     const person = nhsTestPeople.find(({ subject }) => subject === form.get('person'))
     if (form.get('decision') !== 'agree' || !person) {
       return back(c, request, { error: 'access_denied', error_description: 'ConsentNotGiven' })
     }
     const nonce = request.get('nonce') ?? undefined
-    return back(c, request, { code: grants.agree({ person, scopes: scopesOf(request), nonce }) })
+    const scopes = scopesOf(request)
+    return back(c, request, { code: grants.agree({ person, level, scopes, nonce }) })
   })
 
   provider.post('/token', async (c) => {
     const form = new URLSearchParams(await c.req.text())
-    const isClient = await isAssertedBy(form, { ...options, usedAssertions })
+    const isClient = await isAssertedBy(form, { ...options, clientKeys, usedAssertions })
     if (!isClient) return c.json({ error: 'invalid_client' }, 401)
     const isGood =
       form.get('grant_type') === 'authorization_code' &&
@@ -90,14 +101,19 @@ function back(c: Context, request: URLSearchParams, answer: Record<string, strin
   return c.redirect(url.href, 303)
 }
 
+interface AssertionCheck extends NhsLoginOptions {
+  clientKeys: ReturnType<typeof createRemoteJWKSet>
+  usedAssertions: Set<string>
+}
+
 /** `private_key_jwt`: signed by the client's key, for this endpoint, once. */
 async function isAssertedBy(
   form: URLSearchParams,
-  { issuer, client, usedAssertions, now }: NhsLoginOptions & { usedAssertions: Set<string> },
+  { issuer, client, clientKeys, usedAssertions, now }: AssertionCheck,
 ): Promise<boolean> {
   if (form.get('client_assertion_type') !== assertionType) return false
   try {
-    const { payload } = await jwtVerify(form.get('client_assertion') ?? '', client.publicKey, {
+    const { payload } = await jwtVerify(form.get('client_assertion') ?? '', clientKeys, {
       algorithms: [algorithm],
       issuer: client.id,
       subject: client.id,

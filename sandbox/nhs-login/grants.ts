@@ -1,10 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { claimsOf } from './claims.ts'
+import { provedAt, type Level } from './level-of.ts'
 import type { NhsTestPerson } from './people.ts'
 
 interface Agreement {
   person: NhsTestPerson
+  /** What was asked for. */
+  level: Level
   scopes: readonly string[]
   nonce: string | undefined
 }
@@ -44,18 +47,18 @@ export function createGrants({ issuer, clientId, now }: GrantsOptions) {
     return grant && grant.expiresAt > now().getTime() ? grant : undefined
   }
 
-  async function idToken({ person, nonce }: Grant): Promise<string> {
+  async function idToken({ person, level, nonce }: Grant): Promise<string> {
     const issuedAt = Math.floor(now().getTime() / 1000)
     return new SignJWT({
       nonce,
-      vot: `${person.proofing}.Cp.Cd`,
+      vot: `${level}.Cp.Cd`,
       vtm: `${issuer}/trustmark/sandbox`,
       auth_time: issuedAt,
       jti: secret(),
       family_name: person.familyName,
       birthdate: person.birthdate,
       nhs_number: person.nhsNumber,
-      identity_proofing_level: person.proofing,
+      identity_proofing_level: provedAt(person.proofing, level),
     })
       .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })
       .setIssuer(issuer)
@@ -93,7 +96,7 @@ export function createGrants({ issuer, clientId, now }: GrantsOptions) {
     /** What an access token may learn; undefined when it is over. */
     userInfo(accessToken: string) {
       const grant = held(accesses, accessToken)
-      return grant && { iss: issuer, aud: clientId, ...claimsOf(grant.person, grant.scopes) }
+      return grant && { iss: issuer, aud: clientId, ...claimsOf(grant) }
     },
   }
 }

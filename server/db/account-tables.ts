@@ -25,7 +25,15 @@ interface Housekeeping {
   begun_at: Date
 }
 
+/** Codes of the bridge to NHS login; see `nhs-login-codes.ts`. */
+interface NhsLoginCodes {
+  id: string
+  sealed: string
+  expires_at: Date
+}
+
 export interface AccountTables {
+  nhs_login_codes: NhsLoginCodes
   housekeeping: Housekeeping
   account_closures: AccountClosures
 }

@@ -9,7 +9,7 @@ export const idempotencyLifetimeMs = 90 * day
 
 /**
  * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, settled messages, closed
- * rate-limit windows and what was left of closed accounts. Call it hourly.
+ * rate-limit windows, codes that nobody redeemed and what was left of closed accounts. Call it hourly.
  */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -30,6 +30,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
     .where('in_ledger_at', 'is not', null)
     .execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', before(day)).execute()
+  await db.deleteFrom('nhs_login_codes').where('expires_at', '<', now).execute()
 }
 
 /** After it no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */

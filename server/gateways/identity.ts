@@ -20,7 +20,7 @@ export interface IdentityGateway {
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
   /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
   checkSession(subject: string, sessionId: string): Promise<SessionCheck>
-  /** What the member's last NHS login gave; undefined without one. */
+  /** What the member's last NHS login gave; undefined without one, and when it is over. */
   nhsLogin(subject: string): Promise<NhsLoginTokens | undefined>
   /** Deletes the account with all its sessions; one that is gone already is no fault. */
   remove(subject: string): Promise<void>
@@ -29,7 +29,7 @@ export interface IdentityGateway {
 export interface NhsLoginTokens {
   accessToken: string
   /** Who they are, signed by NHS login. */
-  idToken: string | undefined
+  idToken: string
 }
 
 export interface SessionCheck {
@@ -60,15 +60,20 @@ const ClerkUser = v.object({
 const ClerkAccount = v.object({ id: v.string(), public_metadata: v.optional(v.unknown()) })
 const KitAccess = v.object({ public_metadata: v.object({ canAccessHurdle: v.literal(true) }) })
 const Token = v.pipe(v.string(), v.maxLength(8192))
-const AccessTokens = v.array(v.object({ token: Token, id_token: v.nullish(Token) }))
+const AccessTokens = v.array(v.object({ token: Token }))
 const ClerkSession = v.object({ id: v.string(), status: v.string() })
 type ClerkUser = v.InferOutput<typeof ClerkUser>
 
-/** Clerk's Backend API below `backendApiUrl`, which stands before `/v1`. */
-export function createIdentityGateway(at: {
+interface ClerkSettings {
+  /** It stands before `/v1`. */
   backendApiUrl: string
   secretKey: string
-}): IdentityGateway {
+  /** What stands behind the token that the bridge to NHS login gave (decision 176). */
+  openNhsLogin: (token: string) => NhsLoginTokens | undefined
+}
+
+/** Clerk's Backend API. */
+export function createIdentityGateway(at: ClerkSettings): IdentityGateway {
   const urlOf = (path: string) => new URL(`${at.backendApiUrl.replace(/\/$/, '')}/v1${path}`)
   const clerk = {
     service: 'identity',
@@ -123,7 +128,7 @@ export function createIdentityGateway(at: {
       const path = `${user}/oauth_access_tokens/${nhsLoginConnection}`
       const tokens = await found(path, AccessTokens, [404, 400])
       const [given] = tokens ?? []
-      return given && { accessToken: given.token, idToken: given.id_token ?? undefined }
+      return given && at.openNhsLogin(given.token)
     },
     async remove(subject) {
       const url = urlOf(`/users/${encodeURIComponent(subject)}`)

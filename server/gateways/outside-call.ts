@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { traceOutside } from '../tracing.ts'
 
 /** Why an outside service did not help. */
 type Reason =
@@ -32,6 +33,7 @@ interface OutsideCall<Reply extends v.GenericSchema> {
   url: URL
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
+  /** A form, or what is sent as JSON. */
   body?: unknown
   reply: Reply
 }
@@ -60,18 +62,22 @@ async function exchange(
   call: OutsideCall<v.GenericSchema>,
 ): Promise<{ status: number; text: string }> {
   const { service, url, method = 'GET', headers, body } = call
+  const isForm = body instanceof URLSearchParams
   try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadlineMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const response = await traceOutside({ service, method }, async (trace) =>
+      fetch(url, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+          ...headers,
+          ...trace,
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      }),
+    )
     return { status: response.status, text: await readText(response, service) }
   } catch (cause) {
     if (cause instanceof OutsideServiceError) throw cause

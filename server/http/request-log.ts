@@ -5,6 +5,7 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { peerAddress, type IsTrustedProxy } from '../client-address.ts'
 import type { Log } from '../log.ts'
 import type { AnsweredCall } from '../metrics.ts'
+import { activeTraceId, traceCall } from '../tracing.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /** What a balancer may have named a call by: nothing that could be read as something else in a log. */
@@ -37,19 +38,23 @@ export const accountFor = ({ log, newId, isTrustedProxy, onAnswered }: Accountin
       return v.is(schema, given) ? given : undefined
     }
     const requestId = named(RequestId, headers.requestId) ?? newId()
-    const traceId = named(TraceParent, 'traceparent')?.split('-')[1]
+    const traceparent = named(TraceParent, 'traceparent')
     c.set('requestId', requestId)
     c.set('route', 'unknown')
-    await next()
-    c.res.headers.set(headers.requestId, requestId)
-    const key = c.req.header(headers.idempotencyKey)
-    if (v.is(IdempotencyKey, key)) c.res.headers.set(headers.idempotencyKey, key)
-    c.res.headers.set('Cache-Control', 'no-store')
-    c.res.headers.append('Vary', 'Authorization')
-    c.res.headers.set('X-Content-Type-Options', 'nosniff')
-    const { status } = c.res
-    const ms = performance.now() - startedAt
-    const call = { method: c.req.method, route: c.get('route'), status, ms: Math.round(ms) }
-    onAnswered?.({ ...call, ms })
-    log.info({ requestId, ...(traceId !== undefined && { traceId }), ...call }, 'call')
+    await traceCall(traceparent, async () => {
+      await next()
+      c.res.headers.set(headers.requestId, requestId)
+      const key = c.req.header(headers.idempotencyKey)
+      if (v.is(IdempotencyKey, key)) c.res.headers.set(headers.idempotencyKey, key)
+      c.res.headers.set('Cache-Control', 'no-store')
+      c.res.headers.append('Vary', 'Authorization')
+      c.res.headers.set('X-Content-Type-Options', 'nosniff')
+      const { status } = c.res
+      const ms = performance.now() - startedAt
+      const call = { method: c.req.method, route: c.get('route'), status, ms: Math.round(ms) }
+      onAnswered?.({ ...call, ms })
+      const traceId = activeTraceId() ?? traceparent?.split('-')[1]
+      log.info({ requestId, ...(traceId !== undefined && { traceId }), ...call }, 'call')
+      return call
+    })
   })

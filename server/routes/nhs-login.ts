@@ -48,9 +48,8 @@ async function handedOver(
   const tokens = await identity.nhsLogin(member.subject)
   if (!tokens) return undefined
   const { letter, patient } = await nhsLogin.handedOver(tokens.accessToken)
-  const { idToken } = tokens
-  if (patient && idToken !== undefined && gpSystem.isReachedByLogin(patient.odsCode)) {
-    return { patient: { ...patient, idToken } }
+  if (patient && gpSystem.isReachedByLogin(patient.odsCode)) {
+    return { patient: { ...patient, idToken: tokens.idToken } }
   }
   return letter && { letter }
 }

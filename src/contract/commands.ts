@@ -132,8 +132,9 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
   const { names, diagnosedYears, base = emptyList } = answer
   const body = { names, ...(diagnosedYears && { diagnosedYears }) }
   if (isChange) return [{ endpoint: keepOnly, body, base }]
-  // Section 5 asks for one call per name; the last clears away what a half-sent answer left.
-  const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: { names }, mine: base })
+  // Section 5 asks for one call per name, which adds it at the end; the last clears away what a
+  // half-sent answer left.
+  const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: base, mine: { names } })
   return [
     ...names.map((name) => ({ endpoint: add, body: { name } })),
     { endpoint: keepOnly, body, base: added },

@@ -29,7 +29,11 @@ export const accountPanel: Appearance = {
     badge: {
       '&&': { alignSelf: 'center', color: 'var(--rowan-ink)', fontSize: 'var(--rowan-text-small)' },
     },
-    profileSectionItem: { '& p': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+    // An address goes whole into a line, and the mark beside it into the next, before the address breaks.
+    profileSectionItem: {
+      '& > div': { flexWrap: 'wrap', minWidth: 0 },
+      '& p': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    },
     menuButton: { minWidth: '44px', minHeight: '44px', '&&': { color: 'var(--rowan-ink)' } },
     menuButtonEllipsis: {
       minWidth: '44px',

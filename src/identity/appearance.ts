@@ -53,14 +53,15 @@ const outlinedButton = {
   '& svg': { color: 'inherit' },
 }
 
-/** By the design rules of NHS login: its blue with white words. Its logo is not ours to draw. */
+/** By the design rules of NHS login: its blue with white words. Its logo comes with its licence, to stand in the first part. */
 const nhsButton = {
   ...control,
   fontWeight: 600,
   color: '#ffffff',
-  backgroundColor: '#005eb8',
+  backgroundColor: 'var(--rowan-nhs-login)',
   '&&, &&:hover, &&:focus': { border: 'none', boxShadow: 'none' },
-  '&:hover': { backgroundColor: '#003087' },
+  '&:hover': { backgroundColor: 'var(--rowan-nhs-login-strong)' },
+  '& > span > :first-child': { display: 'none' },
 }
 
 /** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */

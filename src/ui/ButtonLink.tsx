@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './ButtonLink.module.css'
 import { TextLink } from './TextLink.tsx'
 
@@ -22,8 +22,13 @@ export const ButtonLink = ({ variant = 'filled', children, ...link }: ButtonLink
 )
 
 /** The same for an address that the app's router does not know, such as `mailto:`. */
-export const ButtonAnchor = ({ href, variant = 'filled', children }: ButtonLinkProps) => (
-  <a href={href} className={look(variant)}>
+export const ButtonAnchor = ({
+  href,
+  variant = 'filled',
+  onClick,
+  children,
+}: Omit<ButtonLinkProps, 'onClick'> & { onClick?: MouseEventHandler }) => (
+  <a href={href} className={look(variant)} onClick={onClick}>
     {children}
   </a>
 )

@@ -16,6 +16,8 @@ interface DialogProps {
   action?: ReactNode
   /** False: only the button closes it, neither the cross, the backdrop nor Escape. */
   dismissable?: boolean
+  /** True: it stands inside what it was opened from, so that a `Cover` hides it too. */
+  isInPlace?: boolean
   children: ReactNode
 }
 
@@ -25,6 +27,7 @@ const belowBar = 'max(5dvh, min(4.5rem, 12dvh))'
 const widths = { narrow: 512, wide: 760 } as const
 
 const parts = {
+  inner: classes['inner'] ?? '',
   content: classes['dialog'] ?? '',
   header: classes['header'] ?? '',
   title: classes['title'] ?? '',
@@ -33,7 +36,8 @@ const parts = {
 /** A message over the page. The page behind it is inert; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
-  const { focusHeading = false, dismissable = true, action, children } = props
+  const { focusHeading = false, dismissable = true, isInPlace = false } = props
+  const { action, children } = props
   return (
     <Modal.Root
       opened={opened}
@@ -41,6 +45,7 @@ export function Dialog(props: DialogProps) {
       size={widths[width]}
       classNames={parts}
       centered
+      withinPortal={!isInPlace}
       yOffset={belowBar}
       closeOnClickOutside={dismissable}
       closeOnEscape={dismissable}

@@ -5,7 +5,7 @@ import classes from './KitBar.module.css'
 export const KitBar = ({ done }: { done: number }) => (
   <>
     <p className="visually-hidden">
-      Step {Math.min(done + 1, stepNames.length)} of {stepNames.length}:
+      Step {Math.min(done + 1, stepNames.length)} of {stepNames.length}
     </p>
     <div className={classes['bar']} aria-hidden="true">
       {stepNames.map((step, index) => (

@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await identityService()
   listener = await listen(service.identity.fetch, 0)
   const backendApiUrl = `http://localhost:${listener.port}/backend`
-  gateway = createIdentityGateway({ backendApiUrl, secretKey })
+  gateway = createIdentityGateway({ backendApiUrl, secretKey, openNhsLogin: () => undefined })
 })
 afterAll(async () => listener?.close(0))
 

@@ -2,10 +2,20 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { origin } from './identity-browser.ts'
 import { password } from './identity-service.ts'
-import { begin, strategy, urlOf, withNhsLogin } from './nhs-login-visits.ts'
+import {
+  arrive,
+  begin,
+  comeBack,
+  decide,
+  signInAs,
+  strategy,
+  transfer,
+  urlOf,
+  withNhsLogin,
+} from './nhs-login-visits.ts'
 
 const nhs = await withNhsLogin()
-const { service, signInAs, transfer, decide, comeBack } = nhs
+const { service } = nhs
 
 describe('signing in with NHS login', () => {
   test('shows its button, and the page of NHS login names what is shared', async () => {
@@ -16,7 +26,7 @@ describe('signing in with NHS login', () => {
     })
     const { body } = await browser.post('/v1/client/sign_ins', begin)
     const url = urlOf(body.response?.['first_factor_verification'])
-    const page = await (await nhs.provider.request(`/authorize${new URL(url).search}`)).text()
+    const page = await (await fetch((await arrive(url)).at)).text()
     expect(page).toContain('The details that connect your GP record')
   })
 

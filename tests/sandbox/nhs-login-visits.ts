@@ -1,15 +1,25 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { Hono } from 'hono'
-import { generateKeyPair } from 'jose'
+import pino from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createNhsLogin } from '../../sandbox/nhs-login/create-nhs-login.ts'
+import { trustProxies } from '../../server/client-address.ts'
 import { listen, type Listener } from '../../server/listen.ts'
+import { bridgePath, identityProviderId } from '../../server/nhs-login-bridge/bridge-parts.ts'
+import { createBridge } from '../../server/nhs-login-bridge/create-bridge.ts'
+import { openAccess } from '../../server/nhs-login-bridge/nhs-access.ts'
+import { signingKeys } from '../../server/nhs-login-bridge/signing-keys.ts'
+import { recordSeal } from '../support/gp.ts'
+import { withDatabase } from '../support/api.ts'
+import { loginsOf } from '../support/database.ts'
 import { origin, type Browser } from './identity-browser.ts'
 import { identityService, issuer as identityIssuer } from './identity-service.ts'
 
 /** NHS login, as the SDK names the connection. */
 export const strategy = 'oauth_custom_nhs_login'
-export const redirectUri = `${identityIssuer}/v1/oauth_callback`
+export const bridgeSecret = 'secret-of-the-identity-provider-0123'
+export const identityRedirectUri = `${identityIssuer}/v1/oauth_callback`
 export const noonish = () => new Date('2026-11-21T09:00:00Z')
 
 /** What the SDK sends when the button of a sign-in is pressed. */
@@ -25,58 +35,132 @@ const Verification = v.looseObject({ external_verification_redirect_url: v.strin
 export const urlOf = (verification: unknown): string =>
   v.parse(Verification, verification).external_verification_redirect_url
 
-/** NHS login on a port of its own for the tests of a file, and people who visit it. */
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+const follow = async (url: string, cookie = '') =>
+  fetch(url, { redirect: 'manual', headers: { Cookie: cookie } })
+
+/** From the identity service through the bridge; with the cookie of the browser. */
+export async function arrive(authorizeUrl: string) {
+  const reply = await follow(authorizeUrl)
+  const [cookie = ''] = (reply.headers.get('Set-Cookie') ?? '').split(';')
+  return { status: reply.status, at: reply.headers.get('Location') ?? '', cookie }
+}
+
+/** At NHS login: says who one is, and agrees or not. Returns where the browser is sent. */
+export async function agree(url: string, person: string, decision = 'agree') {
+  const body = new URLSearchParams({ request: new URL(url).search, person, decision })
+  const form = { method: 'POST', redirect: 'manual', body } as const
+  const reply = await fetch(url.split('?')[0] ?? '', form)
+  return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
+}
+
+/** Back from NHS login at the bridge. Returns where the identity service takes the browser over. */
+export async function leave(url: string, cookie: string): Promise<string> {
+  const reply = await follow(url, cookie)
+  return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
+}
+
+/** The whole way to NHS login and back. */
+export async function decide(authorizeUrl: string, person: string, decision?: string) {
+  const visit = await arrive(authorizeUrl)
+  return leave(await agree(visit.at, person, decision), visit.cookie)
+}
+
+/** Back at the identity service. Returns where the app goes on. */
+export async function comeBack(browser: Browser, location: string): Promise<string> {
+  const reply = await browser.request(location.replace(identityIssuer, ''))
+  return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
+}
+
+export async function signInAs(browser: Browser, person: string, decision?: string) {
+  const { body } = await browser.post('/v1/client/sign_ins', begin)
+  const url = urlOf(body.response?.['first_factor_verification'])
+  return comeBack(browser, await decide(url, person, decision))
+}
+
+/** Takes a visit over that belongs to the other of sign-in and sign-up. */
+export const transfer = async (browser: Browser, kind: 'sign_ins' | 'sign_ups') =>
+  (await browser.post(`/v1/client/${kind}`, { transfer: 'true' })).body
+
+/**
+ * NHS login, and before it the bridge of which the identity service is the client, for the tests of a file: they
+ * meet over HTTP. And people who visit it.
+ */
 export async function withNhsLogin() {
-  const keys = await generateKeyPair('RS512')
+  const database = withDatabase()
   const host = new Hono()
+  const keys = { key: newKey(), next: newKey() }
+  const logged: string[] = []
   let listener: Listener | undefined
   let provider = new Hono()
-  let issuer = ''
+  let bridge = new Hono()
+  let at = ''
+  let isDown = false
+
+  /** An instance of ours, which signs with this key and publishes the other. */
+  const bridgeWith = (key = keys.key, otherKey = keys.next) =>
+    new Hono().route(
+      bridgePath,
+      createBridge({
+        appOrigin: at,
+        identityProvider: {
+          secrets: [bridgeSecret, `${bridgeSecret}-before`],
+          redirectUri: identityRedirectUri,
+        },
+        nhsLogin: { url: `${at}/provider`, clientId: 'rowan' },
+        keys: signingKeys({ key, otherKey }, noonish),
+        recordSeal,
+        db: loginsOf(database.db).db,
+        hits: 1e6,
+        isTrustedProxy: trustProxies([]),
+        log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
+        now: noonish,
+      }),
+    )
+
   beforeAll(async () => {
+    host.use('/provider/*', async (c, next) => (isDown ? c.text('down', 503) : next()))
+    host.all('/provider/*', async (c) => {
+      const url = new URL(c.req.url)
+      url.pathname = url.pathname.slice('/provider'.length)
+      return provider.fetch(new Request(url, c.req.raw))
+    })
+    host.all(`${bridgePath}/*`, async (c) => bridge.fetch(c.req.raw, c.env))
     listener = await listen(host.fetch, 0)
-    issuer = `http://localhost:${listener.port}/nhs-login`
-    const client = { id: 'rowan', publicKey: keys.publicKey, redirectUri }
-    provider = createNhsLogin({ issuer, client, now: noonish })
-    host.mount('/nhs-login', provider.fetch)
+    at = `http://localhost:${listener.port}`
+    const issuer = at + bridgePath
+    const client = {
+      id: 'rowan',
+      jwksUrl: `${issuer}/.well-known/jwks.json`,
+      redirectUri: `${issuer}/callback`,
+    }
+    provider = createNhsLogin({ issuer: `${at}/provider`, client, now: noonish })
+    bridge = bridgeWith()
   })
   afterAll(async () => listener?.close(0))
 
-  /** At NHS login: says who one is, and agrees or not. Returns where the browser is sent. */
-  async function decide(authorizeUrl: string, person: string, decision = 'agree') {
-    const form = new URLSearchParams({ request: new URL(authorizeUrl).search, person, decision })
-    const reply = await provider.request('/authorize', { method: 'POST', body: form })
-    return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
-  }
-
-  /** Back at the identity service. Returns where the app goes on. */
-  async function comeBack(browser: Browser, location: string): Promise<string> {
-    const reply = await browser.request(location.replace(identityIssuer, ''))
-    return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
-  }
-
   return {
     keys,
-    get provider() {
-      return provider
-    },
+    logged,
     get issuer() {
-      return issuer
+      return `${at}/provider`
     },
-    service: async () =>
+    get bridgeUrl() {
+      return at + bridgePath
+    },
+    /** As instances are rolled: the one after the other. */
+    rollTo: (key: typeof keys.key, otherKey: typeof keys.key) => {
+      bridge = bridgeWith(key, otherKey)
+    },
+    whileDown: async <T>(done: () => Promise<T>): Promise<T> => {
+      isDown = true
+      return done().finally(() => (isDown = false))
+    },
+    openNhsLogin: (token: string) => openAccess(recordSeal, token, noonish()),
+    service: async (clientSecret = bridgeSecret) =>
       identityService(undefined, {
-        nhs: { issuer, clientId: 'rowan', privateKey: keys.privateKey },
+        nhs: { issuer: at + bridgePath, clientId: identityProviderId, clientSecret },
       }),
-    decide,
-    comeBack,
-
-    signInAs: async (browser: Browser, person: string, decision?: string): Promise<string> => {
-      const { body } = await browser.post('/v1/client/sign_ins', begin)
-      const url = urlOf(body.response?.['first_factor_verification'])
-      return comeBack(browser, await decide(url, person, decision))
-    },
-
-    /** Takes a visit over that belongs to the other of sign-in and sign-up. */
-    transfer: async (browser: Browser, kind: 'sign_ins' | 'sign_ups') =>
-      (await browser.post(`/v1/client/${kind}`, { transfer: 'true' })).body,
   }
 }

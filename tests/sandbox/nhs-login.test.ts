@@ -1,13 +1,24 @@
-import { generateKeyPair, SignJWT } from 'jose'
+import { generateKeyPairSync } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { createNhsLogin } from '../../server/gateways/nhs-login.ts'
+import { signingKeys } from '../../server/nhs-login-bridge/signing-keys.ts'
 import { origin } from './identity-browser.ts'
 import { password } from './identity-service.ts'
-import { noonish, redirectUri, strategy, urlOf, withNhsLogin } from './nhs-login-visits.ts'
+import {
+  agree,
+  comeBack,
+  decide,
+  noonish,
+  signInAs,
+  strategy,
+  transfer,
+  urlOf,
+  withNhsLogin,
+} from './nhs-login-visits.ts'
 
 const nhs = await withNhsLogin()
-const { service, signInAs, transfer, decide, comeBack, keys } = nhs
+const { service } = nhs
 
 describe('in the profile panel', () => {
   const redirect_url = `${origin}/dashboard/my-data/my-details`
@@ -43,9 +54,12 @@ describe('what NHS login hands over', () => {
     return { ask, token: (await ask())[0]?.token ?? '', pass, browser }
   }
 
+  const handedOver = async (token: string) =>
+    createNhsLogin({ url: nhs.issuer }).handedOver(nhs.openNhsLogin(token)?.accessToken ?? '')
+
   test('the API learns the GP details, with an access token that lasts an hour', async () => {
     const { token, ask, pass } = await tokenOf('nhs-margaret')
-    expect(await createNhsLogin({ url: nhs.issuer }).handedOver(token)).toEqual({
+    expect(await handedOver(token)).toEqual({
       patient: { nhsNumber: '9990000042', dateOfBirth: '1971-08-05', odsCode: 'P84031' },
       letter: {
         accountID: '55120938',
@@ -59,12 +73,15 @@ describe('what NHS login hands over', () => {
     expect(await ask()).toEqual([])
   })
 
-  test('without the highest proofing there are none', async () => {
+  test('a surgery that has given no codes has none of them handed over', async () => {
     const { token } = await tokenOf('nhs-idris')
-    expect(await createNhsLogin({ url: nhs.issuer }).handedOver(token)).toEqual({})
+    expect(await handedOver(token)).toEqual({
+      patient: { nhsNumber: '9990000069', dateOfBirth: '1990-03-14', odsCode: 'W95055' },
+    })
   })
 
   test('with a token of nobody there are none', async () => {
+    expect(await handedOver('guess')).toEqual({})
     expect(await createNhsLogin({ url: nhs.issuer }).handedOver('guess')).toEqual({})
   })
 
@@ -78,54 +95,61 @@ describe('what NHS login hands over', () => {
 })
 
 describe('NHS login answers', () => {
+  const redirectUri = () => `${nhs.bridgeUrl}/callback`
+  const request = (wrong: Record<string, string | undefined>) => {
+    const right = {
+      client_id: 'rowan',
+      redirect_uri: redirectUri(),
+      response_type: 'code',
+      scope: 'openid',
+      vtr: '["P9.Cp.Cd"]',
+    }
+    const said = Object.entries({ ...right, ...wrong }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    )
+    const query = new URLSearchParams(said)
+    return `${nhs.issuer}/authorize?${query.toString()}`
+  }
+
   test.each([
     { client_id: 'another' },
     { redirect_uri: 'https://evil.example/callback' },
     { response_type: 'token' },
     { scope: 'profile' },
   ])('a request with %o by a page, never by a redirect', async (wrong) => {
-    const request = new URLSearchParams({
-      client_id: 'rowan',
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'openid',
-      ...wrong,
-    })
-    expect((await nhs.provider.request(`/authorize?${request}`)).status).toBe(400)
-    const form = new URLSearchParams({
-      request: `${request}`,
-      person: 'nhs-idris',
-      decision: 'agree',
-    })
-    expect((await nhs.provider.request('/authorize', { method: 'POST', body: form })).status).toBe(
-      400,
-    )
+    expect((await fetch(request(wrong), { redirect: 'manual' })).status).toBe(400)
+    expect(await agree(request(wrong), 'nhs-idris')).toBe('no redirect: 400')
   })
 
+  test.each([undefined, '', 'P9.Cp.Cd', '[]', '["P9"]', '["P9.Cp.Cd","P5.Cp.Cd"]'])(
+    'a request whose vtr is %j by an error',
+    async (vtr) => {
+      const { headers } = await fetch(request({ vtr }), { redirect: 'manual' })
+      expect(headers.get('Location')).toBe(`${redirectUri()}?error=invalid_request`)
+      expect(await agree(request({ vtr }), 'nhs-grace')).toContain('error=invalid_request')
+    },
+  )
+
   test('a client whose assertion is another’s, or came before, with a refusal', async () => {
-    const stranger = await generateKeyPair('RS512')
-    const assertionBy = async (key: typeof keys.privateKey) =>
-      new SignJWT({ jti: 'once' })
-        .setProtectedHeader({ alg: 'RS512' })
-        .setIssuer('rowan')
-        .setSubject('rowan')
-        .setAudience(`${nhs.issuer}/token`)
-        .setExpirationTime(Math.floor(noonish().getTime() / 1000) + 60)
-        .sign(key)
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const assertionBy = async (key: typeof stranger) =>
+      signingKeys({ key, otherKey: undefined }, noonish).sign(
+        'RS512',
+        { jti: 'once', iss: 'rowan', sub: 'rowan', aud: `${nhs.issuer}/token` },
+        60,
+      )
     const redeem = async (client_assertion: string) => {
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
         code: 'guess',
-        redirect_uri: redirectUri,
+        redirect_uri: redirectUri(),
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
         client_assertion,
       })
-      return (await nhs.provider.request('/token', { method: 'POST', body })).json()
+      return (await fetch(`${nhs.issuer}/token`, { method: 'POST', body })).json()
     }
-    expect(await redeem(await assertionBy(stranger.privateKey))).toEqual({
-      error: 'invalid_client',
-    })
-    const own = await assertionBy(keys.privateKey)
+    expect(await redeem(await assertionBy(stranger))).toEqual({ error: 'invalid_client' })
+    const own = await assertionBy(nhs.keys.key)
     expect(await redeem(own)).toEqual({ error: 'invalid_grant' })
     expect(await redeem(own)).toEqual({ error: 'invalid_client' })
   })

@@ -4,8 +4,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Address } from '#contract/addresses.ts'
 import { listQuestions, questions } from '#contract/questions.ts'
+import { operationsOf } from '#contract/commands.ts'
 import { listTag } from '#contract/merge-lists.ts'
 import { HealthProfile } from '#contract/profile.ts'
+import { answer } from '../support/answers.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
@@ -178,6 +180,24 @@ describe.each(listQuestions)('a change of the %s answer that says its version', 
     const again = await jo.put(path, { names: ['A'] }, headers)
     expect(again).toMatchObject({ status: 200, body: [{ name: 'Other' }] })
     expect((await jo.put(path, { names: ['Without a version'] })).status).toBe(200)
+  })
+
+  test('given again before its step was complete knows what its own calls have added', async () => {
+    const eve = member('eve')
+    await eve.put(path, { names: ['Before'] })
+    const given = answer(key, { names: ['After'] })
+    const answered = { questionType: key, names: ['After'], base: { names: ['Before'] } }
+    const calls = operationsOf({ ...given, answer: answered }).slice(0, -1)
+    for (const { endpoint, body, base } of calls) {
+      const headers = base && { 'If-Match': await listTag(base) }
+      const { status } = await eve.send(endpoint.method, path, {
+        body,
+        ...(headers && { headers }),
+      })
+      expect([200, 201]).toContain(status)
+    }
+    const profile = v.parse(HealthProfile, (await eve.get('/health-profile')).body)
+    expect(namesOf(profile[questions[key].field])).toEqual(['After'])
   })
 
   test('two at once are not both made', async () => {

@@ -96,6 +96,7 @@ describe('S36: a backup', () => {
     expect(empty.map(([name]) => name)).toEqual([
       'kept_consents',
       'lab_messages',
+      'nhs_login_codes',
       'partner_webhooks',
       'study_counts',
       'study_noise',

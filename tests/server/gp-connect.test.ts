@@ -27,7 +27,10 @@ function memberAs(who: typeof priya, login: Login, subject = `user_${randomUUID(
   const nhsLogin: NhsLogin = { handedOver: async () => ({ patient: who }) }
   const identity = {
     ...knownPeople().identity,
-    nhsLogin: async () => ({ accessToken: 'access', idToken: await login() }),
+    nhsLogin: async () => {
+      const idToken = await login()
+      return idToken === undefined ? undefined : { accessToken: 'access', idToken }
+    },
   }
   const { gpSystem } = surgery
   const api = apiOver(database.db, { gpSystem, nhsLogin, identity })

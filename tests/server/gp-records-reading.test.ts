@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GpRecord } from '#contract/gp-record.ts'
+import { carryTrace } from '../../server/tracing.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
@@ -185,4 +186,11 @@ test.each([
   const bytes = new Uint8Array(await reply.arrayBuffer())
   const text = Buffer.from(encoding ? gunzipSync(bytes) : bytes).toString()
   expect(v.is(GpRecord, JSON.parse(text))).toBe(true)
+})
+
+test('a trace goes on in the thread that reads, up to the surgery', async () => {
+  const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
+  await carryTrace({ traceparent }, async () => recordOf(elsie, patientId))
+  // One call has paired the record, before.
+  expect(surgery.traces).toEqual([null, traceparent, traceparent])
 })

@@ -12,7 +12,11 @@ const provider = createServer((_, reply) => {
 let gateway: IdentityGateway
 
 beforeAll(async () => {
-  gateway = createIdentityGateway({ backendApiUrl: await listening(provider), secretKey: 'key' })
+  gateway = createIdentityGateway({
+    backendApiUrl: await listening(provider),
+    secretKey: 'key',
+    openNhsLogin: () => undefined,
+  })
 })
 afterAll(() => void provider.close())
 

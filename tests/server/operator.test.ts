@@ -85,7 +85,11 @@ describe('the identity provider’s back door', () => {
   afterAll(() => server.close())
 
   const gateway = () =>
-    createIdentityGateway({ backendApiUrl: `${origin}/backend/`, secretKey: 'sk_1' })
+    createIdentityGateway({
+      backendApiUrl: `${origin}/backend/`,
+      secretKey: 'sk_1',
+      openNhsLogin: () => undefined,
+    })
 
   const contact = (id: string, status: string | undefined) => ({
     id,

@@ -34,6 +34,7 @@ const allowed: Record<string, { member: string; service: string }> = {
     member: 'r u:dob,email,ethnicity,first_name,gender,last_name,mobile_number',
     service: 'r i d u:email,first_name,last_name,mobile_number',
   },
+  nhs_login_codes: { member: '', service: 'r i d' },
   notification_preferences: {
     member: 'r i u:preferences',
     service: 'r u:mailed_at,preferences',

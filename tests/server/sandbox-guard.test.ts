@@ -29,6 +29,7 @@ test.each([
   [{ PARTNER_API_KEY: 'key' }, 'PARTNER_API_KEY'],
   [{ ADDRESS_SERVICE_KEY: 'key' }, 'ADDRESS_SERVICE_KEY'],
   [{ NHS_LOGIN_URL: 'https://auth.login.nhs.uk' }, 'NHS_LOGIN_URL'],
+  [{ NHS_LOGIN_CLIENT_ID: 'client' }, 'NHS_LOGIN_CLIENT_ID'],
   [{ RECORD_KEY: 'c'.repeat(43) }, 'RECORD_KEY'],
 ])('the sandbox does not start with %o: the sentence names it and SANDBOX', async (env, name) => {
   const sentence = await refusal(() => refuseSandboxBesideRealServices(env))

@@ -70,6 +70,9 @@ describe('the variables of production', () => {
       'must be set: GP_CONNECT_TOKEN_URL, GP_CONNECT_CLIENT_ID, GP_CONNECT_KEY, GP_CONNECT_SURGERIES',
     ],
     [{ GP_CONNECT_KEY: 'no key' }, 'GP_CONNECT_KEY must be an RSA key'],
+    [{ NHS_LOGIN_CLIENT_ID: 'rowan' }, 'must be set: NHS_LOGIN_KEY, NHS_LOGIN_BRIDGE_SECRET.'],
+    [{ NHS_LOGIN_KEY_OTHER: 'no key' }, 'NHS_LOGIN_KEY_OTHER must be an RSA key'],
+    [{ NHS_LOGIN_BRIDGE_SECRET: 'short' }, 'NHS_LOGIN_BRIDGE_SECRET must be 32 to 128'],
     [{ GP_CONNECT_SURGERIES: 'A29928;B1' }, 'GP_CONNECT_SURGERIES must be ODS codes'],
   ])('%o is refused', (env, part) => {
     expect(refusal(readSettings, { ...production, ...env })).toContain(part)

@@ -56,7 +56,7 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
     // Each NHS login is told apart by whose it is.
-    nhsLogin: async (subject) => ({ accessToken: `token-of-${subject}`, idToken: undefined }),
+    nhsLogin: async (subject) => ({ accessToken: `token-of-${subject}`, idToken: '' }),
     remove: async (subject) => void removed.add(subject),
   }
   return { identity, kitAccess, people, removed }

@@ -52,6 +52,7 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
   let app: ReturnType<typeof createStandIn> | undefined
   let url = ''
   let requests = 0
+  let traces: (string | null)[] = []
 
   const start = () =>
     createStandIn({ recordsDir, report: (said) => reports.push(said), now: () => noon })
@@ -59,6 +60,7 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
   beforeAll(async () => {
     const fetch = async (request: Request) => {
       requests += 1
+      traces.push(request.headers.get('traceparent'))
       return app ? app.fetch(request) : new Response(null, { status: 503 })
     }
     const adaptor = createAdaptorServer({ fetch })
@@ -69,6 +71,7 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
   beforeEach(() => {
     app = start()
     requests = 0
+    traces = []
   })
   afterEach(() => reports.splice(0))
   afterAll(() => {
@@ -88,6 +91,10 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
     },
     get requests() {
       return requests
+    },
+    /** The `traceparent` of each request. */
+    get traces() {
+      return traces
     },
     recordsDir,
     reports,

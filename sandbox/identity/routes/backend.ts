@@ -49,10 +49,9 @@ export function backendRoutes(service: Service): Hono {
     return c.json(
       people
         .filter((person) => c.req.param('provider') === nhsLogin && !isOver(person))
-        .map(({ accessToken, idToken, subject }) => ({
+        .map(({ accessToken, subject }) => ({
           object: 'oauth_access_token',
           token: accessToken,
-          ...(idToken !== undefined && { id_token: idToken }),
           provider: nhsLogin,
           provider_user_id: subject,
           public_metadata: {},

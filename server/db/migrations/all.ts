@@ -15,6 +15,7 @@ import { addJobs } from './jobs.ts'
 import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
 import { news } from './news.ts'
+import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-notification-events': notificationEvents,
   '023-kept-replies': keptReplies,
   '030-news': news,
+  '031-nhs-login-codes': nhsLoginCodes,
 }

@@ -1,3 +1,5 @@
+import { traceOutside } from '../../tracing.ts'
+
 /** A request as it goes out. */
 export interface GpCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -26,8 +28,12 @@ const usualDeadlineMs = 10_000
  */
 export function gpHttp(deadlineMs = usualDeadlineMs) {
   async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
+    const { method } = call
     try {
-      return await answerOf(await fetch(url, { ...call, redirect: 'error', signal }))
+      const response = await traceOutside({ service: 'gp-system', method }, async (trace) =>
+        fetch(url, { ...call, headers: { ...call.headers, ...trace }, redirect: 'error', signal }),
+      )
+      return await answerOf(response)
     } catch {
       return { state: 'failed', reason: 'unavailable' }
     }

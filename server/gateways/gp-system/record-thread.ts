@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { carryTrace } from '../../tracing.ts'
 import { readGpConnect } from './gp-connect/read-gp-connect.ts'
 import { readPairing } from './pairing/read-pairing.ts'
 import type { DoneReading, ToRead } from './record-threads.ts'
@@ -12,5 +13,5 @@ async function answer({ id, reading }: ToRead): Promise<void> {
 
 // What is thrown ends the thread, and rejects what waits for it.
 parentPort?.on('message', (asked: ToRead) => {
-  void answer(asked)
+  void carryTrace(asked.trace, async () => answer(asked))
 })

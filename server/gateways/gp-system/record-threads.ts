@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../http/refusal.ts'
+import { traceOutside, type TraceHeaders } from '../../tracing.ts'
 import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
 import type { PairingReading } from './pairing/read-pairing.ts'
@@ -13,6 +14,7 @@ export type Reading =
 export interface ToRead {
   id: number
   reading: Reading
+  trace: TraceHeaders
 }
 
 export interface DoneReading {
@@ -46,11 +48,16 @@ export async function readInThread(reading: Reading): Promise<ReadRecord> {
   const { worker, waiting } = freestThread()
   lastId += 1
   const id = lastId
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
-    const toRead: ToRead = { id, reading }
-    worker.postMessage(toRead)
-  })
+  const asked = { service: 'gp-system', method: 'read' }
+  return traceOutside(
+    asked,
+    async (trace) =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        const toRead: ToRead = { id, reading, trace }
+        worker.postMessage(toRead)
+      }),
+  )
 }
 
 function freestThread(): Thread {

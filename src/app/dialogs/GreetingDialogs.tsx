@@ -88,7 +88,7 @@ const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogPr
       Rowan keeps your health information in one place and helps researchers find people like you.
     </p>
     <ul>
-      <li>Start with your task list: eight short questions about you, 5 to 8 minutes in all.</li>
+      <li>Start with your task list: short questions about you, 5 to 8 minutes in all.</li>
       <li>
         Your data is yours. Without your consent, no one gets more than a few general facts about
         you.

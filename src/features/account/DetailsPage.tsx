@@ -5,6 +5,7 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { phoneNumber } from '#ui/format-phone.ts'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import classes from './DetailsPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -52,11 +53,15 @@ function WhatIsKnown() {
         <p>You need to be online to change these.</p>
       </StatusBanner>
       <SummaryList
+        // What the device does not know is not "not given".
         rows={[
-          { term: 'Name', values: [`${firstName} ${lastName}`.trim()].filter(Boolean) },
+          { term: 'Name', values: [`${firstName} ${lastName}`.trim()] },
           { term: 'Email', values: email === undefined ? [] : [email] },
-          { term: 'Phone', values: mobileNumber === undefined ? [] : [mobileNumber] },
-        ]}
+          {
+            term: 'Phone',
+            values: mobileNumber === undefined ? [] : [phoneNumber(mobileNumber)],
+          },
+        ].filter(({ values }) => values.join('') !== '')}
       />
     </>
   )

@@ -91,9 +91,9 @@ function Device({ group, isEnding, onSignOut }: DeviceProps) {
       </div>
       {!isThisBrowser && (
         <Button variant="default" aria-disabled={isEnding} onClick={onSignOut}>
-          {isEnding ? 'Signing out…' : 'Sign out'}
+          {isEnding ? 'Signing out…' : 'Sign out'}{' '}
           <span className="visually-hidden">
-            : {device}, last used {longDateTime(iso)}
+            {device}, last used {longDateTime(iso)}
           </span>
         </Button>
       )}

@@ -43,8 +43,7 @@ function Remove({ address: { id, name }, subject }: { address: Address; subject:
   return (
     <>
       <Button variant="default" aria-disabled={isPending} onClick={() => submit()}>
-        {isPending ? 'Removing…' : 'Remove'}
-        <span className="visually-hidden">: {name}</span>
+        {isPending ? 'Removing…' : 'Remove'} <span className="visually-hidden">{name}</span>
       </Button>
       {failure && (
         <div className={classes['problem']}>

@@ -1,12 +1,21 @@
 import { serviceTimes } from '#contract/service-times.ts'
+import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { longDate } from '#ui/format-date.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { Card, NotLoaded } from './Card.tsx'
 import type { DashboardFacts } from './facts.ts'
 
-/** Which surgery's record is connected, or the way to connect one. Nothing of the record itself: its warning comes first. */
+/** Beside the record this is little, and it may come a moment later. */
+const RecordNews = lazyPart(async () => (await import('./RecordNews.tsx')).RecordNews)
+
+/**
+ * Which surgery's record is connected and how much of it is new, or the way to connect one. Nothing of the record
+ * itself: its warning comes first.
+ */
 export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMissing: boolean }) {
   const { connection, user } = facts
+  const { subject } = useMember()
   const isConnected = connection !== undefined || user.gpRecordsConnected
   const link = isConnected
     ? { href: routes.gpRecord, label: 'Open your record' }
@@ -19,6 +28,9 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           <p>
             <strong>{connection.surgery.name}</strong>
           </p>
+          {user.patientId !== undefined && (
+            <RecordNews subject={subject} patientId={user.patientId} />
+          )}
           <p>
             Connected on{' '}
             <time dateTime={connection.connectedAt}>{longDate(connection.connectedAt)}</time>.

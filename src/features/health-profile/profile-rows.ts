@@ -2,6 +2,7 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { questions, type QuestionType } from '#contract/questions.ts'
 import { hrefs } from '#routes'
 import { answerLines, profileOrder } from '#ui/answer-lines.ts'
+import { phoneNumber } from '#ui/format-phone.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 import { waitingWords, type OnItsWay } from '#ui/waiting-words.ts'
 
@@ -10,7 +11,10 @@ export const contactRows = (profile: HealthProfile): SummaryRow[] => [
   { term: 'First name', values: known(profile.firstName) },
   { term: 'Last name', values: known(profile.lastName) },
   { term: 'Email', values: known(profile.email) },
-  { term: 'Mobile number', values: known(profile.mobileNumber) },
+  {
+    term: 'Mobile number',
+    values: known(profile.mobileNumber && phoneNumber(profile.mobileNumber)),
+  },
 ]
 
 interface Waiting extends OnItsWay {

@@ -3,7 +3,7 @@ export const offers = [
   {
     title: 'Keep a health profile',
     words:
-      'Eight short questions about you, your diagnosis and your care. They take 5 to 8 minutes, and you can stop and come back.',
+      'Short questions about you, your diagnosis and your care. They take 5 to 8 minutes, and you can stop and come back.',
     lines: 'M18 10H46L56 20V62H18ZM46 10V20H56M34 32H48M34 42H48M34 52H44',
     marks: [
       [26, 32],

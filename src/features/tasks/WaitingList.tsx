@@ -87,11 +87,11 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
           </ButtonLink>
           {state === 'needs-attention' && (
             <Button variant="default" onClick={() => void tryAgain()}>
-              Try again <span className="visually-hidden">: {name}</span>
+              Try again <span className="visually-hidden">to send {name}</span>
             </Button>
           )}
           <Button variant="default" onClick={() => setAsking('now')}>
-            Discard <span className="visually-hidden">: {name}</span>
+            Discard <span className="visually-hidden">{name}</span>
           </Button>
         </div>
       )}

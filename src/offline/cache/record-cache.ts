@@ -1,4 +1,5 @@
 import { mayShowRecord } from '#offline/session/cached-session.ts'
+import { lockBetweenTabs } from '#offline/lock.ts'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
@@ -23,6 +24,20 @@ export async function saveRecord(
 ): Promise<void> {
   await untilOpen(record.subject)
   await writeEntry(record, entry)
+}
+
+const withLock = lockBetweenTabs()
+
+/** The same with what is made of the bytes that are there by then: another tab may have replaced them. */
+export async function changeRecord(
+  record: EntryName,
+  change: (before: ArrayBuffer | undefined) => BufferSource,
+): Promise<void> {
+  await untilOpen(record.subject)
+  await withLock('rowan-record-note', async () => {
+    const before = await readRecord(record)
+    await writeEntry(record, { savedAt: Date.now(), bytes: change(before?.bytes) })
+  })
 }
 
 /** The first record may come while its member is still being verified. Never resolves where nothing is cached. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { questionTypes } from '#contract/questions.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -72,7 +73,7 @@ test('members without kit access are told that kits open in stages', async () =>
 })
 
 test('a member who has answered everything is not asked again', async () => {
-  await answerFirst('user_done', 8)
+  await answerFirst('user_done', questionTypes.length)
   await connect('user_done')
   await openApp(given.db, 'user_done', routes.taskList)
   const complete = await screen.findByRole('heading', { name: 'Complete' })
@@ -88,7 +89,7 @@ test('the task of a newcomer is a link with its length and a dot for each questi
   expect(screen.getByText('5-8 mins')).toBeDefined()
   expect(screen.getAllByText('Not started')).toHaveLength(2)
   const dots = screen.getByRole('navigation', { name: 'Steps of Complete account setup' })
-  expect(within(dots).getAllByRole('listitem')).toHaveLength(8)
+  expect(within(dots).getAllByRole('listitem')).toHaveLength(questionTypes.length)
 })
 
 describe('a page whose data does not come says so and can be tried again', () => {

@@ -55,6 +55,7 @@ test('what is new stays so until its section was opened', () => {
   const elsewhere = visit(first, next, 'problems')
   expect(titles(next, elsewhere)).toEqual(['Ferritin', 'Potassium'])
   expect(elsewhere.at).toBe(first.at)
+  expect(elsewhere.unopened).toEqual([{ section: 'testResults', count: 2 }])
   expect(titles(next, visit(elsewhere, next, 'testResults'))).toEqual([])
 })
 

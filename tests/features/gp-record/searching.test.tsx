@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(text()).toContain('From 21 August 2026')
     arrive()
     await screen.findByText('1 result in 1 section')
-    expect(text()).toContain('From 1 January 1900')
+    expect(text()).toContain('All dates up to')
     expect(screen.queryByRole('button', { name: 'Search all dates' })).toBeNull()
   })
 })

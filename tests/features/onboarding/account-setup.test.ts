@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isAccountSetUp, nextIncompleteStep, uniqueSteps } from '#contract/account-setup.ts'
 import { questionTypes } from '#contract/questions.ts'
 
-/** Eight steps; those with these numbers are incomplete. */
+/** A step for each question; those with these numbers are incomplete. */
 const stepsWithout = (...incomplete: number[]) =>
   questionTypes.map((questionType, index) => ({
     id: `id-${index + 1}`,

@@ -4,6 +4,8 @@ import type { User } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 import { tasksFor } from '#features/tasks/task-rules.ts'
 
+const total = questionTypes.length
+
 /** A member who has answered the first `answered` questions. */
 const memberWith = (answered: number): User => ({
   id: 'm1',
@@ -29,21 +31,26 @@ describe('the account set-up', () => {
       status: 'In progress',
       next: 'step2',
     },
-    { rule: 'leads to the one question left', answered: 7, status: 'In progress', next: 'step8' },
+    {
+      rule: 'leads to the one question left',
+      answered: total - 1,
+      status: 'In progress',
+      next: `step${total}`,
+    },
   ])('$rule', ({ answered, status, next }) => {
     const { toComplete, complete } = tasksFor({ user: memberWith(answered) })
     expect(complete).toEqual([])
     expect(toComplete[0]).toMatchObject({
       title: 'Complete account setup',
       duration: { low: 5, high: 8 },
-      questions: { completed: answered, total: 8 },
+      questions: { completed: answered, total },
       status,
       href: hrefs.onboardingStep(next),
     })
   })
 
   test('stands under Complete once all questions are answered', () => {
-    const { toComplete, complete } = tasksFor({ user: memberWith(8) })
+    const { toComplete, complete } = tasksFor({ user: memberWith(total) })
     expect(toComplete.map(({ title }) => title)).not.toContain('Complete account setup')
     expect(complete).toMatchObject([{ title: 'Complete account setup', isCompleted: true }])
   })
@@ -54,13 +61,13 @@ describe('the account set-up', () => {
       ...member,
       userOnboarding: [...member.userOnboarding, ...member.userOnboarding],
     }
-    expect(tasksFor({ user: twice }).toComplete[0]?.questions).toEqual({ completed: 3, total: 8 })
+    expect(tasksFor({ user: twice }).toComplete[0]?.questions).toEqual({ completed: 3, total })
   })
 })
 
 test('connecting the GP record is a task until it is connected', () => {
   const gpTask = { title: 'Connect your GP record', duration: { low: 3, high: 5 } }
-  const member = memberWith(8)
+  const member = memberWith(total)
   expect(tasksFor({ user: member }).toComplete).toMatchObject([
     { ...gpTask, href: routes.gpConnect },
   ])

@@ -37,7 +37,7 @@ test('F22: offline, a save is settled by the disk alone, and nothing is sent', a
   expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 })
 
-test('all eight answers wait without a connection, and none is complete before its data arrived', async () => {
+test('all answers wait without a connection, and none is complete before its data arrived', async () => {
   const { service, openTab } = aDevice({ isReachable: () => false })
   const tab = openTab()
   for (const question of questionTypes) {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { RecordSectionName } from '#contract/gp-record.ts'
+import { RecordNews } from '#offline/cache/record-news.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
 
 /** What of a record was seen on this device. */
 export const Seen = v.object({
-  /** When what was seen last was fetched: an instant in UTC. */
-  at: v.string(),
+  ...RecordNews.entries,
   /** YYYY-MM-DD. Of what is dated earlier it is not known whether it was seen. */
   from: v.string(),
   fingerprints: v.pipe(
@@ -57,16 +57,18 @@ export function seenAfter(
   { about: { from, fetchedAt }, entries, opened }: Visit,
 ): Seen {
   const fingerprints = new Set(seen?.fingerprints)
-  let isAllSeen = true
+  const unopened: RecordNews['unopened'] = []
   for (const [section, all] of entries) {
-    for (const entry of all) {
+    const left = all.filter((entry) => {
       const isSeen = !seen || opened.has(section) || !isNew(entry, seen)
       if (isSeen) fingerprints.add(entry.fingerprint)
-      else isAllSeen = false
-    }
+      return !isSeen
+    })
+    if (left.length > 0) unopened.push({ section, count: left.length })
   }
   return {
-    at: isAllSeen || !seen ? fetchedAt : seen.at,
+    at: unopened.length === 0 || !seen ? fetchedAt : seen.at,
+    unopened,
     from: seen && seen.from < from ? seen.from : from,
     fingerprints,
   }

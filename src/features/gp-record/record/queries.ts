@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { createStore } from '#store'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
@@ -7,11 +6,11 @@ import { recordKey } from '#api/queries.ts'
 import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import { readRecord, readRecordOnceOpen, saveRecord } from '#offline/cache/record-cache.ts'
+import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
+import { readSeen, seenEntry } from '#offline/cache/record-news.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { Seen } from './news.ts'
-import { jsonOf } from './packed-record.ts'
 import type { LoadedRecord } from './record-entry.ts'
 
 export const recordQueries = {
@@ -53,7 +52,7 @@ export const recordQueries = {
   seen: (asked: RecordAsked) =>
     queryOptions({
       queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
-      queryFn: async () => readSeen(asked),
+      queryFn: async () => readSeen(seenOf(asked), Seen),
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       // The next visit asks again.
@@ -63,16 +62,9 @@ export const recordQueries = {
     }),
 }
 
-/** What was seen of a record, at the name of its connection. */
-const seenOf = ({ subject, patientId }: RecordAsked) => ({ subject, name: `seen of ${patientId}` })
+const seenOf = ({ subject, patientId }: RecordAsked) => seenEntry(subject, patientId)
 
-async function readSeen(asked: RecordAsked): Promise<Seen | null> {
-  const saved = await readRecordOnceOpen(seenOf(asked))
-  const parsed = v.safeParse(Seen, saved && jsonOf(saved.bytes))
-  return parsed.success ? parsed.output : null
-}
-
-/** For the next visit on this device. Where it fails, that one finds more that is new. */
+/** For the next visit on this device, and for the dashboard. Where it fails, that one finds more that is new. */
 export async function saveSeen(asked: RecordAsked, seen: Seen): Promise<void> {
   const json = JSON.stringify({ ...seen, fingerprints: [...seen.fingerprints] })
   const bytes = new TextEncoder().encode(json)

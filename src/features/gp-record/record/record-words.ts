@@ -3,37 +3,10 @@ import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
+import { counted, sectionNames } from '#ui/section-words.ts'
 import type { RecordAbout } from './record-entry.ts'
 import { decodeEntities } from './html-text.ts'
 import { readableText } from './text.ts'
-
-/** How each section is called. */
-export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
-  consultations: 'Consultations',
-  medication: 'Medication',
-  testResults: 'Test results',
-  allergies: 'Allergies',
-  immunisations: 'Immunisations',
-  problems: 'Problems',
-  events: 'Events',
-}
-
-/** How one entry of a section is called, and several. */
-const entryNames: Readonly<Record<RecordSectionName, readonly [one: string, several: string]>> = {
-  consultations: ['consultation', 'consultations'],
-  medication: ['medicine', 'medicines'],
-  testResults: ['test result', 'test results'],
-  allergies: ['allergy', 'allergies'],
-  immunisations: ['immunisation', 'immunisations'],
-  problems: ['problem', 'problems'],
-  events: ['event', 'events'],
-}
-
-/** `2 test results`. */
-export function countedEntries(count: number, section: RecordSectionName): string {
-  const [one, several] = entryNames[section]
-  return `${counted(count)} ${count === 1 ? one : several}`
-}
 
 /** `14 results in 3 sections`, `No results`. */
 export const countedHits = (count: number, sections: number): string =>
@@ -141,6 +114,3 @@ function missingWords(state: SectionState | undefined): string | undefined {
       return undefined
   }
 }
-
-/** Without `Intl`, whose first use holds up a slow phone (decision 132). */
-const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

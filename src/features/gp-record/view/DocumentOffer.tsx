@@ -1,38 +1,36 @@
-import { useState } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import classes from './Document.module.css'
 import type { DocumentProps } from './OpenDocument.tsx'
+import { Opening } from './Opening.tsx'
 
 /** What draws documents is larger than the rest of the page: it comes with the first one that is opened. */
 const OpenDocument = lazyPart<DocumentProps>(
   async () => (await import('./OpenDocument.tsx')).OpenDocument,
 )
 
-/** Opens a letter in its place, and says before the press what it is and how large. */
-export function DocumentOffer({ sent, name }: DocumentProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <div className={classes['offer']}>
-      <p className={classes['on-paper']}>The document itself is not printed here.</p>
-      <button
-        type="button"
-        className={`link-button ${classes['open']}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Close the document' : `Open the document (${sent.about})`}
-        <span className="visually-hidden">: {name}</span>
-      </button>
-      {isOpen && (
-        <ErrorBoundary
-          place="record-entry"
-          fallback={({ tryAgain }) => <PartFailed what="The document" onRetry={tryAgain} />}
-        >
-          <OpenDocument sent={sent} name={name} />
-        </ErrorBoundary>
+/** Opens a letter, and says before the press what it is and how large. */
+export const DocumentOffer = ({ sent, name }: DocumentProps) => (
+  <div className={classes['offer']}>
+    <p className={classes['on-paper']}>The document itself is not printed here.</p>
+    <Opening
+      of={sent}
+      name={name}
+      className={classes['open']}
+      words={(isOpen) => (
+        <>
+          {isOpen ? 'Close the document' : `Open the document (${sent.about})`}
+          <span className="visually-hidden">: {name}</span>
+        </>
       )}
-    </div>
-  )
-}
+    >
+      <ErrorBoundary
+        place="record-entry"
+        fallback={({ tryAgain }) => <PartFailed what="The document" onRetry={tryAgain} />}
+      >
+        <OpenDocument sent={sent} name={name} />
+      </ErrorBoundary>
+    </Opening>
+  </div>
+)

@@ -1,6 +1,7 @@
 import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDateTime } from '#ui/format-date.ts'
+import { phoneNumber } from '#ui/format-phone.ts'
 import { emergencyLists, type EmergencyList } from '../record/emergency.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { notShownIn, notShownWords, stateOf, warningWords } from '../record/record-words.ts'
@@ -49,7 +50,7 @@ export function EmergencyPage({ record, patient }: EmergencyPageProps) {
               GP surgery: {surgery.name} ({surgery.odsCode})
             </li>
           )}
-          {patient.mobileNumber && <li>My own phone: {patient.mobileNumber}</li>}
+          {patient.mobileNumber && <li>My own phone: {phoneNumber(patient.mobileNumber)}</li>}
           <li>Someone to call: ______________________________________________</li>
         </ul>
         <p>

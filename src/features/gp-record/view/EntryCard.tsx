@@ -1,10 +1,12 @@
-import { memo, use, useState } from 'react'
+import { memo, use } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
+import { CheckRequestOffer } from './CheckRequestOffer.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
 import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
 import type { Reading, RecordEntry } from '../record/record-entry.ts'
+import { Opening } from './Opening.tsx'
 import { ResultMore } from './ReadingMore.tsx'
 import { Marked, RecordText } from './RecordText.tsx'
 import { NewEntries, SearchWords } from './record-contexts.ts'
@@ -91,60 +93,77 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
           ))}
         </dl>
       )}
-      {asSent && !isOpen && <AsSent texts={asSent} title={title} />}
+      {asSent && !isOpen && <AsSent entry={entry} texts={asSent} />}
       {isPartial && (
         <p className={classes['partial']}>
           Part of this entry could not be shown. Ask your surgery.
         </p>
       )}
+      {!isOpen && <CheckRequestOffer entry={entry} />}
     </article>
   )
 }
 
 /** What was HTML, to the letter. It is text here too. */
-function AsSent({ texts, title }: { texts: readonly string[]; title: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={`link-button ${classes['open']}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+const AsSent = ({
+  entry: { title, date },
+  texts,
+}: {
+  entry: RecordEntry
+  texts: readonly string[]
+}) => (
+  <Opening
+    of={texts}
+    name={title}
+    date={date}
+    className={classes['open']}
+    words={(isOpen) => (
+      <>
         {isOpen ? 'Hide' : 'Show'} the original text
         <span className="visually-hidden"> of {title}</span>
-      </button>
-      {isOpen && texts.map((text, index) => <pre key={index}>{text}</pre>)}
-    </>
-  )
-}
+      </>
+    )}
+  >
+    {texts.map((text, index) => (
+      <pre key={index} className={classes['sent']}>
+        {text}
+      </pre>
+    ))}
+  </Opening>
+)
 
 /** The child values, opened by the person, or by a search that finds something in them. */
 function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boolean }) {
   const isSearched = use(SearchWords).length > 0
-  const [isOpened, setIsOpened] = useState<boolean>()
-  const isOpen = isPrinted || (isOpened ?? isSearched)
+  const { title, date, groups } = entry
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
+  const values = <Groups entry={entry} groups={groups.slice(-1)} />
   return (
     <>
-      <Groups entry={entry} groups={entry.groups.slice(0, -1)} />
-      {!isPrinted && (
-        <button
-          type="button"
-          className={`link-button ${classes['open']}`}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpened(!isOpen)}
+      <Groups entry={entry} groups={groups.slice(0, -1)} />
+      {isPrinted ? (
+        values
+      ) : (
+        <Opening
+          of={entry}
+          name={title}
+          date={date}
+          className={classes['open']}
+          isFound={isSearched}
+          words={(isOpen) => (
+            <>
+              {isOpen ? 'Hide' : 'Show'} {readings.length} values
+              {abnormal > 0 && `, ${abnormal} marked abnormal`}
+              {marks.length > 0 && `, marked: ${marks.join(', ')}`}
+              <span className="visually-hidden"> of {title}</span>
+            </>
+          )}
         >
-          {isOpen ? 'Hide' : 'Show'} {readings.length} values
-          {abnormal > 0 && `, ${abnormal} marked abnormal`}
-          {marks.length > 0 && `, marked: ${marks.join(', ')}`}
-          <span className="visually-hidden"> of {entry.title}</span>
-        </button>
+          {values}
+        </Opening>
       )}
-      {isOpen && <Groups entry={entry} groups={entry.groups.slice(-1)} />}
     </>
   )
 }

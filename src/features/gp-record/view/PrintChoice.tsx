@@ -1,6 +1,6 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
-import { sectionNames } from '../record/record-words.ts'
+import { sectionNames } from '#ui/section-words.ts'
 import classes from './PrintOffer.module.css'
 
 /** What is printed: the record, or what is asked first in an emergency. */

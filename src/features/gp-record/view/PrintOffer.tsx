@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -10,6 +9,7 @@ import type { Patient } from './Paper.tsx'
 import type { PrintChoiceProps, Printed } from './PrintChoice.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
+import { useIsPrinting } from './use-is-printing.ts'
 
 interface PrintOfferProps {
   record: LoadedRecord
@@ -28,6 +28,7 @@ const PrintChoice = lazyPart<PrintChoiceProps>(async () =>
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [printed, setPrinted] = useState<Printed>('record')
   const [sections, setSections] = useState<readonly RecordSectionName[]>(recordSections)
+  // The document holds every entry there is.
   const isPrinting = useIsPrinting()
   return (
     <>
@@ -52,21 +53,4 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
       {isPrinting && printed === 'emergency' && <EmergencyPage record={record} patient={patient} />}
     </>
   )
-}
-
-/** The document exists only while it is printed: it holds every entry there is. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false)
-  useEffect(() => {
-    // The browser takes its picture as soon as the handlers have returned.
-    const begin = () => flushSync(() => setIsPrinting(true))
-    const end = () => setIsPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }

@@ -1,6 +1,7 @@
 import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
+import { sectionNames } from '#ui/section-words.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { Paper, type Patient } from './Paper.tsx'
 import { whyMissing } from './why-missing.ts'
@@ -11,7 +12,6 @@ import {
   notShownIn,
   notShownWords,
   sectionLabel,
-  sectionNames,
   stateOf,
   warningWords,
 } from '../record/record-words.ts'

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
 import type { Reading } from '../record/record-entry.ts'
 import classes from './EntryCard.module.css'
+import { Opening } from './Opening.tsx'
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
@@ -29,27 +29,23 @@ export const ResultMore = ({ reading }: { reading: Reading }) => (
 )
 
 /** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
-function Comparison({ reading }: { reading: Reading }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={`link-button ${classes['compare']}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+const Comparison = ({ reading }: { reading: Reading }) => (
+  <Opening
+    of={reading}
+    name={reading.term}
+    className={classes['compare']}
+    words={(isOpen) => (
+      <>
         {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
         <span className="visually-hidden"> of {reading.term}</span>
-      </button>
-      {isOpen && (
-        <ErrorBoundary
-          place="record-comparison"
-          fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
-        >
-          <ResultChart reading={reading} />
-        </ErrorBoundary>
-      )}
-    </>
-  )
-}
+      </>
+    )}
+  >
+    <ErrorBoundary
+      place="record-comparison"
+      fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
+    >
+      <ResultChart reading={reading} />
+    </ErrorBoundary>
+  </Opening>
+)

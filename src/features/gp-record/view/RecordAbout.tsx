@@ -3,6 +3,7 @@ import type { Period } from '#contract/days.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDate, partialDate } from '#ui/format-date.ts'
 import { slicesRead } from '../record/queries.ts'
+import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { readableText } from '../record/text.ts'
 import classes from './RecordAbout.module.css'
@@ -34,7 +35,7 @@ export function RecordAbout({
 /** Of which dates. */
 export const RecordDates = ({ from, to }: Period) => (
   <p className={classes['dates']}>
-    From {longDate(from)} to {longDate(to)}
+    {from === allDates(to).from ? 'All dates up to' : `From ${longDate(from)} to`} {longDate(to)}
   </p>
 )
 

@@ -12,9 +12,15 @@ interface RecordFailedProps {
   onRetry: () => void
 }
 
-/** Why there is no record to show. That it is not saved here is another thing than that it failed. */
-export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps) =>
-  isReachable ? (
+/** Why there is no record to show. That it is not saved here, or needs an NHS login, is another thing than that it failed. */
+export function RecordFailed({ error, isReachable, onRetry }: RecordFailedProps) {
+  if (isReachable && codeOf(error) === 'nhs-login-needed')
+    return (
+      <StatusBanner tone="attention" title="Use NHS login again to see your record">
+        <NhsLoginAgain />
+      </StatusBanner>
+    )
+  return isReachable ? (
     <FailedState
       title="We are having issues retrieving your records. Please try again later."
       onRetry={onRetry}
@@ -28,6 +34,7 @@ export const RecordFailed = ({ error, isReachable, onRetry }: RecordFailedProps)
       <p>We can fetch these dates when you’re back online.</p>
     </FailedState>
   )
+}
 
 /** Why a record that is shown could not be fetched anew: it is as old as it says. */
 export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps) => (

@@ -5,14 +5,13 @@ import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { countedEntries, sectionNames } from '#ui/section-words.ts'
 import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import type { News } from '../record/use-news.ts'
 import {
-  countedEntries,
   countOf,
   notShownIn,
   notShownWords,
-  sectionNames,
   stateOf,
   warningWords,
   type SectionState,

@@ -7,10 +7,12 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { CheckRequests } from './CheckRequests.tsx'
 import type { Patient } from './Paper.tsx'
 import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -38,7 +40,6 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
   )
   const query = useRecord(asked)
   const { record } = query
-  const isFresh = isReachable && !query.error && !query.age.isOld
   const { news, see } = useNews(record, asked)
   const held = useHeld(record, asked)
   const phase = usePending(query.isFetching && !record)
@@ -63,42 +64,68 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
       above={<div ref={setSummaryPlace} className={classes['screen']} />}
     >
       <Cover what="Your record">
-        <div className={classes['screen']}>
-          {record && <RecordAbout record={record} name={patient.name} />}
-          {record && <SavedCopy {...query.age} isKept={query.age.isKept && !isFresh} />}
-          {record && query.error && !query.isFetching && (
-            <NotRefreshed
-              error={query.error}
-              isReachable={isReachable}
-              onRetry={() => void refetch()}
+        <CheckRequests
+          asked={asked}
+          record={record}
+          patient={patient}
+          paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+        >
+          <div className={classes['screen']}>
+            {record && <Head {...query} record={record} name={patient.name} />}
+            {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+            <RangeForm
+              today={today}
+              period={period}
+              onChoose={choose}
+              summaryPlace={summaryPlace}
             />
-          )}
-          {phase === 'done' && record && <RecordSummary record={record} news={news} />}
-          <RangeForm today={today} period={period} onChoose={choose} summaryPlace={summaryPlace} />
-          {record && <RecordDates {...record} />}
-          {query.isGrowing && <Growing />}
-          {phase === 'pending' && <Loader />}
-          {phase === 'done' && !record && (
-            <RecordFailed
-              error={query.error}
-              isReachable={isReachable}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {phase === 'done' && record && (
-            <RecordSections
-              record={record}
-              news={news}
-              held={held}
-              onSee={see}
-              onRetry={() => void refetch()}
-              onAllDates={() => choose(allDates(today))}
-            />
-          )}
-          {phase === 'done' && record && <NotAll />}
-        </div>
-        {phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+            {record && <RecordDates {...record} />}
+            {query.isGrowing && <Growing />}
+            {phase === 'pending' && <Loader />}
+            {phase === 'done' && !record && (
+              <RecordFailed
+                error={query.error}
+                isReachable={isReachable}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {phase === 'done' && record && (
+              <RecordSections
+                record={record}
+                news={news}
+                held={held}
+                onSee={see}
+                onRetry={() => void refetch()}
+                onAllDates={() => choose(allDates(today))}
+              />
+            )}
+            {phase === 'done' && record && <NotAll />}
+          </div>
+        </CheckRequests>
       </Cover>
     </Page>
+  )
+}
+
+interface HeadProps extends Pick<
+  ReturnType<typeof useRecord>,
+  'age' | 'error' | 'isFetching' | 'refetch'
+> {
+  record: LoadedRecord
+  name: string
+}
+
+/** Whose record it is, of when, and why it is no newer. */
+function Head({ record, name, age, error, isFetching, refetch }: HeadProps) {
+  const isReachable = useIsReachable()
+  const isFresh = isReachable && !error && !age.isOld
+  return (
+    <>
+      <RecordAbout record={record} name={name} />
+      <SavedCopy {...age} isKept={age.isKept && !isFresh} />
+      {error && !isFetching && (
+        <NotRefreshed error={error} isReachable={isReachable} onRetry={() => void refetch()} />
+      )}
+    </>
   )
 }

@@ -58,13 +58,13 @@ export function SectionLinks({
 }: ChoiceProps & { onFollow: (label: string) => void }) {
   const row = useRef<HTMLUListElement>(null)
   const hidden = useHiddenEdges(row, tabs)
-  // The one that is shown stands in the middle of the row, also when an address or a search led to it.
+  // The one that is shown stands in the middle of the row, also when an address or a search led to it or made it wider.
   useEffect(() => {
     const list = row.current
     const current = list?.querySelector('[aria-current]')?.parentElement
     if (!list || !current) return
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
-  }, [section])
+  }, [section, tabs])
   return (
     <>
       <nav aria-label="Sections of your record">

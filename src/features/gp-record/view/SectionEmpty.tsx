@@ -4,13 +4,9 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { longDate } from '#ui/format-date.ts'
+import { countedEntries, sectionNames } from '#ui/section-words.ts'
 import type { Held } from '../record/use-held.ts'
-import {
-  countedEntries,
-  isAlwaysWhole,
-  sectionNames,
-  type SectionState,
-} from '../record/record-words.ts'
+import { isAlwaysWhole, type SectionState } from '../record/record-words.ts'
 
 interface SectionEmptyProps {
   section: RecordSectionName

@@ -1,21 +1,22 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { memo, useMemo, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
+import { countedEntries, sectionNames } from '#ui/section-words.ts'
 import { ListRow } from './EntryCard.tsx'
 import { filtered, firstRows, rowsOf, statusesOf, type EntryRow } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import type { Held } from '../record/use-held.ts'
 import {
-  countedEntries,
   countOf,
   isAlwaysWhole,
   notShownIn,
   notShownWords,
-  sectionNames,
   stateOf,
 } from '../record/record-words.ts'
+import { Beside, OpenedBeside, type Opened } from './Opening.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
 
@@ -97,7 +98,11 @@ export function SectionPanel(props: SectionPanelProps) {
           </p>
         </EmptyState>
       )}
-      {!isHeld && <EntryList entries={shown} {...(isComing && { coming: headings })} />}
+      {!isHeld && (
+        <WithOpened key={record.fetchedAt}>
+          <EntryList entries={shown} {...(isComing && { coming: headings })} />
+        </WithOpened>
+      )}
       {(isComing || isHeld) && <RestIsComing />}
     </section>
   )
@@ -189,6 +194,22 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
     ))}
   </div>
 )
+
+/** The list, and beside it, where there is room, what was opened of an entry. */
+function WithOpened({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
+  const [opened, open] = useState<Opened>()
+  const beside = useMemo(() => (isWide ? { opened, open } : undefined), [isWide, opened])
+  const isBeside = isWide && opened !== undefined
+  return (
+    <Beside value={beside}>
+      <div className={classes['both']} data-open={isBeside}>
+        <div className={classes['entries']}>{children}</div>
+        {isBeside && <OpenedBeside opened={opened} onClose={() => open(undefined)} />}
+      </div>
+    </Beside>
+  )
+}
 
 /** So that nobody takes the beginning of a record for the whole. */
 const RestIsComing = () => (

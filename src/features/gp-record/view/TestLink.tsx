@@ -9,7 +9,7 @@ export function TestLink({ term }: { term: string }) {
   return (
     <span className={classes['explained']}>
       <ExternalLink href={page.url}>
-        What is this test? ({page.site})<span className="visually-hidden"> {term}</span>
+        What is this test? ({page.site}) <span className="visually-hidden">{term}</span>
       </ExternalLink>
     </span>
   )

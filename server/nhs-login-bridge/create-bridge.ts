@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { traceOf } from '../http/fault-trace.ts'
+import { Refusal } from '../http/refusal.ts'
+import { bridgePath, type BridgeParts } from './bridge-parts.ts'
+import { refusalPage } from './refusal-page.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { visitRoutes } from './visit-routes.ts'
+
+/**
+ * Stands between the identity provider, whose providers take a secret, and NHS login, which takes `private_key_jwt`
+ * alone: an OpenID provider to the one and a client of the other (decision 176). It keeps nothing but codes,
+ * so that any instance goes on where another began.
+ */
+export function createBridge(parts: BridgeParts): Hono {
+  const { appOrigin, keys, log } = parts
+  const issuer = appOrigin + bridgePath
+  const bridge = new Hono()
+  bridge.onError(async (error, c) => {
+    if (error instanceof Refusal) return refusalPage(c, appOrigin, 429)
+    log.error({ fault: traceOf(error) }, 'call failed')
+    return refusalPage(c, appOrigin, 503)
+  })
+  bridge.get('/.well-known/openid-configuration', (c) => c.json(discovery(issuer)))
+  bridge.get('/.well-known/jwks.json', (c) => c.json(keys.jwks))
+  bridge.route('/', visitRoutes(parts, issuer))
+  bridge.route('/', tokenRoutes(parts, issuer))
+  return bridge
+}
+
+const discovery = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['pairwise'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  code_challenge_methods_supported: ['S256'],
+  scopes_supported: ['openid', 'profile', 'email'],
+})

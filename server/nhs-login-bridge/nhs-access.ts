@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import type { RecordSeal } from '../record-seal.ts'
+import { openText, sealText } from './sealed-text.ts'
+
+/** What the identity provider learns of a person: what an account needs, and no NHS number. */
+export const NhsPerson = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  email: v.pipe(v.string(), v.maxLength(254)),
+  email_verified: v.literal(true),
+  given_name: v.string(),
+  family_name: v.string(),
+})
+
+/** What an access token of the bridge stands for. */
+export const NhsAccess = v.object({
+  until: v.number(),
+  person: NhsPerson,
+  /** NHS login's own tokens, which the identity provider keeps for us without being able to use them. */
+  accessToken: v.string(),
+  idToken: v.string(),
+})
+export type NhsAccess = v.InferOutput<typeof NhsAccess>
+
+const purpose = 'access token of an NHS login'
+
+export const sealAccess = (seal: RecordSeal, access: NhsAccess): string =>
+  sealText(seal, purpose, access)
+
+/** Undefined for a token that is not ours, or is over. */
+export const openAccess = (seal: RecordSeal, text: string, now: Date): NhsAccess | undefined =>
+  openText(seal, { text, purpose, schema: NhsAccess, now })

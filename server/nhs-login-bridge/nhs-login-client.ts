@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { remoteKeys } from '../verify-member.ts'
+import { NhsPerson, type NhsAccess } from './nhs-access.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** How this service is known at NHS login. */
+export interface NhsLoginClientSettings {
+  /** Of NHS login, as its tokens name it. */
+  url: string
+  clientId: string
+  /** Where NHS login sends the browser back to. */
+  redirectUri: string
+  keys: SigningKeys
+  now: () => Date
+}
+
+/** Who came back, as NHS login says; otherwise the error of OAuth that the identity provider is told. */
+export type Answered =
+  | { state: 'confirmed'; access: NhsAccess }
+  | { state: 'refused'; error: 'temporarily_unavailable' | 'server_error' }
+
+/** What is asked for; the last two are what a GP record is connected by. */
+const scope =
+  'openid profile profile_extended email phone gp_registration_details gp_integration_credentials'
+
+/** Whoever reads a GP record has shown their face (P9), and signs in with two factors. */
+const vectors = ['P9.Cp.Cd', 'P9.Cp.Ck', 'P9.Cm'] as const
+
+const Tokens = v.object({
+  access_token: v.string(),
+  id_token: v.string(),
+  expires_in: v.number(),
+})
+const Proved = v.object({ vot: v.picklist(vectors), identity_proofing_level: v.literal('P9') })
+
+export function createNhsLoginClient(settings: NhsLoginClientSettings) {
+  const { url, clientId, redirectUri, keys, now } = settings
+  const publishedKeys = remoteKeys(`${url}/.well-known/jwks.json`)
+  const service = 'nhs-login'
+
+  async function tokensFor(code: string) {
+    // `private_key_jwt` (OpenID Connect Core 1.0, section 9), signed as NHS login wants it.
+    const claims = { iss: clientId, sub: clientId, aud: `${url}/token`, jti: randomUUID() }
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await keys.sign('RS512', claims, 60),
+    })
+    const endpoint = new URL(`${url}/token`)
+    return callOutside({ service, url: endpoint, method: 'POST', body, reply: Tokens })
+  }
+
+  async function confirmed(code: string, nonce: string): Promise<Answered> {
+    const tokens = await tokensFor(code)
+    const { payload } = await jwtVerify(tokens.id_token, publishedKeys, {
+      issuer: url,
+      audience: clientId,
+      algorithms: ['RS512'],
+      requiredClaims: ['exp', 'sub'],
+      currentDate: now(),
+    })
+    const person = await callOutside({
+      service,
+      url: new URL(`${url}/userinfo`),
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+      reply: NhsPerson,
+    })
+    if (payload['nonce'] !== nonce || payload.sub !== person.sub) return refused('server_error')
+    // What was asked for passed through the browser, where it can be lowered.
+    if (!v.is(Proved, payload)) return refused('server_error')
+    const { access_token: accessToken, id_token: idToken, expires_in } = tokens
+    const until = now().getTime() + expires_in * 1000
+    return { state: 'confirmed', access: { until, person, accessToken, idToken } }
+  }
+
+  return {
+    /** Where the browser goes to. */
+    authorizeUrl: (visit: { state: string; nonce: string }): string => {
+      const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope }
+      const query = new URLSearchParams({ ...asked, vtr: JSON.stringify(vectors), ...visit })
+      return `${url}/authorize?${query.toString()}`
+    },
+
+    /** Who came back with this code, for whom this nonce was sent. */
+    personBehind: async (code: string, nonce: string): Promise<Answered> =>
+      confirmed(code, nonce).catch(refusalFor),
+  }
+}
+
+const refused = (error: Extract<Answered, { state: 'refused' }>['error']): Answered => ({
+  state: 'refused',
+  error,
+})
+
+function refusalFor(error: unknown): Answered {
+  const isDown =
+    error instanceof Refusal || (error instanceof OutsideServiceError && error.isTemporary)
+  if (isDown) return refused('temporarily_unavailable')
+  const isWrong = error instanceof OutsideServiceError || error instanceof errors.JOSEError
+  if (isWrong) return refused('server_error')
+  throw error
+}

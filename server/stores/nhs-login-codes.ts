@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import type { Database } from '../db/tables.ts'
+import { NhsAccess } from '../nhs-login-bridge/nhs-access.ts'
+import { openText, sealText } from '../nhs-login-bridge/sealed-text.ts'
+import type { RecordSeal } from '../record-seal.ts'
+
+/** What a code of the bridge is redeemed for, and what was said when it was asked for. */
+const Redeemable = v.object({
+  until: v.number(),
+  access: NhsAccess,
+  nonce: v.optional(v.string()),
+  /** Of PKCE (RFC 7636), by S256. */
+  challenge: v.optional(v.string()),
+})
+type Redeemable = v.InferOutput<typeof Redeemable>
+
+const lifetimeMs = 60_000
+
+/** The codes of the bridge to NHS login: any instance redeems one that another gave, once, within a minute. */
+export const nhsLoginCodes = (db: Database, seal: RecordSeal, now: () => Date) => ({
+  /** Makes a code. What it stands for rests sealed, and the code itself is not kept. */
+  async give(content: Omit<Redeemable, 'until'>): Promise<string> {
+    const code = randomBytes(32).toString('base64url')
+    const id = idOf(code)
+    const until = now().getTime() + lifetimeMs
+    const sealed = sealText(seal, purposeOf(id), { ...content, until })
+    const row = { id, sealed, expires_at: new Date(until) }
+    await db.insertInto('nhs_login_codes').values(row).execute()
+    return code
+  },
+
+  /** Undefined for a code that was never given, was redeemed or is over. */
+  async redeem(code: string): Promise<Redeemable | undefined> {
+    const id = idOf(code)
+    const taken = await db
+      .deleteFrom('nhs_login_codes')
+      .where('id', '=', id)
+      .returning('sealed')
+      .executeTakeFirst()
+    const given = { purpose: purposeOf(id), schema: Redeemable, now: now() }
+    return taken && openText(seal, { text: taken.sealed, ...given })
+  },
+})
+
+const idOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
+const purposeOf = (id: string): string => `code of an NHS login ${id}`

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { recordKey } from '#api/queries.ts'
+import { readSeen, RecordNews as News, seenEntry } from '#offline/cache/record-news.ts'
+import { hrefs } from '#routes'
+import { longDate } from '#ui/format-date.ts'
+import { countedEntries } from '#ui/section-words.ts'
+import { TextLink } from '#ui/TextLink.tsx'
+
+/** What was new at the last look at the record on this device and has not been opened. Asks nobody. */
+export function RecordNews({ subject, patientId }: { subject: string; patientId: string }) {
+  const { data: news } = useQuery({
+    queryKey: [...recordKey(subject), patientId, 'news'],
+    queryFn: async () => readSeen(seenEntry(subject, patientId), News),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!news || news.unopened.length === 0) return undefined
+  return (
+    <p>
+      New since you last looked on {longDate(news.at)}:{' '}
+      {news.unopened.map(({ section, count }, index) => (
+        <Fragment key={section}>
+          {index > 0 && ', '}
+          <TextLink href={hrefs.gpRecord(section)}>{countedEntries(count, section)}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+}

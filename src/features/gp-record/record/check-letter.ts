@@ -1,0 +1,90 @@
+import type { Surgery } from '#contract/gp-connection.ts'
+import { longDate } from '#ui/format-date.ts'
+import type { Reading, RecordEntry } from './record-entry.ts'
+
+interface LetterAbout {
+  entry: RecordEntry
+  /** The member's own words. */
+  words: string
+  /** YYYY-MM-DD. */
+  today: string
+  surgery?: Surgery | undefined
+  name: string
+}
+
+/** A letter to the surgery, paragraph by paragraph; each line of one is a line of its own. */
+export interface CheckLetter {
+  opening: readonly string[]
+  /** The entry in the words of the record. */
+  entry: readonly string[]
+  closing: readonly string[]
+}
+
+export function checkLetter({ entry, words, today, surgery, name }: LetterAbout): CheckLetter {
+  return {
+    opening: [
+      longDate(today),
+      ...(surgery ? [`To ${surgery.name} (${surgery.odsCode})`] : []),
+      'Please check this entry in my GP record. It looks wrong to me.',
+    ],
+    entry: linesOf(entry),
+    closing: [
+      `What looks wrong:\n${words.trim()}`,
+      'Please tell me what you find, and correct the entry if it is wrong.',
+      name,
+    ],
+  }
+}
+
+function linesOf({ title, date, by, status, facts, groups }: RecordEntry): string[] {
+  return [
+    title,
+    date,
+    ...[by, status].flatMap((line) => line ?? []),
+    ...groups.flatMap(({ heading, readings }) => [
+      ...(heading === undefined ? [] : [`${heading}:`]),
+      ...readings.flatMap((reading) => readingLines(reading, title)),
+    ]),
+    ...facts.map(({ term, value }) => `${term}: ${value}`),
+  ]
+}
+
+function readingLines(reading: Reading, title: string): string[] {
+  const { term, value, range, isAbnormal, mark, notes } = reading
+  const said = [term !== title && term, value].filter(Boolean).join(': ')
+  const about = [
+    isAbnormal && 'marked abnormal',
+    mark && `marked ${mark}`,
+    range && `range of the laboratory ${range}`,
+  ].filter(Boolean)
+  const line = [said, ...about].filter(Boolean).join(', ')
+  return [...(line ? [line] : []), ...notes]
+}
+
+/** Characters of an address that the mail programs of common systems take. */
+const longestDraft = 1_900
+/** It stands on lock screens and in lists, so it names nothing of health. */
+const subject = 'A question about my record'
+const leftOut = '(The rest of the entry is not in this email.)'
+
+/**
+ * The address that opens a draft in the member's own mail program (RFC 6068). What does not fit is left out of the
+ * entry, from its end; undefined where the member's own words do not fit.
+ */
+export function emailDraft({ opening, entry, closing }: CheckLetter): string | undefined {
+  const whole = draftOf([...opening, entry.join('\n'), ...closing])
+  if (whole.length <= longestDraft) return whole
+  for (let lines = entry.length - 1; lines >= 2; lines -= 1) {
+    const cut = [...entry.slice(0, lines), leftOut].join('\n')
+    const draft = draftOf([...opening, cut, ...closing])
+    if (draft.length <= longestDraft) return draft
+  }
+  return undefined
+}
+
+const draftOf = (paragraphs: readonly string[]): string =>
+  `mailto:?subject=${encoded(subject)}&body=${encoded(paragraphs.join('\n\n'))}`
+
+/** Half a character, as a record may hold, has no place in an address. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll(/\r?\n/g, '\r\n'))

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { NoteKind } from './notes.ts'
+
+/** What a member wrote to their surgery about an entry that looks wrong to them. */
+const CheckRequest = v.object({
+  words: v.string(),
+  /** YYYY-MM-DD; absent while the member has not said that they sent it. */
+  askedOn: v.optional(v.string()),
+})
+export type CheckRequest = v.InferOutput<typeof CheckRequest>
+
+/** By the fingerprint of the entry. An entry that the surgery has changed is another one. */
+export type CheckRequests = ReadonlyMap<number, CheckRequest>
+
+export const checkRequestsNote: NoteKind<CheckRequests> = {
+  name: 'check requests',
+  schema: v.pipe(
+    v.array(v.tuple([v.number(), CheckRequest])),
+    v.transform((all) => new Map(all)),
+  ),
+  toJson: (requests) => [...requests],
+}
+
+/** With this one in the place of what was there; without any where it is undefined or says nothing. */
+export function withCheckRequest(
+  before: CheckRequests | null | undefined,
+  fingerprint: number,
+  request: CheckRequest | undefined,
+): CheckRequests {
+  const after = new Map(before)
+  if (request && (request.words.trim() || request.askedOn)) after.set(fingerprint, request)
+  else after.delete(fingerprint)
+  return after
+}

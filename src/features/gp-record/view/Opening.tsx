@@ -1,0 +1,99 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import classes from './Opening.module.css'
+
+/** What was opened of an entry. */
+export interface Opened {
+  /** Whose button opened it. */
+  of: object
+  /** Its name, and of when it is. */
+  name: string
+  date?: string | undefined
+  content: ReactNode
+}
+
+/** On wide screens what is opened stands beside the list, one at a time; else, and in what is open there, in its place. */
+export const Beside = createContext<
+  { opened: Opened | undefined; open: (opened: Opened | undefined) => void } | undefined
+>(undefined)
+
+interface OpeningProps extends Omit<Opened, 'content'> {
+  /** What the button says. */
+  words: (isOpen: boolean) => ReactNode
+  className: string | undefined
+  /** A search found something in it, which is shown where it was found. */
+  isFound?: boolean
+  children: ReactNode
+}
+
+/** A button that opens more of an entry. */
+export function Opening({ of, name, date, words, className, isFound, children }: OpeningProps) {
+  const beside = use(Beside)
+  const [isOpened, setIsOpened] = useState<boolean>()
+  const isInPlace = beside ? isFound && isOpened === undefined : (isOpened ?? isFound)
+  const isOpen = isInPlace || beside?.opened?.of === of
+  const press = () => {
+    setIsOpened(!isOpen)
+    if (!isInPlace) beside?.open(isOpen ? undefined : { of, name, date, content: children })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`link-button ${className}`}
+        aria-expanded={isOpen ?? false}
+        onClick={press}
+      >
+        {words(isOpen ?? false)}
+      </button>
+      {isInPlace && children}
+    </>
+  )
+}
+
+/** The second column: takes the focus, and gives it back when it is closed. */
+export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  const id = useId()
+  const column = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { of, name, date, content } = opened
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+    return () => {
+      // Who has gone elsewhere meanwhile stays there.
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [of])
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose()
+  })
+  useEffect(() => {
+    const element = column.current
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
+  }, [])
+  return (
+    <section ref={column} className={classes['opened']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          {name}
+        </h3>
+        <button type="button" className={`link-button ${classes['close']}`} onClick={onClose}>
+          Close <span className="visually-hidden">{name}</span>
+        </button>
+      </div>
+      {date && <p className={classes['date']}>{date}</p>}
+      <Beside value={undefined}>{content}</Beside>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RecordSectionName } from '#contract/gp-record.ts'
+
+/** How each section is called. */
+export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
+  consultations: 'Consultations',
+  medication: 'Medication',
+  testResults: 'Test results',
+  allergies: 'Allergies',
+  immunisations: 'Immunisations',
+  problems: 'Problems',
+  events: 'Events',
+}
+
+/** How one entry of a section is called, and several. */
+const entryNames: Readonly<Record<RecordSectionName, readonly [one: string, several: string]>> = {
+  consultations: ['consultation', 'consultations'],
+  medication: ['medicine', 'medicines'],
+  testResults: ['test result', 'test results'],
+  allergies: ['allergy', 'allergies'],
+  immunisations: ['immunisation', 'immunisations'],
+  problems: ['problem', 'problems'],
+  events: ['event', 'events'],
+}
+
+/** `2 test results`. */
+export function countedEntries(count: number, section: RecordSectionName): string {
+  const [one, several] = entryNames[section]
+  return `${counted(count)} ${count === 1 ? one : several}`
+}
+
+/** Without `Intl`, whose first use holds up a slow phone (decision 132). */
+export const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
