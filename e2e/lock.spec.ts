@@ -71,7 +71,7 @@ for (const hands of allHands) {
     await expect(profile(page)).toBeVisible()
     await page.goto(routes.myDetails)
     await enterPin(page, pin, hands)
-    await expect(page.getByText(email).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
   })
 
   test(`a passkey locks Rowan and opens it ${hands.name}`, async ({ page, signInAsGreeted }) => {
