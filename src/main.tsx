@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { App } from '#app/App.tsx'
-import { LockGate } from '#app/LockGate.tsx'
 import { IdentityBeside } from '#app/auth/IdentityBeside.tsx'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
@@ -11,7 +10,6 @@ import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
 import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
 import { browserClock } from '#offline/clock.ts'
-import { untilLocked } from '#offline/device-lock/device-lock.ts'
 import { connectConnectivity, createConnectivity } from '#offline/connectivity.ts'
 import { listenForInstallPrompt } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
@@ -61,13 +59,11 @@ async function show(shown: HTMLElement): Promise<void> {
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
   const isRendered = path === here && hasWords && !isMembers(here)
   const page = isMembers(here) ? membersArea : pageAt(here)?.page
-  // What is hydrated must be loaded; what cannot be loaded says so when it is shown. What is behind a lock waits for it.
-  await Promise.race([page?.preload().catch(() => undefined), untilLocked()])
+  // What is hydrated must be loaded; what cannot be loaded says so when it is shown.
+  await page?.preload().catch(() => undefined)
   const app = (
     <StrictMode>
-      <LockGate>
-        <App prerenderedPath={isRendered ? path : undefined} />
-      </LockGate>
+      <App prerenderedPath={isRendered ? path : undefined} />
       <IdentityBeside />
     </StrictMode>
   )

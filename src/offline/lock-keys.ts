@@ -1,4 +1,4 @@
-import { derivedKey } from '#offline/encryption.ts'
+import { setLockOpen } from '#offline/device-lock/lock-state.ts'
 
 /*
  * The keys behind a lock of this device. One secret opens everything; on the disk it lies encrypted alone
@@ -6,18 +6,20 @@ import { derivedKey } from '#offline/encryption.ts'
  * key comes from it, so that none of them lies anywhere (decision 173).
  */
 
-let secret: CryptoKey | undefined
+/** Derives the key for one purpose from the secret. */
+export type KeyFor = (purpose: string) => Promise<CryptoKey>
+let keyFor: KeyFor | undefined
 
 /** From now on this page uses keys of the lock; undefined: keys that lie on the disk. */
-export function holdSecret(key: CryptoKey | undefined): void {
-  secret = key
+export function holdSecret(derive: KeyFor | undefined): void {
+  keyFor = derive
 }
 
-export const holdsSecret = (): boolean => secret !== undefined
+export const holdsSecret = (): boolean => keyFor !== undefined
 
 /** The key of the lock for one purpose; undefined where this page holds none. */
 export const lockedKey = async (purpose: string): Promise<CryptoKey | undefined> =>
-  secret && derivedKey(secret, purpose)
+  keyFor?.(purpose)
 
 /** Takes answers that wait out of the lock, which they must outlive. */
 type Release = () => Promise<unknown>
@@ -30,20 +32,20 @@ export function connectLockedAnswers(releaseAnswers: Release): void {
 }
 
 /** Whether a new answer is encrypted for the lock: not while it ends. */
-export const isLocking = (): boolean => secret !== undefined && !isReleasing
+export const isLocking = (): boolean => holdsSecret() && !isReleasing
 
 /**
- * Lets answers out of the lock, then has it removed. Where the disk refuses to let one out, the lock stays.
+ * Lets answers out of the lock and ends it with what `remove` ends. Where the disk refuses to let one out, it stays.
  * @param remove Takes from the disk what is over, and the lock with it where that may be. Its failure is thrown.
  */
-export async function releaseFromLock(
-  remove: (isLockOver: boolean) => Promise<unknown>,
-): Promise<boolean> {
+export async function endLock(remove: (isLockOver: boolean) => Promise<unknown>): Promise<void> {
   isReleasing = true
   try {
-    const isLockOver = secret !== undefined && (await release().then(...yesOrNo))
+    const isLockOver = holdsSecret() && (await release().then(...yesOrNo))
     await remove(isLockOver)
-    return isLockOver
+    if (!isLockOver) return
+    holdSecret(undefined)
+    setLockOpen(false)
   } finally {
     isReleasing = false
   }

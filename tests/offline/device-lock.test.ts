@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeWithFallback, strictStore } from '#offline/idb.ts'
 import { lockWithin } from '#offline/lock.ts'
 import { answer } from '../support/answers.ts'
-import { notedService, told } from '../support/deliveries.ts'
+import { notedService } from '../support/deliveries.ts'
 import { memoryHighWaterMark } from '../support/outbox-client.ts'
 import { amina, nextStart, readableOn, rowsOn, tom } from './support/next-start.ts'
 
@@ -22,20 +22,19 @@ const lock = lockWithin()
 /** What a page loads, from the start on, with an outbox as the app has it. */
 async function modules(delivering = service()) {
   const { outboxOver } = await import('../support/outbox-client.ts')
-  const { connectLockedAnswers } = await import('#offline/lock-keys.ts')
   const signingOut = await import('#offline/session/sign-out.ts')
   const { currentOutbox } = await import('#offline/outbox/outbox-client.ts')
-  const { readLock } = await import('#offline/session/session-rows.ts')
+  const answers = await import('#offline/device-lock/locked-answers.ts')
+  const { isLockOpen } = await import('#offline/device-lock/lock-state.ts')
   const outbox = outboxOver({
     store: storeWithFallback('outbox'),
     highWaterMark,
     lock,
     deliver: delivering.deliver,
     isReachable: () => false,
-    isLockLost: async () => (await readLock()) === undefined,
+    giveUpLocked: answers.giveUpLocked,
   })
   currentOutbox.set(outbox)
-  connectLockedAnswers(async () => outbox.encryptAnew())
   const { send, remove, stored } = {
     send: outbox.sendAll,
     remove: outbox.clear,
@@ -44,7 +43,10 @@ async function modules(delivering = service()) {
   signingOut.connectWaitingAnswers({ send, remove, stored })
   return {
     outbox,
+    answers,
+    isLockOpen,
     service: delivering,
+    ...answers,
     ...signingOut,
     ...(await import('#offline/device-lock/device-lock.ts')),
     ...(await import('#offline/device-lock/lock-row.ts')),
@@ -77,17 +79,24 @@ async function lockedStart() {
   vi.resetModules()
   const device = await import('#offline/session/cached-session.ts')
   const store = await import('#offline/cache/encrypted-store.ts')
+  let unlocked = () => {}
+  let isAsked = false
+  device.connectLock(async () => {
+    isAsked = true
+    await new Promise<void>((resolve) => (unlocked = resolve))
+  })
   const read = device.readDevice()
   const app = { ...device, ...store, ...(await modules()) }
-  await expect.poll(app.lockState).toBe('locked')
-  return { ...app, read }
+  await expect.poll(() => isAsked).toBe(true)
+  return { ...app, read, unlocked: () => unlocked() }
 }
 
 /** Types a PIN, and opens the lock where it is the right one. */
 async function enter(app: Awaited<ReturnType<typeof lockedStart>>, typed: string) {
   const outcome = await app.tryPin(typed)
   if (outcome.state === 'right') {
-    app.openLock(outcome.secret)
+    await app.unlock(outcome.secret)
+    app.unlocked()
     await app.read
   }
   return outcome.state
@@ -177,7 +186,9 @@ test('a session that ended elsewhere ends the lock too', async () => {
 
 test('a disk that lets no answer out of the lock keeps the lock', async () => {
   const app = await lockedDevice()
-  vi.spyOn(app.outbox, 'encryptAnew').mockRejectedValue(new Error('The disk refuses'))
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new Error('The disk refuses')
+  })
   await app.signOut({ waiting: 'keep' })
   expect(await names('device')).toEqual(['has-left', 'lock'])
   const next = await lockedStart()
@@ -214,10 +225,10 @@ test('answers behind a lock that the device has lost are said to be lost', async
 
 test('a lock that the disk does not take is not set, and nothing is half set', async () => {
   const app = await openPage()
-  const rows = await import('#offline/session/session-rows.ts')
+  const rows = await import('#offline/device-lock/stored-lock.ts')
   vi.spyOn(rows, 'replaceLock').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
   await expect(app.setLock(await app.pinLock(pin), amina.subject)).rejects.toThrow(DOMException)
-  expect(app.lockState()).toBe('none')
+  expect(app.isLockOpen()).toBe(false)
   expect(await names('device')).toEqual(['cache-key', 'session', 'session-key'])
   expect(await waiting(app)).toEqual(['dob'])
 })
@@ -226,14 +237,12 @@ test('a tab that ended just when the lock was set is made good at the next start
   const app = await openPage()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', new EventTarget())
-  vi.spyOn(app.outbox, 'encryptAnew').mockReturnValue(new Promise(() => undefined))
+  vi.spyOn(app.answers, 'encryptAnew').mockReturnValue(new Promise(() => undefined))
   void app.setLock(await app.pinLock(pin), amina.subject)
   await expect.poll(async () => names('device')).toContain('lock')
   const next = await lockedStart()
   expect(await enter(next, pin)).toBe('right')
   expect(await waiting(next)).toEqual(['dob'])
-  next.service.meet(() => told.notNow())
-  await next.outbox.start(amina.subject)
   expect(await versions()).toEqual([expect.objectContaining({ v: 3 })])
 })
 

@@ -28,7 +28,7 @@ export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient
     lock: lockWithin(),
     highWaterMark: memoryHighWaterMark(),
     channel: { post: () => undefined, listen: () => undefined },
-    isLockLost: async () => true,
+    giveUpLocked: async () => undefined,
     deliver,
     isReachable: () => true,
     makeRoom: async () => undefined,

@@ -25,7 +25,7 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
     session.member.sessionId !== device.pendingSignOut
 
   // Behind a lock nobody is asked for.
-  useEffect(() => void readDevice().then(startIdentity), [])
+  useEffect(() => void readDevice().then(startIdentity, () => undefined), [])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const abort = new AbortController()

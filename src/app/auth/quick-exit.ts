@@ -1,7 +1,8 @@
 import { sessionHere } from '#identity/session.ts'
-import { lockState, tellOtherTabs } from '#offline/device-lock/device-lock.ts'
+import { isLockOpen } from '#offline/device-lock/lock-state.ts'
+import { tellOtherTabs } from '#offline/device-lock/lock-tabs.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
-import { hidePage, leavePage } from './leave-page.ts'
+import { followLock, hidePage, leavePage } from './leave-page.ts'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
@@ -14,15 +15,20 @@ const timeout = 2000
 export async function exitQuickly(): Promise<void> {
   hidePage()
   const late = setTimeout(leavePage, timeout)
-  if (lockState() === 'none') {
+  if (!isLockOpen()) {
     // Every tab leaves by `useSignedOut`.
     await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
     clearTimeout(late)
     return
   }
-  tellOtherTabs('leave')
   await answersStored()
-  leavePage()
+  leaveLocked()
+}
+
+/** Behind a lock there is nobody to sign out. */
+export function leaveLocked(): void {
+  tellOtherTabs('leave')
+  followLock('leave')
 }
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */

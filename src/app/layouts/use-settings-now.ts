@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { sharedCount } from '#contract/study-task.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useLockState } from '#offline/device-lock/device-lock.ts'
+import { useIsLockOpen } from '#offline/device-lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 
@@ -14,7 +14,7 @@ export function useSettingsNow(isShown: boolean): Readonly<Record<string, string
   const { subject, email } = useMember()
   const { colorScheme } = useMantineColorScheme()
   const isShared = useIsSharedDevice()
-  const isLockOn = useLockState() === 'unlocked'
+  const isLockOn = useIsLockOpen()
   const { data: gp } = useQuery({ ...memberQueries.gpConnection(subject), enabled: isShown })
   const { data: invites } = useQuery({ ...memberQueries.studyInvites(subject), enabled: isShown })
   const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })

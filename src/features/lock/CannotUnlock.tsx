@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { countLockedAnswers, forgetLock } from '#offline/device-lock/forget-lock.ts'
+import { forgetLock } from '#offline/device-lock/forget-lock.ts'
+import { countLockedAnswers } from '#offline/device-lock/locked-answers.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLockState } from '#offline/device-lock/device-lock.ts'
+import { useIsLockOpen } from '#offline/device-lock/lock-state.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -14,7 +14,7 @@ export interface Problems {
 
 /** The lock of this device: set with a passkey or a PIN, closed, and ended. */
 export function LockPage() {
-  const isOn = useLockState() === 'unlocked'
+  const isOn = useIsLockOpen()
   const [{ errors, tries }, setProblems] = useState<Problems>({ errors: [], tries: 0 })
   return (
     <SettingsPage

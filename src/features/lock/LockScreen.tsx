@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { watchForAbsence } from '#offline/device-lock/absence.ts'
-import { beginAnew, openLock } from '#offline/device-lock/device-lock.ts'
-import { currentLock, type LockRow, type PinLock } from '#offline/device-lock/lock-row.ts'
+import { unlock } from '#offline/device-lock/device-lock.ts'
+import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
+import {
+  currentLock,
+  type KeyFor,
+  type LockRow,
+  type PinLock,
+} from '#offline/device-lock/lock-row.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { CannotUnlock } from './CannotUnlock.tsx'
@@ -13,7 +18,11 @@ import { usePinForm } from './use-pin-form.ts'
 const title = 'Rowan is locked'
 
 /** Stands in place of the whole app until somebody opens the lock, or gives it up. */
-export function LockScreen() {
+export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
+  const open = async (secret: KeyFor) => {
+    await unlock(secret)
+    onUnlocked()
+  }
   const lock = useCurrentLock()
   if (lock === undefined) return <Page title={title} />
   if (lock === 'damaged') {
@@ -24,17 +33,22 @@ export function LockScreen() {
       </Page>
     )
   }
-  if (lock.way === 'pin') return <LockedByPin lock={lock} />
+  if (lock.way === 'pin') return <LockedByPin lock={lock} onUnlocked={open} />
   return (
     <Page title={title} lead="Use the passkey that you made for this device.">
-      <PasskeyForm lock={lock} action="Unlock with your passkey" onUnlocked={unlock} />
+      <PasskeyForm lock={lock} action="Unlock with your passkey" onUnlocked={open} />
       <Otherwise />
     </Page>
   )
 }
 
-function LockedByPin({ lock }: { lock: PinLock }) {
-  const forming = usePinForm(lock, unlock)
+interface LockedByPinProps {
+  lock: PinLock
+  onUnlocked: (secret: KeyFor) => Promise<unknown>
+}
+
+function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
+  const forming = usePinForm(lock, onUnlocked)
   const { errors, tries } = forming
   return (
     <Page
@@ -58,11 +72,6 @@ function Otherwise() {
       I cannot unlock
     </Button>
   )
-}
-
-async function unlock(secret: CryptoKey): Promise<void> {
-  watchForAbsence()
-  openLock(secret)
 }
 
 function useCurrentLock(): LockRow | 'damaged' | undefined {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { PasskeyLock } from '#offline/device-lock/lock-row.ts'
+import type { KeyFor, PasskeyLock } from '#offline/device-lock/lock-row.ts'
 import { tryPasskey } from '#offline/device-lock/passkey.ts'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
 import classes from './Lock.module.css'
@@ -8,7 +8,7 @@ import classes from './Lock.module.css'
 interface PasskeyFormProps {
   lock: PasskeyLock
   action: string
-  onUnlocked: (secret: CryptoKey) => Promise<unknown>
+  onUnlocked: (secret: KeyFor) => Promise<unknown>
 }
 
 /** Asks for the passkey of the lock, when the button is pressed: the device's own window comes over the page. */

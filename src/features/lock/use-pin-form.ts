@@ -1,6 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { beginAnew } from '#offline/device-lock/device-lock.ts'
-import type { PinLock } from '#offline/device-lock/lock-row.ts'
+import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
+import type { KeyFor, PinLock } from '#offline/device-lock/lock-row.ts'
 import { countDown, isPin, tryPin, type PinOutcome } from '#offline/device-lock/pin.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -14,7 +14,7 @@ export const noPin = 'Enter the 6 digits of your PIN.'
 /** The form of a PIN that opens the lock: what came of it, and how long nobody may try. */
 export function usePinForm(
   { waitLeft }: PinLock,
-  onUnlocked: (secret: CryptoKey) => Promise<unknown>,
+  onUnlocked: (secret: KeyFor) => Promise<unknown>,
 ) {
   const [pin, setPin] = useState('')
   const [message, setMessage] = useState<string>()

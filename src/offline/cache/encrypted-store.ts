@@ -4,7 +4,6 @@ import { isWithin, longestKept } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
-import { parsed } from '#offline/parsed.ts'
 import { createStore } from '#store'
 
 /*
@@ -39,24 +38,25 @@ export interface ReadAhead {
   epoch: Promise<number>
 }
 
-interface OpenCache {
+export interface OpenCache {
   subject: string
   key: CryptoKey
   /** How many times caches had been cleared when this one was opened. */
   epoch: number
 }
 
-const store = strictStore('cache')
+export const cacheStore = strictStore('cache')
+const store = cacheStore
 const version = 1
-const epochName = 'epoch'
+export const epochName = 'epoch'
 
-const Row = v.object({
+export const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
   iv: v.instance(Uint8Array<ArrayBuffer>),
   ct: v.instance(ArrayBuffer),
 })
-const Epoch = v.fallback(v.number(), 0)
+export const Epoch = v.fallback(v.number(), 0)
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
 /** The epoch when this page last knew it; undefined where it never asked. */
@@ -83,31 +83,10 @@ async function open(subject: string, ahead: ReadAhead | undefined): Promise<Open
   return { subject, key, epoch }
 }
 
-/** Encrypts every entry with a key that is due from now on: a lock was set, or is over. Never rejects. */
-export async function encryptCacheAnew(): Promise<void> {
-  const before = await opening
-  if (!before) return
-  // Whoever reads or writes meanwhile waits for it. An entry that is lost to it can be fetched again.
-  opening = encryptedAnew(before).catch(() => undefined)
+/** For the lock, which encrypts what is here anew (encrypt-cache.ts): whoever reads or writes meanwhile waits for it. */
+export async function changeCache(change: (cache: OpenCache) => Promise<OpenCache>): Promise<void> {
+  opening = opening.then((cache) => cache && change(cache)).catch(() => undefined)
   await opening
-}
-
-async function encryptedAnew({ subject, key: last, epoch }: OpenCache): Promise<OpenCache> {
-  const { key } = await cacheKeyOf(await hashOf(subject))
-  const entries = await store.entries()
-  const changed = await Promise.all(
-    entries.map(async ([name, stored]) => {
-      const row = parsed(Row, stored)
-      const place = row && boundTo(subject, name, row.savedAt)
-      const bytes = place && (await decryptBytes(last, row, place))
-      return bytes && ([name, { ...row, ...(await encryptBytes(key, bytes, place)) }] as const)
-    }),
-  )
-  await store.write(async (rows) => {
-    if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return
-    for (const entry of changed) if (entry) rows.put(...entry)
-  })
-  return { subject, key, epoch }
 }
 
 /** Nothing is cached or read any more. */
@@ -224,11 +203,11 @@ const clearRows = (): Promise<number> =>
 const isFresh = ({ savedAt }: { savedAt: number }): boolean =>
   isWithin(savedAt, { now: Date.now(), age: longestKept })
 
-const boundTo = (subject: string, name: string, savedAt: number) =>
+export const boundTo = (subject: string, name: string, savedAt: number) =>
   [subject, name, savedAt, version] as const
 
 /** A name that tells nothing. */
-async function hashOf(...parts: readonly string[]): Promise<string> {
+export async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return hexOf(digest)

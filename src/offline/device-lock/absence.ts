@@ -1,4 +1,5 @@
-import { beginAnew, isLongAgo, momentNow } from './device-lock.ts'
+import { isLongAgo, momentNow } from './unlock-age.ts'
+import { beginAnew } from './lock-tabs.ts'
 
 /** What somebody does who is there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
-import { decryptBytes, encryptBytes, importSecret, type Encrypted } from '#offline/encryption.ts'
+import { decryptBytes, encryptBytes, type Encrypted } from '#offline/encryption.ts'
 import { Buffer, Bytes, parsed } from '#offline/parsed.ts'
-import { readLock } from '#offline/session/session-rows.ts'
+import type { KeyFor } from '#offline/lock-keys.ts'
+import { derivedKey, importSecret } from './derived-key.ts'
+import { readLock } from './stored-lock.ts'
+
+export type { KeyFor }
 
 /*
  * The lock as it lies on the disk: its secret, encrypted with a key that comes from a PIN or out of a passkey, and what
@@ -48,21 +52,23 @@ export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
 }
 
 /** A new secret for this page, and its row. */
-export async function newSecret({
-  key,
-  row,
-}: NewLock): Promise<{ secret: CryptoKey; row: object }> {
+export async function newSecret({ key, row }: NewLock): Promise<{ secret: KeyFor; row: object }> {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const encrypted = await encryptBytes(key, bytes, boundTo(row.way))
-  const secret = await importSecret(bytes)
+  const secret = await secretOf(bytes)
   bytes.fill(0)
   return { secret, row: { ...row, ...encrypted } }
 }
 
 /** The secret of a lock; undefined where the key is of another PIN or passkey. */
-export async function secretIn(row: LockRow, key: CryptoKey): Promise<CryptoKey | undefined> {
+export async function secretIn(row: LockRow, key: CryptoKey): Promise<KeyFor | undefined> {
   const bytes = await decryptBytes(key, row, boundTo(row.way))
-  return bytes && importSecret(bytes)
+  return bytes && secretOf(bytes)
+}
+
+async function secretOf(bytes: BufferSource): Promise<KeyFor> {
+  const secret = await importSecret(bytes)
+  return async (purpose) => derivedKey(secret, purpose)
 }
 
 const boundTo = (way: LockRow['way']) => ['lock', way, version] as const

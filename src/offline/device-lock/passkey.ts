@@ -4,7 +4,8 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { derivedKey, importSecret } from '#offline/encryption.ts'
+import type { KeyFor } from '#offline/lock-keys.ts'
+import { derivedKey, importSecret } from './derived-key.ts'
 import { newSalt, secretIn, type NewLock, type PasskeyLock } from './lock-row.ts'
 
 /*
@@ -49,7 +50,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
 }
 
 /** What came of a passkey: `refused` also where it was deleted, which browsers do not tell; `wrong`: it is another. */
-export type PasskeyOutcome = { state: 'right'; secret: CryptoKey } | { state: 'refused' | 'wrong' }
+export type PasskeyOutcome = { state: 'right'; secret: KeyFor } | { state: 'refused' | 'wrong' }
 
 export async function tryPasskey(row: PasskeyLock): Promise<PasskeyOutcome> {
   try {

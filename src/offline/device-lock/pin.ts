@@ -2,7 +2,8 @@ import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { isDiskFull } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
 import { parsed } from '#offline/parsed.ts'
-import { readLock, updateLock } from '#offline/session/session-rows.ts'
+import type { KeyFor } from '#offline/lock-keys.ts'
+import { readLock, updateLock } from './stored-lock.ts'
 import { newSalt, PinLock, secretIn, type NewLock } from './lock-row.ts'
 
 /*
@@ -47,7 +48,7 @@ export async function keyOf(
 
 /** What came of a PIN. */
 export type PinOutcome =
-  | { state: 'right'; secret: CryptoKey }
+  | { state: 'right'; secret: KeyFor }
   /** `waitLeft`: how long nobody may try now, in milliseconds. */
   | { state: 'wrong'; failures: number; waitLeft: number }
   | { state: 'waiting'; waitLeft: number }

@@ -1,10 +1,12 @@
-import { encryptCacheAnew } from '#offline/cache/encrypted-store.ts'
-import { holdSecret } from '#offline/lock-keys.ts'
-import { currentOutbox } from '#offline/outbox/outbox-client.ts'
-import { readDeviceRows, replaceLock } from '#offline/session/session-rows.ts'
-import { endLock, openLock, tellOtherTabs } from './device-lock.ts'
+import { endLock, holdSecret } from '#offline/lock-keys.ts'
+import { readDeviceRows } from '#offline/session/session-rows.ts'
+import { answersStored } from '#offline/session/sign-out.ts'
+import { openLock, takeSecret } from './device-lock.ts'
+import { encryptCacheAnew } from './encrypt-cache.ts'
+import { encryptAnew } from './locked-answers.ts'
+import { tellOtherTabs } from './lock-tabs.ts'
+import { replaceLock } from './stored-lock.ts'
 import { newSecret, type NewLock } from './lock-row.ts'
-import { watchForAbsence } from './absence.ts'
 
 /**
  * Sets a lock: it is on the disk before anything is encrypted for it, so that nothing is ever behind a lock that is
@@ -15,20 +17,17 @@ import { watchForAbsence } from './absence.ts'
 export async function setLock(lock: NewLock, subject: string): Promise<void> {
   const { session } = await readDeviceRows()
   const { secret, row } = await newSecret(lock)
-  holdSecret(secret)
+  takeSecret(secret)
   try {
     await replaceLock(row, session)
   } catch (cause) {
     holdSecret(undefined)
     throw cause
   }
-  await currentOutbox
-    .get()
-    ?.encryptAnew(subject)
-    .catch(() => undefined)
+  await answersStored()
+  await encryptAnew(subject).catch(() => undefined)
   await encryptCacheAnew()
-  openLock(secret)
-  watchForAbsence()
+  openLock()
   tellOtherTabs('begin-anew')
 }
 

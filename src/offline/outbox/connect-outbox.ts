@@ -1,7 +1,5 @@
 import { browserClock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
-import { connectLockedAnswers } from '#offline/lock-keys.ts'
-import { readLock } from '#offline/session/session-rows.ts'
 import { signOutForGood, connectWaitingAnswers } from '#offline/session/sign-out.ts'
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#offline/lock.ts'
@@ -32,11 +30,11 @@ export function connectOutbox({
       lock: lockBetweenTabs(),
       highWaterMark: localHighWaterMark,
       channel: tabsChannel(),
-      isLockLost: async () => (await readLock()) === undefined,
+      giveUpLocked: async (uid) =>
+        (await import('#offline/device-lock/locked-answers.ts')).giveUpLocked(uid),
     },
   )
   currentOutbox.set(outbox)
-  connectLockedAnswers(async () => outbox.encryptAnew())
   connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear, stored: outbox.stored })
   followPage(outbox, connectivity)
   return outbox

@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import type { Answer, Command } from '#contract/commands.ts'
 import { listChanged, type Deliver, type DeliveryProblem } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
-import { isLocking } from '#offline/lock-keys.ts'
 import { isDiskFull, type StoreWithFallback } from '#offline/idb.ts'
 import type { Lock } from '#offline/lock.ts'
 import { createStore, type Store } from '#store'
 import type { HighWaterMark } from './integrity.ts'
 import { OutboxStates, type OutboxState } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
-import type { StoredAnswer } from './record.ts'
+import { lockedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
@@ -47,8 +46,8 @@ export interface OutboxEnvironment extends Clock {
   lock: Lock
   highWaterMark: HighWaterMark
   channel: Channel
-  /** Whether no lock is set on this device. */
-  isLockLost: () => Promise<boolean>
+  /** Lets go of answers behind a lock that this device has lost. */
+  giveUpLocked: (uid: string) => Promise<void>
 }
 
 /** To the other tabs of this browser. Nothing of an answer is in a message. */
@@ -115,7 +114,7 @@ export class OutboxClient {
 
   /** This member is verified: what they answered is sent, now and as it comes. */
   readonly start = async (uid: string): Promise<void> => {
-    await this.#keepToLock(uid).catch(() => undefined)
+    await this.#giveUpLocked(uid).catch(() => undefined)
     return this.#sync.start(uid)
   }
   /** Nobody is verified any more. */
@@ -175,25 +174,16 @@ export class OutboxClient {
   /** Resolves when every answer that was given is on the disk, or could not be stored. */
   readonly stored = async (): Promise<unknown> => this.#storing
 
-  /** Encrypts what waits for a lock that was set or ends; of this member alone, or of everybody. */
-  readonly encryptAnew = async (uid?: string): Promise<void> => {
-    await this.#storing
-    await this.#outbox.encryptAnew(uid)
-  }
-
   /** Deletes what this member has waiting, and the key to it. */
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
     await this.#tell({ type: 'changed', uid })
   }
 
-  /** A tab may have ended just when their lock was set, and a device may have lost it. */
-  async #keepToLock(uid: string): Promise<void> {
-    if (isLocking()) return this.#outbox.encryptAnew(uid)
-    const owners = await this.#outbox.lockedOwners()
-    // Read after the answers: a lock is on the disk before them.
-    if (owners.includes(uid) && (await this.#environment.isLockLost()))
-      await this.#outbox.giveUpLocked(uid)
+  async #giveUpLocked(uid: string): Promise<void> {
+    const { newer } = await this.#outbox.read(uid)
+    if (newer.some(({ v: version }) => version === lockedVersion))
+      await this.#environment.giveUpLocked(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
 import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
@@ -109,56 +108,15 @@ export class Outbox {
     return this.#parts.store.delete(rowKeys(uid).damage)
   }
 
-  /**
-   * Encrypts what waits anew where a lock was set or ends; what has come of its delivery meanwhile stays.
-   * @param uid Only theirs; of everybody unless it is said.
-   */
-  async encryptAnew(uid?: string): Promise<void> {
-    if (uid === undefined) {
-      for (const owner of await this.lockedOwners()) await this.encryptAnew(owner)
-      return
-    }
+  /** For the lock, which changes records as they lie here: see locked-answers.ts. One change at a time, in whatever tab. */
+  async change<Result>(
+    uid: string,
+    work: (found: Contents, commit: (change: Change) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
     return this.#exclusively(uid, async () => {
-      const { answers, keys } = await this.#repaired(uid)
-      if (!keys) return
-      const version = versionNow()
-      const due = answers.filter(({ record }) => isLocked(record) !== isLocked({ v: version }))
-      const rows = await Promise.all(
-        due.map(async ({ record, command, operations }) => {
-          const sealed = await encrypted({ command, operations }, { ...record, v: version }, keys)
-          return { before: record, after: { v: version, ...sealed } }
-        }),
-      )
-      await this.#replace(uid, rows)
-    })
-  }
-
-  /** Lets go of answers behind a lock that this device has lost: nothing can read them. They are counted as damage. */
-  async giveUpLocked(uid: string): Promise<void> {
-    return this.#exclusively(uid, async () => {
-      const rows = await this.#parts.store.entries()
-      const lost = rows.filter(
-        ([, row]) => v.is(OutboxRecord, row) && row.uid === uid && isLocked(row),
-      )
-      if (lost.length === 0) return
       const found = await this.#repaired(uid)
-      await this.#commit(found, {
-        removed: lost.map(([key]) => key),
-        lost: (found.damage?.lost ?? 0) + lost.length,
-      })
+      return work(found, async (change) => this.#commit(found, change))
     })
-  }
-
-  /** Whose answers are behind a lock. */
-  async lockedOwners(): Promise<string[]> {
-    const rows = await this.#parts.store.entries()
-    const records = rows.map(([, row]) => parsed(OutboxRecord, row))
-    return [...new Set(records.flatMap((row) => (row && isLocked(row) ? [row.uid] : [])))]
-  }
-
-  /** How many answers of this member lie here, read or not. */
-  async count(uid: string): Promise<number> {
-    return (await this.#inspect(uid)).count
   }
 
   /** Nothing of this member stays, nor can be read again. */
@@ -173,20 +131,6 @@ export class Outbox {
         for (const key of [names.keys, names.check, names.damage]) rows.delete(key)
       })
       highWaterMark.write(uid, 0)
-    })
-  }
-
-  async #replace(
-    uid: string,
-    changes: readonly { before: OutboxRecord; after: Pick<OutboxRecord, 'v' | 'iv' | 'ct'> }[],
-  ): Promise<void> {
-    await this.#parts.store.write(async (rows) => {
-      for (const { before, after } of changes) {
-        const key = rowKeys(uid).answer(before.id)
-        const known = parsed(OutboxRecord, await rows.get(key))
-        if (known?.v !== before.v) throw new ConflictError()
-        rows.put(key, { ...known, ...after })
-      }
     })
   }
 
@@ -303,12 +247,10 @@ async function newRecord(
 }
 
 /** A record of this page is behind the lock where one is open. */
-const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
-
-const isLocked = ({ v }: Pick<OutboxRecord, 'v'>) => v === lockedVersion
+export const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
 
 /** Somebody else has changed the same meanwhile; tried again from the start. */
-class ConflictError extends Error {
+export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 

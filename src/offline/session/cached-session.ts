@@ -18,7 +18,7 @@ import {
   type SignedOutSession,
 } from './session-rows.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
-import { endLock, untilUnlocked } from '#offline/device-lock/device-lock.ts'
+import { endLock } from '#offline/lock-keys.ts'
 import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
@@ -54,7 +54,20 @@ let reading: Promise<unknown> | undefined
  * Reads the device once, as early as possible; a device that stores nothing knows nobody. Where a lock is set it
  * resolves once that is opened: whatever asks who is there comes after it.
  */
-export const readDevice = (): Promise<unknown> => (reading ??= read())
+export const readDevice = (): Promise<unknown> => (reading ??= read().catch(notRead))
+
+/** The lock could not be shown: whoever asks again tries again. */
+const notRead = (cause: unknown) => {
+  reading = undefined
+  throw cause
+}
+
+/** Shows the lock; resolves once it is open. */
+let askToUnlock: () => Promise<unknown> = async () => new Promise(() => undefined)
+
+export function connectLock(ask: typeof askToUnlock): void {
+  askToUnlock = ask
+}
 
 async function read(): Promise<void> {
   // A member's cache is read next: its epoch is read in parallel.
@@ -63,7 +76,10 @@ async function read(): Promise<void> {
   epoch.catch(() => undefined)
   const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
     await readDeviceRows().catch((): Partial<DeviceRows> => ({}))
-  if (isLocked) return untilUnlocked().then(read)
+  if (isLocked) {
+    await askToUnlock()
+    return read()
+  }
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
   const member = session && !isShared ? fresh(session) : undefined

@@ -9,9 +9,11 @@ import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encr
  * they came for are theirs alone, so the session is encrypted. There is no health data here.
  */
 
-const store = strictStore('device')
+export const deviceStore = strictStore('device')
+const store = deviceStore
 const version = 1
-const names = {
+/** Of its rows. */
+export const names = {
   session: 'session',
   sessionKey: 'session-key',
   cacheKey: 'cache-key',
@@ -121,7 +123,7 @@ export async function writeSession(session: CachedSession): Promise<boolean> {
   const lockKey = await lockedKey(names.session)
   const key =
     lockKey ?? parsed(Key, await store.get(names.sessionKey)) ?? (await newEncryptionKey())
-  const encrypted = await encryptJson(key, session, sessionPlace)
+  const encrypted = await encryptedSession(key, session)
   return store.write(async (rows) => {
     // A tab that has not heard of the lock yet writes nothing beside it.
     if (!(await isAsKnown(rows, lockKey))) return true
@@ -129,11 +131,17 @@ export async function writeSession(session: CachedSession): Promise<boolean> {
     // A verification that was under way during a sign-out must not undo it.
     if (signedOut?.sessionId === session.sessionId) return false
     if (!lockKey) rows.put(names.sessionKey, key)
-    rows.put(names.session, { v: version, ...encrypted })
+    rows.put(names.session, encrypted)
     if (signedOut?.isTold) rows.delete(names.signedOut)
     return true
   })
 }
+
+/** Its row. */
+export const encryptedSession = async (key: CryptoKey, session: CachedSession) => ({
+  v: version,
+  ...(await encryptJson(key, session, sessionPlace)),
+})
 
 /**
  * The member signs out or their session has ended: one transaction, after which nothing cached can be decrypted.
@@ -146,48 +154,8 @@ export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Pr
     if (signedOut) rows.put(names.signedOut, signedOut)
   })
 
-const keyNames = [names.session, names.sessionKey, names.cacheKey]
-
-/** The row of the lock, still to be parsed; undefined where none is set. */
-export const readLock = (): Promise<unknown> => store.get(names.lock)
-
-/** Changes what the row of a lock says, where there is one still. */
-export const updateLock = (change: (row: unknown) => unknown): Promise<void> =>
-  store.write(async (rows) => {
-    const row = await rows.get(names.lock)
-    if (row !== undefined) rows.put(names.lock, change(row))
-  })
-
-/**
- * Sets a lock, or ends it: in one transaction the cached session is encrypted with the key that this page holds
- * by now, and no other key stays.
- * @param lock The row of the lock; undefined ends it.
- */
-export async function replaceLock(
-  lock: object | undefined,
-  session?: CachedSession,
-): Promise<void> {
-  const key = (lock && (await lockedKey(names.session))) ?? (await newEncryptionKey())
-  const encrypted = session && (await encryptJson(key, session, sessionPlace))
-  await store.write(async (rows) => {
-    for (const name of keyNames) rows.delete(name)
-    if (lock) rows.put(names.lock, lock)
-    else rows.delete(names.lock)
-    if (!encrypted) return
-    if (!lock) rows.put(names.sessionKey, key)
-    rows.put(names.session, { v: version, ...encrypted })
-  })
-}
-
-/**
- * Somebody cannot open the lock: all that it covers here goes. The session is signed out without its name, which is
- * behind the lock: the identity provider says it.
- */
-export const deleteLocked = (): Promise<void> =>
-  store.write(async (rows) => {
-    for (const name of [...keyNames, names.lock]) rows.delete(name)
-    rows.put(names.signedOut, true)
-  })
+/** Of all keys, and of what they open. */
+export const keyNames = [names.session, names.sessionKey, names.cacheKey]
 
 /** Whether a lock is set exactly when this page holds a key of it. */
 const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<boolean> =>

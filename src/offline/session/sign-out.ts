@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
-import { endLock } from '#offline/device-lock/device-lock.ts'
+import { endLock } from '#offline/lock-keys.ts'
 import { createStore } from '#store'
 import { clearMember, presentSession, presentSubject, readDevice } from './cached-session.ts'
 import { deleteKeys } from './session-rows.ts'

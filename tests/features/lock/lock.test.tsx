@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LockScreen } from '#features/lock/LockScreen.tsx'
 import { MantineRoot } from '#app/MantineRoot.tsx'
-import { dropLock, lockState } from '#offline/device-lock/device-lock.ts'
+import { isLockOpen, setLockOpen } from '#offline/device-lock/lock-state.ts'
+import { readLock, replaceLock } from '#offline/device-lock/stored-lock.ts'
+import { holdSecret } from '#offline/lock-keys.ts'
 import { newSecret, type PinLock } from '#offline/device-lock/lock-row.ts'
 import { pinLock } from '#offline/device-lock/pin.ts'
-import { readLock, replaceLock } from '#offline/session/session-rows.ts'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -17,7 +18,8 @@ const pin = '271828'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  dropLock()
+  holdSecret(undefined)
+  setLockOpen(false)
   await replaceLock(undefined)
 })
 
@@ -27,7 +29,7 @@ async function openScreen(changed: Partial<PinLock> = {}) {
   await replaceLock({ ...row, ...changed })
   render(
     <MantineRoot>
-      <LockScreen />
+      <LockScreen onUnlocked={() => undefined} />
     </MantineRoot>,
   )
   return userEvent.setup()
@@ -70,10 +72,10 @@ test('a PIN that is none, and one that is wrong, are told apart; the right one o
   await user.type(await field(), '000000')
   await user.click(unlockButton())
   await summary('That PIN is wrong.')
-  expect(lockState()).toBe('none')
+  expect(isLockOpen()).toBe(false)
   await user.type(await field(), pin)
   await user.click(unlockButton())
-  await expect.poll(lockState).toBe('unlocked')
+  await expect.poll(isLockOpen).toBe(true)
 })
 
 test('before one has to wait the page says so, and then for how long', async () => {
@@ -88,7 +90,7 @@ test('before one has to wait the page says so, and then for how long', async () 
   await user.type(await field(), pin)
   await user.click(unlockButton())
   expect(await readLock()).toMatchObject({ failures: 5 })
-  expect(lockState()).toBe('none')
+  expect(isLockOpen()).toBe(false)
 })
 
 test('a disk that has no room for the count of guesses is said so', async () => {
@@ -106,7 +108,7 @@ test('a lock that is damaged says so, and what giving it up costs', async () => 
   await replaceLock({ way: 'pin' })
   render(
     <MantineRoot>
-      <LockScreen />
+      <LockScreen onUnlocked={() => undefined} />
     </MantineRoot>,
   )
   await screen.findByText('The lock on this device is damaged, so it cannot be opened any more.')
@@ -131,7 +133,7 @@ test('where the browser stores nothing no lock is turned on, and the page says s
   fullDisk()
   await chooseTwice(user, pin, pin)
   await screen.findByText('This browser could not save the lock, so nothing was turned on.')
-  expect(lockState()).toBe('none')
+  expect(isLockOpen()).toBe(false)
 })
 
 test('a lock is turned on, and turned off by its PIN alone', async () => {

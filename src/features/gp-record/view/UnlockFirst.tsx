@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { beginAnew, isUnlockOld } from '#offline/device-lock/device-lock.ts'
+import { isUnlockOld } from '#offline/device-lock/unlock-age.ts'
+import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
 
 /** Asks for the lock of this device once more on the way in, unless it was opened just now. */
 export function UnlockFirst({ children }: { children: ReactNode }) {
