@@ -19,6 +19,7 @@ const otherStudy = { id: 'marfan-heart', name: 'Heart and aorta in Marfan syndro
 const newStudy = {
   studyName: 'Breath by night',
   organisation: 'Institute of Lungs',
+  description: 'How people breathe at night.',
   infoLink: 'https://lungs.example/about',
   terms: 'https://lungs.example/terms',
   privacyPolicy: 'https://lungs.example/privacy',
@@ -106,11 +107,11 @@ test('a study’s life: it is written, opened, joined, changed, left and closed'
   faults.expect(/409/)
   const id = `lungs-${testInfo.testId.slice(0, 12)}-${testInfo.repeatEachIndex}`
   const file = testInfo.outputPath('study.json')
-  const write = (verb: 'study-create' | 'study-change', description: string) => {
-    writeFileSync(file, JSON.stringify({ ...newStudy, id, description }))
+  const write = (verb: 'study-create' | 'study-change', consentText: string) => {
+    writeFileSync(file, JSON.stringify({ ...newStudy, id, consentText }))
     return operate(verb, file)
   }
-  await write('study-create', 'How people breathe at night.')
+  await write('study-create', 'We keep your data for ten years.')
   const { email } = await signInAsNewcomer()
   expect(await operate('studies')).not.toContain(id)
   await operate('study-open', id)
@@ -121,11 +122,19 @@ test('a study’s life: it is written, opened, joined, changed, left and closed'
   await confirmInterest(page, mouse)
   await page.getByRole('link', { name: 'Confirm data request' }).click()
   await expect(page.getByText('Sleep diary', { exact: true })).toBeVisible()
-  await write('study-change', 'How people breathe at night, and by day.')
+  const itsWords = page.getByRole('region', { name: 'About this study’s use of your data' })
+  await expect(itsWords).toContainText('We keep your data for ten years.')
+  await expectAccessible(page)
+  await write('study-change', 'We keep your data for five years.')
   await button(page, 'Consent').click()
   await expect(page.getByText(/has changed/).first()).toBeVisible()
+  await expect(itsWords).toContainText('We keep your data for five years.')
   await page.goto(routes.taskList)
   await consent(page, mouse)
+  await write('study-change', 'We keep your data for one year.')
+  await page.goto(routes.consents)
+  await page.getByRole('link', { name: 'Your copy', exact: true }).click()
+  await expect(itsWords).toContainText('We keep your data for five years.')
 
   await page.goto(routes.accessHistory)
   await expect(page.getByText('Invited you to a study').first()).toBeVisible()

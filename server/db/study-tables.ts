@@ -16,6 +16,14 @@ interface Studies {
   closed_at: Date | null
 }
 
+/** What a study says of how it uses data, version by version. */
+interface StudyConsentTexts {
+  study_id: string
+  version: number
+  /** Null where it says nothing from then on. */
+  words: string | null
+}
+
 interface DataRequests {
   id: string
   study_id: string
@@ -48,6 +56,8 @@ interface StudyAnswers {
   organisation: string
   study_version: Date
   text_version: string | null
+  /** Of the study's own words; null where it had none. */
+  consent_text_version: number | null
   /** JSON of the data requests as they were. */
   items: string | null
   /** Of a withdrawal: what it withdraws. */
@@ -60,6 +70,7 @@ interface KeptConsents {
   study_id: string
   study_version: Date
   text_version: string
+  consent_text_version: number | null
   items: string
   /** YYYY-MM-DD. */
   given_on: string
@@ -84,6 +95,7 @@ export interface StudyTables {
   study_noise: StudyNoise
   study_counts: StudyCounts
   studies: Studies
+  study_consent_texts: StudyConsentTexts
   data_requests: DataRequests
   study_invites: StudyInvites
   study_answers: StudyAnswers

@@ -23,6 +23,8 @@ export const StudyText = v.strictObject({
   infoLink: httpsLink,
   terms: httpsLink,
   privacyPolicy: httpsLink,
+  /** What the study says of how it uses the data; left out: nothing of its own. */
+  consentText: v.optional(words(4000)),
   dataRequests: v.pipe(
     v.array(
       v.variant('type', [

@@ -13,7 +13,7 @@ export const publicStudyRoutes = [
   servePublicly(getStudy, async ({ params, visitor, services }) => {
     const study = await openStudy(services.db, params.id, services.now())
     if (!study) throw new Refusal('not-found')
-    const { dataRequests, ...shownToAll } = study
-    return { ...shownToAll, ...(visitor && { dataRequests }) }
+    const { dataRequests, consentText, ...shownToAll } = study
+    return { ...shownToAll, ...(visitor && { dataRequests, consentText }) }
   }),
 ]

@@ -50,9 +50,7 @@ export const studyRoutes: readonly Served[] = [
   }),
 
   serveWithPrefetch(giveConsent, requireActive, async (call) => {
-    const { dataRequestIds, textVersion, studyUpdatedAt } = call.body
-    const agreement = { inviteId: call.params.id, dataRequestIds, textVersion, studyUpdatedAt }
-    const given = found(await consentsOf(call).give(agreement))
+    const given = found(await consentsOf(call).give({ inviteId: call.params.id, ...call.body }))
     await note(call, 'study-consent', 'given')
     return given
   }),

@@ -12,6 +12,8 @@ interface Agreement {
   textVersion: string
   /** The version of the study that the member has read. */
   studyUpdatedAt: string
+  /** Of the study's own words, where it has some. */
+  consentTextVersion?: number | undefined
 }
 
 /** What one member agreed to share. */
@@ -39,7 +41,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
         .set({ consented_at: at.now, withdrawn_at: null })
         .where('id', '=', inviteId)
         .execute()
-      const agreed = { items, textVersion }
+      const agreed = { items, textVersion, consentText: study.consentText }
       const id = await noteAnswer(trx, {
         memberId,
         inviteId,
@@ -66,7 +68,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
     },
   }
 
-  async function noteWithdrawal({ id, inviteId, study, items, textVersion }: Consent) {
+  async function noteWithdrawal({ id, inviteId, study, ...agreed }: Consent) {
     await trx
       .updateTable('study_invites')
       .set({ withdrawn_at: at.now })
@@ -77,19 +79,23 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       inviteId,
       study: { ...study, updatedAt: study.version },
       kind: 'WITHDRAWAL',
-      agreed: { items, textVersion },
+      agreed,
       consentId: id,
       ...at,
     })
   }
 }
 
-function refuseOutOfTurn(invite: StudyInvite, { studyUpdatedAt }: Agreement): void {
+function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {
   if (invite.declinedAt) {
     throw new Refusal('invite-declined', { detail: 'Confirm your interest in the study first.' })
   }
   if (invite.consentedAt && !invite.withdrawnAt) throw new Refusal('consent-given')
-  if (Date.parse(studyUpdatedAt) !== Date.parse(invite.study.updatedAt)) {
+  const { updatedAt, consentText } = invite.study
+  const isOfToday =
+    Date.parse(read.studyUpdatedAt) === Date.parse(updatedAt) &&
+    read.consentTextVersion === consentText?.version
+  if (!isOfToday) {
     throw new Refusal('study-changed')
   }
 }

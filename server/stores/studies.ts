@@ -23,7 +23,19 @@ export async function openStudies(
   if (ids?.length === 0) return []
   const rows = await db
     .selectFrom('studies')
-    .selectAll()
+    .leftJoinLateral(
+      (text) =>
+        text
+          .selectFrom('study_consent_texts')
+          .select(['version', 'words'])
+          .whereRef('study_id', '=', 'studies.id')
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('text'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('studies')
+    .select(['text.version as text_version', 'text.words as text_words'])
     .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', now)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
     .orderBy('name')
@@ -42,8 +54,13 @@ export async function openStudies(
     privacyPolicy: row.privacy_policy,
     updatedAt: row.updated_at.toISOString(),
     dataRequests: requests.filter(({ study_id }) => study_id === row.id).map(requestOf),
+    ...consentTextOf(row.text_version, row.text_words),
   }))
 }
+
+/** Nothing where the study says nothing of its own. */
+export const consentTextOf = (version: number | null, words: string | null) =>
+  version === null || words === null ? {} : { consentText: { version, words } }
 
 const requestsOf = async (db: Reader, studyIds: readonly string[]) =>
   studyIds.length === 0

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import type { ConsentEntry } from '#contract/consents.ts'
+import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { DataRequest, type MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
+import { consentTextOf } from './studies.ts'
 
 interface NewAnswer {
   memberId: string
@@ -11,7 +12,7 @@ interface NewAnswer {
   now: Date
   newId: () => string
   /** Of a consent or withdrawal. */
-  agreed?: { items: readonly DataRequest[]; textVersion: string }
+  agreed?: Pick<Consent, 'items' | 'textVersion' | 'consentText'>
   /** Of a withdrawal. */
   consentId?: string
 }
@@ -32,6 +33,7 @@ export async function noteAnswer(trx: MemberTransaction, answer: NewAnswer): Pro
       organisation: study.organisation,
       study_version: new Date(study.updatedAt),
       text_version: agreed?.textVersion ?? null,
+      consent_text_version: agreed?.consentText?.version ?? null,
       items: agreed ? JSON.stringify(agreed.items) : null,
       consent_id: answer.consentId ?? null,
     })
@@ -67,6 +69,11 @@ const answersOf = (trx: MemberTransaction, memberId: string) =>
     .selectFrom('study_answers as answer')
     .innerJoin('study_invites as invite', 'invite.id', 'answer.invite_id')
     .innerJoin('studies as study', 'study.id', 'invite.study_id')
+    .leftJoin('study_consent_texts as text', (join) =>
+      join
+        .onRef('text.study_id', '=', 'study.id')
+        .onRef('text.version', '=', 'answer.consent_text_version'),
+    )
     .leftJoin('study_answers as withdrawal', 'withdrawal.consent_id', 'answer.id')
     .selectAll('answer')
     .select([
@@ -74,6 +81,7 @@ const answersOf = (trx: MemberTransaction, memberId: string) =>
       'study.updated_at as version_now',
       'study.closed_at',
       'withdrawal.at as withdrawn_at',
+      'text.words as text_words',
     ])
     .where('answer.member_id', '=', memberId)
 
@@ -135,7 +143,8 @@ export async function interestBefore(
 
 const textOf = (date: Date | null): string | null => date && date.toISOString()
 
-const agreedIn = ({ items, text_version }: AnswerRow) => ({
+const agreedIn = ({ items, text_version, consent_text_version, text_words }: AnswerRow) => ({
   items: v.parse(v.array(DataRequest), JSON.parse(items ?? '[]')),
   textVersion: text_version ?? '',
+  ...consentTextOf(consent_text_version, text_words),
 })

@@ -27,6 +27,7 @@ export async function createStudy(
     .executeTakeFirst()
   if (!added) throw ended('There is a study with this id: change it, or take another id.')
   await writeRequests(trx, study)
+  await writeConsentText(trx, study)
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 
@@ -49,6 +50,7 @@ export async function changeStudy(
   if (!changed) throw noStudy()
   await trx.deleteFrom('data_requests').where('study_id', '=', study.id).execute()
   await writeRequests(trx, study)
+  await writeConsentText(trx, study)
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 
@@ -105,6 +107,24 @@ async function writeRequests(
     position,
   }))
   await trx.insertInto('data_requests').values(rows).execute()
+}
+
+/** Another version, where it says something else than the one before: those that were agreed to stay. */
+async function writeConsentText(
+  trx: Transaction<Tables>,
+  { id, consentText }: StudyText,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('study_consent_texts')
+    .select(['version', 'words'])
+    .where('study_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const words = consentText ?? null
+  if (words === (before?.words ?? null)) return
+  const version = (before?.version ?? 0) + 1
+  await trx.insertInto('study_consent_texts').values({ study_id: id, version, words }).execute()
 }
 
 const ended = (detail: string) => new Refusal('invalid-input', { status: 409, detail })

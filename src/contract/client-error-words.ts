@@ -13,6 +13,7 @@ export const faultPlaces = [
   'sign-out',
   'record-chart',
   'record-comparison',
+  'record-print',
   'record-dates',
   'record-entry',
 ] as const

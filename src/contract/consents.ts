@@ -3,7 +3,7 @@ import { consentTextVersion } from './consent-text.ts'
 import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
-import { DataRequest } from './studies.ts'
+import { DataRequest, StudyConsentText } from './studies.ts'
 import { StudyInvite } from './study-invites.ts'
 
 /** What every entry of the history says. Nothing in it changes later but the three marks. */
@@ -25,8 +25,12 @@ const entry = {
   changedSince: v.boolean(),
 }
 
-/** Items are what was agreed to, as they were called then. */
-const agreed = { items: v.array(DataRequest), textVersion: v.string() }
+/** Items are what was agreed to, as they were called then; so are the study's own words, where it had some. */
+const agreed = {
+  items: v.array(DataRequest),
+  textVersion: v.string(),
+  consentText: v.optional(StudyConsentText),
+}
 
 export const Consent = v.object({
   ...entry,
@@ -59,7 +63,7 @@ export type ConsentEntry = v.InferOutput<typeof ConsentEntry>
 
 /**
  * Refused with `invite-declined` after a decline, `consent-given` while a consent holds,
- * `study-changed` when `studyUpdatedAt` is not the study's, and a 422 for items of another study.
+ * `study-changed` when `studyUpdatedAt` or the version of its own text is not the study's, and a 422 for items of another study.
  * A consent without confirmed interest confirms it.
  */
 export const giveConsent = endpoint({
@@ -81,6 +85,8 @@ export const giveConsent = endpoint({
     ),
     /** The version of the study that was on the page. */
     studyUpdatedAt: IsoInstant,
+    /** Of the study's own text that was on the page; left out where it has none. */
+    consentTextVersion: v.optional(v.number()),
   }),
   reply: v.object({ consent: Consent, invite: StudyInvite }),
   status: 201,

@@ -19,6 +19,10 @@ export const DataRequest = v.variant('type', [
 ])
 export type DataRequest = v.InferOutput<typeof DataRequest>
 
+/** What a study says itself of how it uses the data, beside the text that all consents have. */
+export const StudyConsentText = v.object({ version: v.number(), words: v.string() })
+export type StudyConsentText = v.InferOutput<typeof StudyConsentText>
+
 /** What anybody may know of a study (product rules). */
 const publicFields = {
   id: v.string(),
@@ -34,11 +38,19 @@ const publicFields = {
 }
 
 /** A study as a member sees it. */
-export const MemberStudy = v.object({ ...publicFields, dataRequests: v.array(DataRequest) })
+export const MemberStudy = v.object({
+  ...publicFields,
+  dataRequests: v.array(DataRequest),
+  consentText: v.optional(StudyConsentText),
+})
 export type MemberStudy = v.InferOutput<typeof MemberStudy>
 
-/** A study as whoever asks sees it: a visitor gets no data requests. */
-export const Study = v.object({ ...publicFields, dataRequests: v.optional(v.array(DataRequest)) })
+/** A study as whoever asks sees it: a visitor gets neither data requests nor text. */
+export const Study = v.object({
+  ...publicFields,
+  dataRequests: v.optional(v.array(DataRequest)),
+  consentText: v.optional(StudyConsentText),
+})
 export type Study = v.InferOutput<typeof Study>
 
 /**

@@ -98,6 +98,7 @@ describe('S36: a backup', () => {
       'lab_messages',
       'nhs_login_codes',
       'partner_webhooks',
+      'study_consent_texts',
       'study_counts',
       'study_noise',
     ])

@@ -47,6 +47,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   rate_limits: { member: '', service: 'r i d u:*' },
   studies: { member: 'r', service: 'r i u:*' },
   study_answers: { member: 'r i', service: 'r' },
+  study_consent_texts: { member: 'r', service: 'r i' },
   study_counts: { member: '', service: 'r i' },
   study_invites: {
     member: 'r i u:accepted_at,consented_at,declined_at,withdrawn_at',

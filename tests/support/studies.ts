@@ -25,6 +25,7 @@ export const agreementTo = (invite: StudyInvite, dataRequestIds = itemsOf(invite
   dataRequestIds,
   textVersion: consentTextVersion,
   studyUpdatedAt: invite.study.updatedAt,
+  consentTextVersion: invite.study.consentText?.version,
 })
 
 /** Consents to everything that the study asks for. */

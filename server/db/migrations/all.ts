@@ -20,6 +20,7 @@ import { notificationEvents } from './notification-events.ts'
 import { operators } from './operators.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
+import { studyConsentTexts } from './study-consent-texts.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-kept-replies': keptReplies,
   '030-news': news,
   '031-nhs-login-codes': nhsLoginCodes,
+  '032-study-consent-texts': studyConsentTexts,
 }

@@ -124,6 +124,9 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
     values: [
       `${plain(answer.kind)}: ${longDateTime(answer.at)}`,
       ...('items' in answer ? answer.items.map(itemName) : []),
+      ...('consentText' in answer && answer.consentText
+        ? [`The study’s own text: ${answer.consentText.words}`]
+        : []),
     ],
   })),
 ]

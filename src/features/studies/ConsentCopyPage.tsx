@@ -15,6 +15,7 @@ import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './ConsentCopyPage.module.css'
 import { studyQueries } from './queries.ts'
+import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Account settings'
@@ -46,7 +47,7 @@ export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
 function Copy({ consent }: { consent: Consent }) {
   const member = useMember()
   const { data: user } = useQuery(memberQueries.user(member.subject))
-  const { study, items, textVersion } = consent
+  const { study, items, textVersion, consentText } = consent
   const name = [user?.firstName ?? member.firstName, user?.lastName ?? member.lastName]
   const text = consentTextOf(textVersion)
   return (
@@ -73,8 +74,11 @@ function Copy({ consent }: { consent: Consent }) {
           </ul>
         </section>
       )}
+      <StudyConsentWords text={consentText} />
       <p className={classes['source']}>
-        Text version {textVersion}. Kept by {brand.name}: {brand.supportEmail}
+        Text version {textVersion}
+        {consentText && `, and version ${consentText.version} of the study’s own`}. Kept by{' '}
+        {brand.name}: {brand.supportEmail}
       </p>
       <div className={classes['print']}>
         <Button onClick={() => window.print()}>Print or save as PDF</Button>

@@ -23,6 +23,7 @@ import { keepInvite } from './queries.ts'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { useInvite } from './use-invite.ts'
+import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 /** The same summary as before, and the agreement to share what is in it. */
@@ -44,6 +45,7 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
         <>
           <p className={classes['request']}>{requestHeading}</p>
           <RequestedData study={view.invite.study} />
+          <StudyConsentWords text={view.invite.study.consentText} />
           <Agreement invite={view.invite} subject={subject} onChanged={view.refetch} />
         </>
       )}
@@ -85,6 +87,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
           dataRequestIds: study.dataRequests.map(({ id }) => id),
           textVersion: consentTextVersion,
           studyUpdatedAt: study.updatedAt,
+          ...(study.consentText && { consentTextVersion: study.consentText.version }),
         })
       : announce(offlineReason)
 

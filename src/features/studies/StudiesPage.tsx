@@ -7,6 +7,7 @@ import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { WithAside } from '#ui/WithAside.tsx'
 import { matchStudies, type MatchedStudy } from './match-studies.ts'
 import { studyQueries } from './queries.ts'
 import classes from './StudiesPage.module.css'
@@ -26,13 +27,29 @@ export function StudiesPage() {
       lead="These studies are looking for people. Looking at them does not share anything: we compare them with your answers on this device."
     >
       {phase === 'done' && studies.data && profile.data ? (
-        <Found studies={matchStudies(studies.data, profile.data)} />
+        <WithAside aside={<BeforeYouDecide />}>
+          <Found studies={matchStudies(studies.data, profile.data)} />
+        </WithAside>
       ) : (
         <Unready phase={phase} what="the studies" onRetry={retry} />
       )}
     </Page>
   )
 }
+
+/** What a member may want to know before a study asks. */
+const BeforeYouDecide = () => (
+  <section aria-labelledby="before-you-decide">
+    <h2 id="before-you-decide">Before you decide</h2>
+    <p>
+      Until you agree to a study, researchers see a few general facts and never your name:{' '}
+      <TextLink href={routes.researchView}>how researchers see you</TextLink>.
+    </p>
+    <p>
+      You can stop sharing at any time in <TextLink href={routes.consents}>Consents</TextLink>.
+    </p>
+  </section>
+)
 
 function Found({ studies }: { studies: readonly MatchedStudy[] }) {
   const matched = studies.filter(({ because }) => because.length > 0)

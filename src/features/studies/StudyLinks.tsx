@@ -32,7 +32,7 @@ export const StudyLinks = ({ study, names }: StudyLinksProps) => (
 )
 
 const StudyLink = ({ name, address }: { name: string; address: string | undefined }) => (
-  <li className={classes['item']}>
+  <li>
     {address === undefined ? (
       <>
         {name} <span className={classes['note']}>(no secure link)</span>

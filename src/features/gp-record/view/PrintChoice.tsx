@@ -6,7 +6,7 @@ import classes from './PrintOffer.module.css'
 /** What is printed: the record, or what is asked first in an emergency. */
 export type Printed = 'record' | 'emergency'
 
-export interface PrintChoiceProps {
+interface PrintChoiceProps {
   printed: Printed
   onPrinted: (printed: Printed) => void
   sections: readonly RecordSectionName[]

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { EmergencyPage } from './EmergencyPage.tsx'
 import type { Patient } from './Paper.tsx'
-import type { PrintChoiceProps, Printed } from './PrintChoice.tsx'
+import { PrintChoice, type Printed } from './PrintChoice.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 import { useIsPrinting } from './use-is-printing.ts'
@@ -15,14 +14,6 @@ interface PrintOfferProps {
   record: LoadedRecord
   patient: Patient
 }
-
-/** Boxes to tick are larger than the rest of the page. Where they do not come, all of the record is printed. */
-const PrintChoice = lazyPart<PrintChoiceProps>(async () =>
-  import('./PrintChoice.tsx').then(
-    (module) => module.PrintChoice,
-    () => () => undefined,
-  ),
-)
 
 /** A clean document of the chosen sections, however printing is begun. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {

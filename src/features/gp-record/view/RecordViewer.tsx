@@ -2,14 +2,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PartFailed } from '#ui/PartFailed.tsx'
 import { SavedCopy } from '#ui/SavedCopy.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import type { Patient } from './Paper.tsx'
-import { PrintOffer } from './PrintOffer.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
@@ -21,6 +23,9 @@ import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import classes from './RecordViewer.module.css'
+
+/** All that is for paper comes as soon as the record is there. */
+const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
 interface RecordViewerProps {
   subject: string
@@ -68,7 +73,7 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
           asked={asked}
           record={record}
           patient={patient}
-          paper={phase === 'done' && record && <PrintOffer record={record} patient={patient} />}
+          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
             {record && <Head {...query} record={record} name={patient.name} />}
@@ -106,6 +111,15 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     </Page>
   )
 }
+
+const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+  <ErrorBoundary
+    place="record-print"
+    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
+  >
+    <PrintOffer {...props} />
+  </ErrorBoundary>
+)
 
 interface HeadProps extends Pick<
   ReturnType<typeof useRecord>,
