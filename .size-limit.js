@@ -18,7 +18,7 @@ const membersPage = (name, component, limit) => ({
 })
 
 export default [
-  { name: 'landing page: script', path: scripts(landing), limit: '91 kB' },
+  { name: 'landing page: script', path: scripts(landing), limit: '91.1 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '6 kB' },
   {
     name: 'landing page: all that is transferred',
@@ -34,12 +34,12 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '141 kB',
+    limit: '142.1 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '172 kB'),
-  membersPage('task list', 'TaskListPage', '168 kB'),
-  membersPage('kit', 'KitPage', '172 kB'),
-  membersPage('GP record', 'MedicalRecordPage', '202 kB'),
+  membersPage('dashboard', 'DashboardPage', '173 kB'),
+  membersPage('task list', 'TaskListPage', '169 kB'),
+  membersPage('kit', 'KitPage', '173 kB'),
+  membersPage('GP record', 'MedicalRecordPage', '203 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

@@ -12,7 +12,13 @@ const pin = '271828'
 const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new TextEncoder().encode('Alport syndrome') })
 
-beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  // Nobody is away for long enough here.
+  vi.stubGlobal('setInterval', () => undefined)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const service = () => notedService()
@@ -68,8 +74,6 @@ async function openPage() {
 /** The same with a lock that is on. */
 async function lockedDevice() {
   const app = await openPage()
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', new EventTarget())
   await app.setLock(await app.pinLock(pin), amina.subject)
   return app
 }
@@ -235,8 +239,6 @@ test('a lock that the disk does not take is not set, and nothing is half set', a
 
 test('a tab that ended just when the lock was set is made good at the next start', async () => {
   const app = await openPage()
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', new EventTarget())
   vi.spyOn(app.answers, 'encryptAnew').mockReturnValue(new Promise(() => undefined))
   void app.setLock(await app.pinLock(pin), amina.subject)
   await expect.poll(async () => names('device')).toContain('lock')
