@@ -19,7 +19,12 @@ beforeEach(() => {
   // Nobody is away for long enough here.
   vi.stubGlobal('setInterval', () => undefined)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  // A lock that is open stays in the modules of its page.
+  vi.resetModules()
+})
 
 const service = () => notedService()
 const highWaterMark = memoryHighWaterMark()

@@ -69,7 +69,7 @@ function wordsFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): st
     case 'wrong':
       if (outcome.waitLeft > 0) return 'That PIN is wrong. You have to wait before you try again.'
       return outcome.failures === 4
-        ? 'That PIN is wrong. If the next one is wrong too, you will have to wait.'
+        ? 'That PIN is wrong. If the next one is wrong too, you’ll have to wait.'
         : 'That PIN is wrong.'
   }
 }
