@@ -18,7 +18,7 @@ const membersPage = (name, component, limit) => ({
 })
 
 export default [
-  { name: 'landing page: script', path: scripts(landing), limit: '91.1 kB' },
+  { name: 'landing page: script', path: scripts(landing), limit: '91.3 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '6 kB' },
   {
     name: 'landing page: all that is transferred',
@@ -34,7 +34,7 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '142.1 kB',
+    limit: '142.3 kB',
   },
   membersPage('dashboard', 'DashboardPage', '173 kB'),
   membersPage('task list', 'TaskListPage', '169 kB'),

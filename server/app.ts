@@ -31,6 +31,7 @@ import { gpRecordRoutes } from './routes/gp-records.ts'
 import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
 import { kitRoutes } from './routes/kits.ts'
 import { nhsLoginRoutes } from './routes/nhs-login.ts'
+import { newResultsRoutes } from './routes/new-results.ts'
 import { notificationPreferenceRoutes } from './routes/notification-preferences.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
@@ -57,6 +58,7 @@ const routes: readonly Served[] = [
   ...nhsLoginRoutes,
   ...notificationRoutes,
   ...notificationPreferenceRoutes,
+  ...newResultsRoutes,
   ...accountRoutes,
   ...studyRoutes,
   ...researchRoutes,

@@ -34,6 +34,7 @@ export const routes = {
   security: '/dashboard/my-data/security',
   gpConnection: '/dashboard/my-data/gp-records',
   addresses: '/dashboard/my-data/addresses',
+  newResults: '/dashboard/my-data/new-results',
   newsSettings: '/dashboard/my-data/notifications',
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
@@ -65,6 +66,7 @@ export const helpPageIds = [
   'privacy',
   'genetic-test-ordering',
   'gp-record',
+  'caring',
 ] as const
 export type HelpPageId = (typeof helpPageIds)[number]
 

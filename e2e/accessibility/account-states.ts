@@ -55,6 +55,18 @@ export const accountStates = {
     ],
     dialog: hasNoDialog,
   },
+  newResults: {
+    title: 'New results – Account settings',
+    idle: [
+      { name: 'idle', address: routes.newResults, as: amina },
+      { name: 'held until a day', address: routes.newResults, as: amina, reach: holdResults },
+    ],
+    error: [
+      { name: 'no day', address: routes.newResults, as: amina, reach: holdUntilNoDay },
+      { name: 'failed', address: routes.newResults, as: amina, reach: failToLoad('users') },
+    ],
+    dialog: hasNoDialog,
+  },
   newsSettings: {
     title: 'Notifications – Account settings',
     idle: [{ name: 'idle', address: routes.newsSettings, as: amina }],
@@ -193,4 +205,15 @@ async function lookedAt(page: Page): Promise<void> {
   await page.route('**/api/account/operator-actions', (route) => route.fulfill({ json: actions }))
   await page.reload()
   await page.getByText('By jo.smith@clinic.example').waitFor()
+}
+
+async function holdResults(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Hold it until a day/ }).click()
+  await page.getByRole('group', { name: 'Hold them until' }).waitFor()
+}
+
+async function holdUntilNoDay(page: Page): Promise<void> {
+  await holdResults(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitForSummary(page)
 }

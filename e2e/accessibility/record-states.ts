@@ -33,6 +33,12 @@ export const recordStates = {
       read('letter opened', 'events', openLetter),
       read('one page for an emergency', 'allergies', choosePrintForEmergency),
       read('entry asked about', 'allergies', askAboutEntry),
+      read('told of new results first', 'testResults', meetResults({ how: 'tell' })),
+      read(
+        'new results held until a day',
+        'consultations',
+        meetResults({ how: 'hold', until: '2099-12-03' }),
+      ),
       read('search goes on in all dates', 'testResults', searchWhileLoading),
     ],
     error: [
@@ -180,6 +186,20 @@ async function askAboutEntry(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'What looks wrong?' }).fill('It was another medicine.')
   await page.getByRole('button', { name: 'I’ve sent it' }).click()
   await page.getByText(/^You asked your surgery about this on/).waitFor()
+}
+
+/** The member chose it; nothing of that is saved. */
+function meetResults(choice: object) {
+  return async (page: Page): Promise<void> => {
+    await page.route('**/api/users', async (route) => {
+      const response = await route.fetch()
+      const newResults = { ...choice, since: '2026-01-01' }
+      await route.fulfill({ response, json: { ...(await response.json()), newResults } })
+    })
+    await page.reload()
+    await viewRecord(page)
+    await page.getByRole('button', { name: 'Show now' }).waitFor({ timeout: 20_000 })
+  }
 }
 
 async function choosePrintForEmergency(page: Page): Promise<void> {

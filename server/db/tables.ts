@@ -29,6 +29,8 @@ interface Members extends Nullable<AnswerColumns> {
   last_name: string | null
   email: string | null
   mobile_number: string | null
+  /** JSON, as the contract has it; null: shown at once. */
+  new_results: Generated<string | null>
   created_at: Date
 }
 

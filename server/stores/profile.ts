@@ -1,3 +1,4 @@
+import type { NewResults } from '#contract/new-results.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
@@ -33,6 +34,12 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
       // An UPDATE that sets nothing is no SQL.
       if (Object.values(columns).every((value) => value === undefined)) return
       await trx.updateTable('members').set(columns).where('id', '=', memberId).execute()
+    },
+
+    /** Undefined: new results are shown at once. */
+    async meetResults(chosen: NewResults | undefined): Promise<void> {
+      const new_results = chosen ? JSON.stringify(chosen) : null
+      await trx.updateTable('members').set({ new_results }).where('id', '=', memberId).execute()
     },
 
     /** Takes over what is not known yet, and nothing else. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
+import { NewResults } from '#contract/new-results.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import { valueQuestions } from '#contract/questions.ts'
@@ -12,10 +14,13 @@ interface UserRow {
   mobile_number: string | null
   /** Without those that are not given. */
   answers: Partial<AnswerColumns>
+  new_results: string | null
   patient_id: string | null
   steps: OnboardingStep[]
   names: NamedRow[]
 }
+
+const Stored = v.pipe(v.string(), v.parseJson(), NewResults)
 
 /** All that section 3 says of a member. */
 export async function userOf(trx: MemberTransaction, memberId: string): Promise<User> {
@@ -26,6 +31,7 @@ export async function userOf(trx: MemberTransaction, memberId: string): Promise<
     gpRecordsConnected: row.patient_id !== null,
     ...(row.patient_id !== null && { patientId: row.patient_id }),
     userOnboarding: row.steps,
+    ...(row.new_results !== null && { newResults: v.parse(Stored, row.new_results) }),
   }
 }
 
@@ -38,7 +44,7 @@ export const personOf = async (
 /** In one statement: it is what the app asks for most. */
 async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select first_name, last_name, email, mobile_number,
+    select first_name, last_name, email, mobile_number, new_results,
            json_strip_nulls(json_build_object(${sql.join(answerPairs)})) as answers,
            (select id from gp_connections where member_id = members.id) as patient_id,
            (select coalesce(json_agg(json_build_object(

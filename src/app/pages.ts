@@ -223,6 +223,11 @@ export const pages: readonly Page[] = [
     layout: 'settings',
     queries: ['addresses'],
   }),
+  page('NewResultsPage', () => import('#features/account/NewResultsPage.tsx'), {
+    path: routes.newResults,
+    layout: 'settings',
+    queries: ['user'],
+  }),
   page('NewsSettingsPage', () => import('#features/account/NewsSettingsPage.tsx'), {
     path: routes.newsSettings,
     layout: 'settings',

@@ -3,6 +3,7 @@ import { lists } from './answers.ts'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './limits.ts'
+import { NewResults } from './new-results.ts'
 import { OnboardingStep } from './onboarding.ts'
 import { Gender, rules, values } from './questions.ts'
 
@@ -23,6 +24,7 @@ export const User = v.object({
   /** Present once the GP record is connected. */
   patientId: v.optional(v.string()),
   userOnboarding: v.array(OnboardingStep),
+  newResults: v.optional(NewResults),
 })
 export type User = v.InferOutput<typeof User>
 

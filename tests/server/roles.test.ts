@@ -31,7 +31,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   lab_messages: { member: '', service: 'r i d u:settled_at' },
   medications: { member: 'r i d u:*', service: '' },
   members: {
-    member: 'r u:dob,email,ethnicity,first_name,gender,last_name,mobile_number',
+    member: 'r u:dob,email,ethnicity,first_name,gender,last_name,mobile_number,new_results',
     service: 'r i d u:email,first_name,last_name,mobile_number',
   },
   nhs_login_codes: { member: '', service: 'r i d' },

@@ -61,6 +61,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
       byEmail: false,
     },
   },
+  'PUT /new-results': { path: '/new-results', body: { how: 'tell' } },
   'POST /push-subscriptions': { path: '/push-subscriptions', body: pushSubscription() },
   'DELETE /push-subscriptions/{id}': async (caller) => {
     const { body } = await caller.post('/push-subscriptions', pushSubscription())

@@ -14,6 +14,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
+import { newResults } from './new-results.ts'
 import { news } from './news.ts'
 import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-news': news,
   '031-nhs-login-codes': nhsLoginCodes,
   '032-study-consent-texts': studyConsentTexts,
+  '034-new-results': newResults,
 }

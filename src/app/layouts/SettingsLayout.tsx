@@ -63,6 +63,7 @@ const settingsMenu: readonly SettingsItem[] = [
   { href: routes.myDetails, label: 'My details' },
   { href: routes.security, label: 'Password and devices' },
   { href: routes.gpConnection, label: 'GP record' },
+  { href: routes.newResults, label: 'New results' },
   { href: routes.consents, label: 'Consents' },
   { href: routes.researchView, label: 'How researchers see me' },
   { href: routes.addresses, label: 'Addresses' },

@@ -1,4 +1,5 @@
 import type { AccountExport } from '#contract/account.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder } from '#ui/answer-lines.ts'
 import { longDate, longDateTime } from '#ui/format-date.ts'
@@ -83,7 +84,7 @@ const answers = ({ profile }: AccountExport): SummaryRow[] =>
       values: answerLines(profile, question, (name, year) => `${name} (${year})`),
     }))
 
-const gpRecord = ({ gpConnection }: AccountExport): SummaryRow[] => [
+const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): SummaryRow[] => [
   {
     term: 'Connection',
     values: gpConnection
@@ -94,8 +95,14 @@ const gpRecord = ({ gpConnection }: AccountExport): SummaryRow[] => [
       : [],
     empty: 'Not connected',
   },
+  row('New results', newResults ? newResultsWords(newResults) : 'Shown straight away'),
   { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
 ]
+
+const newResultsWords = (chosen: NewResults): string =>
+  chosen.how === 'tell'
+    ? 'We tell you first'
+    : `Held until ${longDate(chosen.until)}, then we tell you first`
 
 function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
   const { number, createdAt, status, kitId, product, deliveredTo, events } = order

@@ -7,13 +7,14 @@ import { helpPages } from './help-pages.ts'
 import { HelpSearch } from './HelpSearch.tsx'
 import classes from './HelpTopics.module.css'
 
-/** What is looked for most stands first (section 2). */
+/** What is looked for most stands first (section 2); our own page comes last. */
 const order: readonly HelpPageId[] = [
   'faq',
   'gp-record',
   'genetic-test-ordering',
   'terms',
   'privacy',
+  'caring',
 ]
 const topics = order.flatMap((wanted) => helpPages.find(({ id }) => id === wanted) ?? [])
 

@@ -1,5 +1,6 @@
 import type { HelpPageId } from '#routes'
 import type { Article } from './content/article.ts'
+import { caring } from './content/caring.ts'
 import { faq } from './content/faq.ts'
 import { geneticTestOrdering } from './content/genetic-test-ordering.ts'
 import { gpRecord } from './content/gp-record.ts'
@@ -16,7 +17,7 @@ export interface HelpArticle {
   article: Article
 }
 
-/** The five pages of section 2, in the order of their tabs. */
+/** The five pages of section 2 and one more, in the order of their tabs. */
 export const helpPages: readonly HelpArticle[] = [
   {
     id: 'faq',
@@ -47,5 +48,11 @@ export const helpPages: readonly HelpArticle[] = [
     name: 'NHS GP Record access',
     about: 'The letter you need, the linkage key, and what to try if it does not connect.',
     article: gpRecord,
+  },
+  {
+    id: 'caring',
+    name: 'Caring for someone',
+    about: 'What is not possible for someone else, and what the NHS offers instead.',
+    article: caring,
   },
 ]

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadRecord } from '#features/gp-record/record/load-record.ts'
 import type { Beginning, Portion, RecordSource } from '#features/gp-record/record/record-reader.ts'
-import type { LoadedRecord, RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import type { FetchedRecord, RecordEntry } from '#features/gp-record/record/record-entry.ts'
 import type { RecordStep } from '#features/gp-record/record/record-worker.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
@@ -70,7 +70,7 @@ const replies: RecordSource = { replies: [], period }
 const load = async (signal = new AbortController().signal) =>
   loadRecord(Promise.resolve(replies), signal)
 
-const titlesOf = (record: LoadedRecord | undefined) =>
+const titlesOf = (record: FetchedRecord | undefined) =>
   record?.entries
     .get()
     .entries?.get('events')

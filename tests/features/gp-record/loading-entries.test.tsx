@@ -34,6 +34,7 @@ function open() {
           from: '2016-11-21',
           to: '2026-11-21',
           fetchedAt: '2026-11-21T12:00:00.000Z',
+          unopened: [],
           sections: [],
           notShown: [],
           warnings: [],

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import type { NewResultsChoice } from '#contract/new-results-choice.ts'
 import { routes } from '#routes'
 import type { Database } from '../../../server/db/tables.ts'
 import type { GpSystem } from '../../../server/gateways/gp-system/gp-system.ts'
@@ -103,7 +104,7 @@ const letter = {
 /** The page of the record as a connected member opens it in a new sign-in. */
 export async function openRecord(
   db: Database,
-  { gpSystem }: { gpSystem: GpSystem },
+  { gpSystem, newResults }: { gpSystem: GpSystem; newResults?: NewResultsChoice },
   path: string = routes.gpRecord,
 ) {
   // The day of the API is that of the page too: the last three months are counted from it.
@@ -111,7 +112,9 @@ export async function openRecord(
   people += 1
   const subject = `user_reading_${people}`
   sessionStorage.clear()
-  await apiOver(db, { gpSystem }).member(subject).post('/gp-records', letter)
+  const api = apiOver(db, { gpSystem }).member(subject)
+  await api.post('/gp-records', letter)
+  if (newResults) await api.put('/new-results', newResults)
   return openApp(db, subject, { path, outside: { gpSystem } })
 }
 

@@ -33,6 +33,7 @@ test('help is in the menu and names every page and a person to write to', async 
     '/help/genetic-test-ordering',
     '/help/terms',
     '/help/privacy',
+    '/help/caring',
     'mailto:support@rowan.example',
     routes.accessibility,
   ])
@@ -49,6 +50,7 @@ test('a member goes from tab to tab, and each has an address and a title of its 
     'Privacy Policy',
     'Genetic Test Ordering',
     'NHS GP Record access',
+    'Caring for someone',
   ])
   const titles = new Set<string>()
   for (const { id, name } of helpPages) {
@@ -68,7 +70,7 @@ test('arrows move between the tabs of help, and Enter chooses', async () => {
   await heading('Help Center')
   screen.getByRole('tab', { name: 'Help Center' }).focus()
   await user.keyboard('{ArrowLeft}')
-  expect(document.activeElement?.textContent).toBe('NHS GP Record access')
+  expect(document.activeElement?.textContent).toBe('Caring for someone')
   await user.keyboard('{Home}{ArrowRight}')
   expect(document.activeElement?.textContent).toBe('Policies and Procedures')
   expect(window.location.pathname).toBe('/help/faq')
@@ -110,6 +112,17 @@ test('help on the GP record has twelve items, the linkage key and the way to con
   expect(connect.getByText('Connect to my record')).toBeDefined()
   const details = connect.getByRole('link', { name: 'GP record details page' })
   expect(details.getAttribute('href')).toBe(routes.gpConnectDetails)
+})
+
+test('who cares for somebody reads what is not possible, and what the NHS offers instead', async () => {
+  await open(hrefs.help('caring'))
+  await heading('Caring for someone')
+  const not = screen.getByRole('region', { name: 'Can I use Rowan for someone I look after?' })
+  expect(not.textContent).toMatch(/one person aged 16 or over, and only for their own data/)
+  const nhs = screen.getByRole('region', { name: 'What does the NHS offer instead?' })
+  expect(nhs.textContent).toMatch(
+    /Proxy access.*Linked profiles.*Carers Direct.*carer’s assessment/,
+  )
 })
 
 test('the questions are in four groups', async () => {

@@ -220,7 +220,7 @@ function valueBefore(
 }
 
 /** From three values on there is something to see. */
-const fewestToCompare = 3
+export const fewestToCompare = 3
 
 export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
   groups.flatMap(({ readings }) => readings)

@@ -1,12 +1,17 @@
 import { createStore, type Store } from '#store'
 import { whenIdle } from '#ui/when-idle.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import type { EntriesBySection, LoadedRecord, LoadingEntries, RecordEntry } from './record-entry.ts'
+import type {
+  EntriesBySection,
+  FetchedRecord,
+  LoadingEntries,
+  RecordEntry,
+} from './record-entry.ts'
 import type { RecordReader, RecordSource } from './record-reader.ts'
 import type { RecordStep } from './record-worker.ts'
 
-interface FetchedRecord {
-  record: LoadedRecord
+interface ReadRecord {
+  record: FetchedRecord
   /** What is saved of it on the device, once all of it is here; undefined where that failed, or it came from there. */
   packed: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
@@ -19,7 +24,7 @@ interface FetchedRecord {
 export async function loadRecord(
   source: Promise<RecordSource | undefined>,
   signal: AbortSignal,
-): Promise<FetchedRecord | undefined> {
+): Promise<ReadRecord | undefined> {
   const worker =
     typeof Worker === 'undefined'
       ? undefined

@@ -11,7 +11,7 @@ import { readSeen, seenEntry } from '#offline/cache/record-news.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { Seen } from './news.ts'
-import type { LoadedRecord } from './record-entry.ts'
+import type { FetchedRecord } from './record-entry.ts'
 
 export const recordQueries = {
   /**
@@ -92,7 +92,7 @@ const entryOf = (asked: RecordAsked) => ({
 /** Slices asked for at the same time: the surgery's system serves others too. */
 const atOnce = 3
 
-async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<LoadedRecord> {
+async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<FetchedRecord> {
   const loaded = await loadRecord(fetchReplies(asked, signal), signal)
   if (!loaded) throw new ApiError('The GP record', { kind: 'not-understood' })
   void save(asked, Date.now(), loaded.packed)

@@ -57,6 +57,8 @@ export interface RecordEntry {
   /** The surgery's word: Active, Past. */
   status?: string
   isPast?: boolean
+  /** Of an event: it is a letter or another document. */
+  isLetter?: true
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
   /** Texts of it that were HTML, as they were sent. */
@@ -85,9 +87,17 @@ export interface RecordAbout extends Pick<
   headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
 }
 
-/** A record as it is shown. The rest of its entries may still be on its way from the worker. */
-export interface LoadedRecord extends RecordAbout {
+/** A record as it came. The rest of its entries may still be on its way from the worker. */
+export interface FetchedRecord extends RecordAbout {
   entries: Store<LoadingEntries>
+}
+
+/** Of an entry that waits to be opened: nothing of what it says. */
+export type UnopenedEntry = Pick<RecordEntry, 'fingerprint' | 'section' | 'day' | 'isLetter'>
+
+/** A record as it is shown, searched, compared and printed: without what its member has not opened (`useGated`). */
+export interface LoadedRecord extends FetchedRecord {
+  unopened: readonly UnopenedEntry[]
 }
 
 /**

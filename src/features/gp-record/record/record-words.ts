@@ -4,9 +4,10 @@ import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
 import { counted, sectionNames } from '#ui/section-words.ts'
-import type { RecordAbout } from './record-entry.ts'
+import type { LoadedRecord, RecordAbout } from './record-entry.ts'
 import { decodeEntities } from './html-text.ts'
 import { readableText } from './text.ts'
+import { unopenedIn } from './unopened-words.ts'
 
 /** `14 results in 3 sections`, `No results`. */
 export const countedHits = (count: number, sections: number): string =>
@@ -60,14 +61,19 @@ export const notShownWords = (count: number): string =>
  * that nothing was recorded is never a nought.
  */
 export function sectionLabel(
-  record: RecordAbout,
+  record: LoadedRecord,
   section: RecordSectionName,
   found?: number,
 ): string {
   const count = countOf(record, section)
   const left = notShownIn(record, section)
-  const missing =
-    missingWords(stateOf(record, section)) ?? (left > 0 && `${counted(left)} not shown`)
+  const unopened = unopenedIn(record, section).length
+  const missing = [
+    missingWords(stateOf(record, section)) ?? (left > 0 && `${counted(left)} not shown`),
+    unopened > 0 && `${counted(unopened)} not opened`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   const held = found === undefined ? counted(count) : `${counted(found)} of ${counted(count)}`
   const words = count === 0 && missing ? missing : [held, missing].filter(Boolean).join(', ')
   return `${sectionNames[section]} (${words})`

@@ -27,7 +27,7 @@ import { readableText as text } from './text.ts'
 
 /** What a section makes of an entry; the rest follows from it. A `date` says more than the day alone. */
 export type Told = Pick<RecordEntry, 'title'> &
-  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>>
+  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'isLetter' | 'facts' | 'groups'>>
 
 const noName = 'No name was sent'
 
@@ -189,20 +189,23 @@ export function event({ type, doneBy, location, recordItems }: RecordEvent): Tol
     ...byline(doneBy, location),
     facts: factsOf({ Kind: subject === text(type) ? undefined : type }),
     groups: readings.length > 0 ? [{ readings }] : [],
+    ...(recordItems.some(isLetter) && { isLetter: true }),
   }
 }
 
-function itemOf({ type, details, binaryDataId, document }: RecordItem): Reading {
+const isLetter = ({ binaryDataId, document }: RecordItem): boolean =>
+  text(binaryDataId) !== undefined || document !== undefined
+
+function itemOf(item: RecordItem): Reading {
+  const { type, details, binaryDataId, document } = item
   const reference = text(binaryDataId)
-  const isLetter = reference !== undefined || document !== undefined
   const said = [text(details), text(document?.title), text(document?.type), text(type)]
-  const [term = isLetter ? 'A letter or document' : 'No details were sent', ...rest] = new Set(
-    said.flatMap((each) => each ?? []),
-  )
+  const [term = isLetter(item) ? 'A letter or document' : 'No details were sent', ...rest] =
+    new Set(said.flatMap((each) => each ?? []))
   const opened = document?.content && sentDocument(document.content, text(document.contentType))
   const aboutContent = opened
     ? []
-    : [...documentFacts(document ?? {}), ...(isLetter ? [askFor(reference)] : [])]
+    : [...documentFacts(document ?? {}), ...(isLetter(item) ? [askFor(reference)] : [])]
   return {
     term,
     notes: [...rest, ...textsIn([document?.withheldBecause ?? '']), ...aboutContent],

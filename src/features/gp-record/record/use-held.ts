@@ -6,6 +6,7 @@ import { allDates } from './ranges.ts'
 import type { LoadedRecord } from './record-entry.ts'
 import { countOf, isAlwaysWhole } from './record-words.ts'
 import { nothingYet } from './nothing-yet.ts'
+import { useGated, type Gate } from './use-gate.ts'
 
 /** What a record holds of a section at all dates. */
 export interface Held {
@@ -27,6 +28,7 @@ const byPeriod = recordSections.filter(
 export function useHeld(
   record: LoadedRecord | undefined,
   asked: RecordAsked,
+  gate: Gate,
 ): readonly Held[] | undefined {
   const isEmpty =
     record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
@@ -36,10 +38,11 @@ export function useHeld(
     enabled: isEmpty && asked.from > all.from,
     retry: false,
   })
-  const { entries } = useStore(data?.entries ?? nothingYet)
-  if (!isEmpty || !data) return undefined
+  const held = useGated(data, gate)
+  const { entries } = useStore(held?.entries ?? nothingYet)
+  if (!isEmpty || !held) return undefined
   return byPeriod.flatMap((section) => {
     const [latest] = entries?.get(section) ?? []
-    return latest ? [{ section, count: countOf(data, section), latest: latest.date }] : []
+    return latest ? [{ section, count: countOf(held, section), latest: latest.date }] : []
   })
 }

@@ -4,10 +4,11 @@ import type { Period } from '#contract/days.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { announce } from '#ui/live-status.tsx'
 import { recordQueries, type RecordAsked } from './queries.ts'
-import type { LoadedRecord } from './record-entry.ts'
+import type { FetchedRecord } from './record-entry.ts'
+import { useGated, type Gate } from './use-gate.ts'
 
 interface Shown {
-  record: LoadedRecord
+  record: FetchedRecord
   /** When it was fetched, in milliseconds since 1970. */
   dataUpdatedAt: number
 }
@@ -16,7 +17,7 @@ interface Shown {
  * The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. What is
  * shown stays while more dates than its own are on their way: a search goes on in it.
  */
-export function useRecord(asked: RecordAsked) {
+export function useRecord(asked: RecordAsked, gate: Gate) {
   const fetched = useQuery(recordQueries.record(asked))
   const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
@@ -28,14 +29,16 @@ export function useRecord(asked: RecordAsked) {
   }
   const previous = last && isFetching && isPartOf(last.record, asked) ? last : undefined
   const shown = here ? { record: here, dataUpdatedAt } : previous
+  const record = useGated(shown?.record, gate)
+  const failed = gate.state === 'failed' ? gate : undefined
   return {
-    record: shown?.record,
+    record,
     age: useSavedCopy({ dataUpdatedAt: shown?.dataUpdatedAt ?? 0 }),
-    isFetching,
+    isFetching: isFetching || (shown !== undefined && !record && !failed),
     /** What is shown is not yet all that was asked for. */
     isGrowing: !here && previous !== undefined,
-    error: fetched.error,
-    refetch: fetched.refetch,
+    error: failed?.error ?? fetched.error,
+    refetch: failed?.retry ?? fetched.refetch,
   }
 }
 

@@ -61,6 +61,7 @@ function RecordOrConnect() {
       subject={subject}
       patientId={patientId}
       patient={patientOf(user.data)}
+      newResults={user.data.newResults}
     />
   )
 }

@@ -15,6 +15,7 @@ import {
   stateOf,
   warningWords,
 } from '../record/record-words.ts'
+import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord
@@ -89,11 +90,13 @@ const list = (sections: readonly RecordSectionName[]): string =>
 function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
   const state = stateOf(record, name)
   const notShown = notShownIn(record, name)
-  const isEmpty = !state && notShown === 0 && !record.headings.has(name)
+  const unopened = unopenedIn(record, name)
+  const isEmpty = !state && notShown === 0 && unopened.length === 0 && !record.headings.has(name)
   return (
     <>
       {state && <p>{whyMissing[state]}</p>}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}
+      {unopened.length > 0 && <p>{notOpenedWords(unopened)}</p>}
       {isEmpty && <p>No entries were sent for these dates.</p>}
     </>
   )

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useStore } from '#store'
 import { recordSections } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
@@ -18,14 +18,22 @@ import {
 } from '../record/record-words.ts'
 import classes from './RecordSummary.module.css'
 
+interface RecordSummaryProps {
+  record: LoadedRecord
+  news: News
+  /** Before what is new. */
+  children: ReactNode
+}
+
 /** What has to be known before anything else of a record: what of it is not here, the allergies, and what is new. */
-export function RecordSummary({ record, news }: { record: LoadedRecord; news: News }) {
+export function RecordSummary({ record, news, children }: RecordSummaryProps) {
   const { state, entries } = useStore(record.entries)
   if (state === 'failed') return undefined
   return (
     <>
       <Warnings record={record} />
       <AllergiesStrip record={record} allergies={entries.get('allergies') ?? []} />
+      {children}
       <WhatIsNew {...news} />
     </>
   )

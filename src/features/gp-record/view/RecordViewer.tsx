@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -15,6 +16,7 @@ import type { Patient } from './Paper.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import { useGate } from '../record/use-gate.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
@@ -22,6 +24,7 @@ import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
 import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
+import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
 /** All that is for paper comes as soon as the record is there. */
@@ -32,10 +35,11 @@ interface RecordViewerProps {
   patientId: string
   /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
   patient: Patient
+  newResults: NewResults | undefined
 }
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-export function RecordViewer({ subject, patientId, patient }: RecordViewerProps) {
+export function RecordViewer({ subject, patientId, patient, newResults }: RecordViewerProps) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
@@ -43,15 +47,15 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
     () => ({ subject, patientId, today, ...period }),
     [subject, patientId, today, period],
   )
-  const query = useRecord(asked)
-  const { record } = query
+  const { gate, open } = useGate(asked, newResults)
+  const query = useRecord(asked, gate)
+  const { record, refetch } = query
   const { news, see } = useNews(record, asked)
-  const held = useHeld(record, asked)
+  const held = useHeld(record, asked, gate)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
-  const { refetch } = query
   const choose = useCallback(
     (chosen: Period) => {
       const isSame = chosen.from === period.from && chosen.to === period.to
@@ -77,7 +81,11 @@ export function RecordViewer({ subject, patientId, patient }: RecordViewerProps)
         >
           <div className={classes['screen']}>
             {record && <Head {...query} record={record} name={patient.name} />}
-            {phase === 'done' && record && <RecordSummary record={record} news={news} />}
+            {phase === 'done' && record && (
+              <RecordSummary record={record} news={news}>
+                <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
+              </RecordSummary>
+            )}
             <RangeForm
               today={today}
               period={period}

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { Fragment, useDeferredValue } from 'react'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { countedEntries, sectionNames } from '#ui/section-words.ts'
-import type { EntriesBySection, RecordAbout } from '../record/record-entry.ts'
+import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
 import { countedHits } from '../record/record-words.ts'
 import { allDates } from '../record/ranges.ts'
+import { notOpenedWords } from '../record/unopened-words.ts'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './SearchResults.module.css'
 
 interface SearchProps {
-  record: RecordAbout
+  record: LoadedRecord
   section: RecordSectionName
   found: EntriesBySection
   onChoose: (section: RecordSectionName) => void
@@ -39,6 +40,7 @@ export function SearchSummary({
           {countedEntries(found.get(name)?.length ?? 0, name)}
         </button>
       ))}
+      {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
       {record.from > allDates(record.to).from && (
         <Button variant="default" onClick={onAllDates}>
           Search all dates

@@ -17,6 +17,7 @@ import {
   stateOf,
 } from '../record/record-words.ts'
 import { Beside, OpenedBeside, type Opened } from './Opening.tsx'
+import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
 
@@ -54,6 +55,7 @@ export function SectionPanel(props: SectionPanelProps) {
   const isHeld = !isWhole && (isSearched || isNarrowed)
   const state = stateOf(record, section)
   const notShown = notShownIn(record, section)
+  const unopened = unopenedIn(record, section)
 
   return (
     <section className={classes['panel']}>
@@ -71,8 +73,9 @@ export function SectionPanel(props: SectionPanelProps) {
         </div>
       )}
       {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
+      {unopened.length > 0 && <p className={classes['not-shown']}>{notOpenedWords(unopened)}</p>}
       {state && <SectionEmpty {...props} why={state} period={record} />}
-      {entries.length === 0 && !state && notShown === 0 && (
+      {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
         <SectionEmpty {...props} why="nothing-recorded" period={record} />
       )}
       {isWhole && entries.length > 0 && shown.length === 0 && (

@@ -97,33 +97,6 @@ export const faq: Article = {
       ],
     },
     {
-      id: 'caring',
-      title: 'Caring for someone',
-      body: [
-        { heading: 'Can I use Rowan for someone I look after?' },
-        'Not yet. An account is for one person aged 16 or over, and only for their own data. You cannot add a child, a parent or anyone else to yours, and we cannot give you access to their account, even with power of attorney.',
-        { heading: 'Can I help them use their own account?' },
-        'Yes, if they want you to. Sit with them while they use it. Please do not share a password: we could not tell who gave consent. On a device you both use, tick “Other people use this device too”.',
-        { heading: 'What does the NHS offer instead?' },
-        {
-          list: [
-            'Proxy access: ask the person’s GP surgery to let you see their record, book appointments or order medicines for them. The surgery decides, usually with the person’s consent.',
-            [
-              'Linked profiles: once the surgery has agreed, you may be able to switch to their profile in ',
-              link('https://www.nhs.uk/nhs-app/', 'the NHS App'),
-              '.',
-            ],
-            'Carers Direct: free advice for carers on 0300 123 1053.',
-            [
-              'A carer’s assessment from the local council: ',
-              link('https://www.nhs.uk/social-care-and-support/', 'social care and support'),
-              ' on the NHS website.',
-            ],
-          ],
-        },
-      ],
-    },
-    {
       id: 'lock',
       title: 'Locking Rowan',
       body: [

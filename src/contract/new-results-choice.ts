@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { IsoDate } from './dates.ts'
+import { addMonths } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { NewResults } from './new-results.ts'
+
+export const NewResultsChoice = v.variant('how', [
+  v.strictObject({ how: v.literal('show') }),
+  v.strictObject({ how: v.literal('tell') }),
+  v.strictObject({ how: v.literal('hold'), until: IsoDate }),
+])
+export type NewResultsChoice = v.InferOutput<typeof NewResultsChoice>
+
+/** What is wrong with a day until which results are held; undefined where nothing is. Days are YYYY-MM-DD. */
+export function untilFault(until: string, today: string): string | undefined {
+  if (until <= today) return 'The day must be after today.'
+  return until > addMonths(today, 12) ? 'The day must be within the next 12 months.' : undefined
+}
+
+export const saveNewResults = endpoint({
+  method: 'PUT',
+  path: '/new-results',
+  summary: 'Replaces how the member meets new results and letters of their GP record.',
+  access: 'member',
+  body: NewResultsChoice,
+  reply: v.object({ newResults: v.optional(NewResults) }),
+})

@@ -1,0 +1,40 @@
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { partialDate } from '#ui/format-date.ts'
+import type { LoadedRecord, UnopenedEntry } from './record-entry.ts'
+
+/** Those of one section. */
+export const unopenedIn = (
+  { unopened }: Pick<LoadedRecord, 'unopened'>,
+  section: RecordSectionName,
+): readonly UnopenedEntry[] => unopened.filter((each) => each.section === section)
+
+/** `2 new test results and 1 new letter`: how many, and nothing of what they say. */
+export function countedUnopened(unopened: readonly UnopenedEntry[]): string {
+  const of = (kind: string) => unopened.filter((each) => kindOf(each) === kind).length
+  return ['test result', 'letter', 'event']
+    .map((kind) => ({ kind, count: of(kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} new ${kind}${count === 1 ? '' : 's'}`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
+}
+
+const kindOf = ({ section, isLetter }: UnopenedEntry): string => {
+  if (section === 'testResults') return 'test result'
+  return isLetter ? 'letter' : 'event'
+}
+
+/** Where they would stand, on the screen and on paper. */
+export const notOpenedWords = (unopened: readonly UnopenedEntry[]): string =>
+  unopened.length === 1
+    ? `${countedUnopened(unopened)} is not shown here: you have not opened it yet.`
+    : `${countedUnopened(unopened)} are not shown here: you have not opened them yet.`
+
+/** `1 new test result from 3 November 2026`; of several the date of the latest. */
+export function unopenedWords(unopened: readonly UnopenedEntry[]): string {
+  const days = unopened.flatMap(({ day }) => day ?? [])
+  const [latest] = days.toSorted((one, other) => (one.from < other.from ? 1 : -1))
+  const date = latest && partialDate({ from: latest.from, precision: latest.precision })
+  const when = date === undefined ? 'without a date' : `from ${date}`
+  return `${countedUnopened(unopened)}${unopened.length > 1 && date !== undefined ? ', the latest' : ''} ${when}`
+}

@@ -1,0 +1,106 @@
+import { createStore } from '#store'
+import { addMonths } from '#contract/days.ts'
+import type { NewResults } from '#contract/new-results.ts'
+import { partialDate } from '#ui/format-date.ts'
+import { headingsOf } from '../view/entry-rows.ts'
+import { fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
+import type {
+  EntriesBySection,
+  FetchedRecord,
+  LoadedRecord,
+  LoadingEntries,
+  Reading,
+  RecordEntry,
+} from './record-entry.ts'
+import { seriesLike, type Point } from './series.ts'
+
+/** What stays unseen of a record until its member opens it. */
+export interface UnopenedRule {
+  newResults: NewResults
+  /** Whether it was seen on this device, by its fingerprint. */
+  isSeen: (fingerprint: number) => boolean
+}
+
+/** A result comes weeks or months after its sample, by whose day it is dated. */
+const monthsBefore = 6
+
+/** Results and letters that were not seen on this device. A date that cannot be read counts as new. */
+export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedRule): boolean {
+  if (!mayBeResult(entry) || isSeen(entry.fingerprint)) return false
+  return !entry.day || entry.day.to >= addMonths(newResults.since, -monthsBefore)
+}
+
+/**
+ * Results of some surgeries are events without a kind, so that an event counts as one unless it names an allergy or
+ * a medicine: these are never held back.
+ */
+const mayBeResult = ({ section, isLetter, searched }: RecordEntry): boolean =>
+  section === 'testResults' || (section === 'events' && (isLetter || !namesMedicine.test(searched)))
+
+/** In folded text. A concentration, as 4 mg/L, is no dose. */
+const namesMedicine =
+  /allerg|anaphyla|intoleran|adverse|medicat|medicine|tablet|capsule|inhaler|injection|prescri|vaccin|immunis|\d ?(?:mg|mcg|micrograms?|units?)\b(?!\s?\/)/
+
+/** A record without what was not opened yet: as if it had not been sent, but for its number and dates. */
+export function withoutUnopened(
+  record: FetchedRecord,
+  entries: EntriesBySection,
+  rule: UnopenedRule,
+): LoadedRecord {
+  const unopened = [...entries.values()].flat().filter((entry) => isUnopened(entry, rule))
+  const left = new Set(unopened)
+  const seen = new Map(
+    [...entries].map(([section, all]) => [section, all.filter((entry) => !left.has(entry))]),
+  )
+  const results = seen.get('testResults')
+  if (results) seen.set('testResults', comparedWithout(unopened, results))
+  return {
+    ...record,
+    headings: new Map(
+      [...seen]
+        .filter(([, all]) => all.length > 0)
+        .map(([section, all]) => [section, headingsOf(all)]),
+    ),
+    entries: createStore<LoadingEntries>({ state: 'whole', entries: seen }),
+    unopened: unopened.map(({ fingerprint, section, day, isLetter }) => ({
+      fingerprint,
+      section,
+      ...(day && { day }),
+      ...(isLetter && { isLetter }),
+    })),
+  }
+}
+
+/** Results know the value before and how many there are to compare: without those that were left out. */
+function comparedWithout(left: readonly RecordEntry[], results: RecordEntry[]): RecordEntry[] {
+  const touched = new Map(
+    left.flatMap(readingsOf).flatMap((reading): [string, Point[]][] => {
+      const name = seriesOf(reading)
+      return name === undefined ? [] : [[name, seriesLike(reading, results)]]
+    }),
+  )
+  if (touched.size === 0) return results
+  const compared = (reading: Reading, entry: RecordEntry): Reading => {
+    const points = touched.get(seriesOf(reading) ?? '')
+    if (!points) return reading
+    const { before: _before, comparable: _comparable, ...rest } = reading
+    const day = reading.date === undefined ? entry.day : reading.day
+    const last = day && points.findLast((point) => point.day && point.day.to < day.from)
+    return {
+      ...rest,
+      ...(last?.day && { before: { value: last.value, date: partialDate(last.day) } }),
+      ...(points.length >= fewestToCompare && { comparable: points.length }),
+    }
+  }
+  return results.map((entry) =>
+    readingsOf(entry).some((reading) => touched.has(seriesOf(reading) ?? ''))
+      ? {
+          ...entry,
+          groups: entry.groups.map((group) => ({
+            ...group,
+            readings: group.readings.map((reading) => compared(reading, entry)),
+          })),
+        }
+      : entry,
+  )
+}

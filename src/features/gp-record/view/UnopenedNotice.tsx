@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { NewResults } from '#contract/new-results.ts'
+import { hrefs, routes } from '#routes'
+import { longDate } from '#ui/format-date.ts'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
+import type { UnopenedEntry } from '../record/record-entry.ts'
+import { unopenedWords } from '../record/unopened-words.ts'
+import classes from './UnopenedNotice.module.css'
+
+export interface UnopenedNoticeProps {
+  unopened: readonly UnopenedEntry[]
+  newResults: NewResults
+  /** YYYY-MM-DD. */
+  today: string
+  onOpen: (fingerprints: readonly number[]) => void
+}
+
+/** What waits to be opened, and nothing of what it says. It is asked about once a visit, and can always be shown. */
+export function UnopenedNotice({ unopened, newResults, today, onOpen }: UnopenedNoticeProps) {
+  const [isLater, setIsLater] = useState(false)
+  const [, navigate] = useLocation()
+  const isHeld = newResults.how === 'hold' && today < newResults.until
+  const isOne = unopened.length === 1
+  const counted = unopenedWords(unopened)
+  const words = `${counted.startsWith('1 ') ? 'There is' : 'There are'} ${counted}`
+  const show = () => {
+    const [first] = unopened
+    onOpen(unopened.map(({ fingerprint }) => fingerprint))
+    if (first) navigate(hrefs.gpRecord(first.section), { replace: true })
+    announce('Shown')
+  }
+  const showNow = (variant: 'filled' | 'default') => (
+    <Button variant={variant} onClick={show}>
+      Show now
+    </Button>
+  )
+  const change = <TextLink href={routes.newResults}>Change how you meet new results</TextLink>
+  if (isHeld || isLater) {
+    return (
+      <div className={classes['later']}>
+        <p>
+          {words}, not shown{isHeld && ` until ${longDate(newResults.until)}, as you chose`}.{' '}
+          {change}
+        </p>
+        {showNow('default')}
+      </div>
+    )
+  }
+  return (
+    <StatusBanner tone="info" title={`${words}.`}>
+      <p>
+        Do you want to see {isOne ? 'it' : 'them'} now, later, or when you have spoken to your
+        surgery? {change}
+      </p>
+      <div className={classes['choices']}>
+        {showNow('filled')}
+        <Button variant="default" onClick={() => setIsLater(true)}>
+          Not now
+        </Button>
+      </div>
+    </StatusBanner>
+  )
+}
