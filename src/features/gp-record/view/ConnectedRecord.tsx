@@ -15,6 +15,7 @@ import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
 import type { Patient } from './Paper.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
+import { UnlockFirst } from './UnlockFirst.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 
 /** Whose record is read. */
@@ -33,7 +34,13 @@ interface ConnectedRecordProps {
 }
 
 /** A page that reads the GP record, or how to connect it; once in each sign-in, a warning first. */
-export function ConnectedRecord({ title, children }: ConnectedRecordProps) {
+export const ConnectedRecord = (props: ConnectedRecordProps) => (
+  <UnlockFirst>
+    <RecordOrConnect {...props} />
+  </UnlockFirst>
+)
+
+function RecordOrConnect({ title, children }: ConnectedRecordProps) {
   const { subject, sessionId } = useMember()
   const user = useQuery(memberQueries.user(subject))
   const phase = usePending(!user.data && user.isFetching)
