@@ -120,7 +120,7 @@ test('a passkey that is refused at set-up sets nothing', async ({ page, signInAs
   await expect(profile(page)).toBeVisible()
 })
 
-test('somebody else’s finger, another passkey and a deleted one open nothing, and the page says so', async ({
+test('somebody else’s finger and a deleted passkey open nothing, and the page says so', async ({
   page,
   signInAsGreeted,
 }) => {
