@@ -38,6 +38,7 @@ export const routes = {
   newsSettings: '/dashboard/my-data/notifications',
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
+  lock: '/dashboard/my-data/lock',
   consents: '/dashboard/my-data/consents',
   consentCopy: '/dashboard/my-data/consents/:consentId',
   researchView: '/dashboard/my-data/research-view',

@@ -92,6 +92,12 @@ export const accountStates = {
     error: sendsNothing,
     dialog: hasNoDialog,
   },
+  lock: {
+    title: 'Lock – Account settings',
+    idle: [{ name: 'off', address: routes.lock, as: amina }],
+    error: [{ name: 'refused', address: routes.lock, as: amina, reach: chooseNoPin }],
+    dialog: hasNoDialog,
+  },
   accessHistory: {
     title: 'Who has looked at my data – Account settings',
     idle: [
@@ -127,6 +133,11 @@ export const accountStates = {
 
 async function changeToNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change password' }).click()
+  await waitForSummary(page)
+}
+
+async function chooseNoPin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Turn on with a PIN' }).click()
   await waitForSummary(page)
 }
 

@@ -2,6 +2,16 @@ import type { Page, Route } from '@playwright/test'
 import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, textField } from '../support/health-profile.ts'
+import {
+  enterPin,
+  locked,
+  lockIsOn,
+  passkeyButton,
+  setPasskey,
+  setPin,
+  wrongPin,
+} from '../support/lock.ts'
+import { givePasskeys } from '../support/passkeys.ts'
 import { people } from '../support/people.ts'
 import { viewRecord } from '../support/gp-record.ts'
 import { goOffline, openMenu } from './reach.ts'
@@ -41,6 +51,14 @@ export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
   gpRecord: [
     { name: 'dates not kept', address: routes.gpRecord, as: amina, reach: askForOtherDates },
     { name: 'covered', address: hrefs.gpRecord('medication'), as: amina, reach: putAway },
+  ],
+  lock: [
+    onNew('on', routes.lock, lockWithPin),
+    onNew('locked with a PIN', routes.lock, closeLock),
+    onNew('locked, wrong PIN', routes.lock, guess(1)),
+    onNew('locked, having to wait', routes.lock, guess(5)),
+    onNew('locked with a passkey', routes.lock, lockWithPasskey),
+    onNew('locked, and no way to unlock', routes.lock, giveUpLock),
   ],
   thisDevice: [
     onNew('installable', routes.thisDevice, beInstallable),
@@ -118,6 +136,44 @@ async function askBeforeLeaving(page: Page): Promise<void> {
   await openMenu(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog', { name: '1 answer not sent yet' }).waitFor()
+}
+
+async function lockWithPin(page: Page): Promise<void> {
+  await closeGreetings(page, mouse)
+  await setPin(page)
+}
+
+async function closeLock(page: Page): Promise<void> {
+  await lockWithPin(page)
+  await page.reload()
+  await locked(page).waitFor()
+  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
+}
+
+/** So many wrong PINs. */
+function guess(times: number) {
+  return async (page: Page) => {
+    await closeLock(page)
+    for (let guessed = 1; guessed <= times; guessed += 1) {
+      await enterPin(page, wrongPin)
+      await page.getByRole('alert').getByText('That PIN is wrong').waitFor()
+    }
+  }
+}
+
+async function lockWithPasskey(page: Page): Promise<void> {
+  await closeGreetings(page, mouse)
+  await givePasskeys(page, { hasPrf: true })
+  await setPasskey(page)
+  await lockIsOn(page).waitFor()
+  await page.reload()
+  await passkeyButton(page).waitFor()
+}
+
+async function giveUpLock(page: Page): Promise<void> {
+  await closeLock(page)
+  await page.getByRole('button', { name: 'I cannot unlock' }).click()
+  await page.getByText('none will be lost').waitFor()
 }
 
 /** The member is no longer known to the device, and nothing answers when the app starts. */

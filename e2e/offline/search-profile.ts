@@ -22,17 +22,25 @@ export async function inTheBrowser(page: Page, canaries: readonly string[]): Pro
 export async function onTheDisk(folder: string, canaries: readonly string[]): Promise<string[]> {
   const forms = canaries.flatMap((canary) =>
     (['utf8', 'utf16le'] as const).map((encoding) => ({
-      canary,
+      name: canary,
       bytes: Buffer.from(canary, encoding),
     })),
   )
+  return bytesOnTheDisk(folder, forms)
+}
+
+/** The same of any bytes, by the names that they are given. */
+export async function bytesOnTheDisk(
+  folder: string,
+  sought: readonly { name: string; bytes: Buffer }[],
+): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = new Set<string>()
   for (const entry of entries.filter((each) => each.isFile())) {
     // Files come and go while a browser ends.
     const content = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0))
-    for (const { canary, bytes } of forms) {
-      if (content.includes(bytes)) found.add(`${canary} in ${entry.name}`)
+    for (const { name, bytes } of sought) {
+      if (content.includes(bytes)) found.add(`${name} in ${entry.name}`)
     }
   }
   return [...found]

@@ -28,10 +28,11 @@ const restoreTimeout = 1000
 const probeAfter = 300
 
 /**
- * Everything behind the sign-in. Reads the cached session first: a known member is shown at once, with what is
- * cached of theirs. For anybody else the identity provider is started in parallel with the app.
+ * Everything behind the sign-in. Reads the cached session first, once a lock is open: a known member is shown at once,
+ * with what is cached of theirs. For anybody else the identity provider is started in parallel with the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
+  await readDevice()
   const connectivity = currentConnectivity()
   const queryClient = createQueryClient(isProviderAwaited)
   const outbox = connectOutbox({
@@ -42,7 +43,6 @@ export async function startMembersArea(): Promise<() => ReactNode> {
     onSent: async (subject, command) => applySentAnswer(queryClient, subject, command),
   })
   onWoken(() => void outbox.trigger('resume'))
-  await readDevice()
   if (navigator.onLine) setTimeout(() => void connectivity.check(), probeAfter)
   else void connectivity.check()
   const persisted = persistQueries(queryClient)

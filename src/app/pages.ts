@@ -240,6 +240,10 @@ export const pages: readonly Page[] = [
     path: routes.thisDevice,
     layout: 'settings',
   }),
+  page('LockPage', () => import('#features/lock/LockPage.tsx'), {
+    path: routes.lock,
+    layout: 'settings',
+  }),
   page('ConsentsPage', () => import('#features/studies/ConsentsPage.tsx'), {
     path: routes.consents,
     layout: 'settings',

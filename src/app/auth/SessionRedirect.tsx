@@ -4,6 +4,7 @@ import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
 import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
+import { readDevice } from '#offline/session/cached-session.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {
@@ -23,7 +24,8 @@ export function SessionRedirect({ to }: SessionRedirectProps) {
     session.status === 'signed-in' &&
     session.member.sessionId !== device.pendingSignOut
 
-  useEffect(startIdentity, [])
+  // Behind a lock nobody is asked for.
+  useEffect(() => void readDevice().then(startIdentity, () => undefined), [])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const abort = new AbortController()

@@ -1,3 +1,4 @@
+import { beginAnew, type LockChange } from '#offline/device-lock/lock-tabs.ts'
 import { harmlessPage } from '#routes'
 
 /** How long the page, hidden, may end what is this device's to end. */
@@ -14,6 +15,13 @@ export async function leaveAfter(ended: Promise<unknown>): Promise<void> {
 export function hidePage(): void {
   document.documentElement.toggleAttribute('hidden', true)
   document.title = harmlessTitle
+}
+
+/** What another tab has done with the lock is done here too. */
+export function followLock(change: LockChange): void {
+  if (change === 'begin-anew') return beginAnew()
+  hidePage()
+  leavePage()
 }
 
 /** No step of its own in the history: Back does not lead to this page. */

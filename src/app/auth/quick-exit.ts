@@ -1,19 +1,34 @@
 import { sessionHere } from '#identity/session.ts'
-import { signOut } from '#offline/session/sign-out.ts'
-import { hidePage, leavePage } from './leave-page.ts'
+import { isLockOpen } from '#offline/device-lock/lock-state.ts'
+import { tellOtherTabs } from '#offline/device-lock/lock-tabs.ts'
+import { answersStored, signOut } from '#offline/session/sign-out.ts'
+import { followLock, hidePage, leavePage } from './leave-page.ts'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
 
 /**
- * Hides the page at once, signs out on this device and shows the harmless page in every tab (`useSignedOut`). It needs
- * no network; the identity provider is told at the next start, and answers that wait stay encrypted for their owner.
+ * Hides the page at once and shows the harmless one in every tab. Where a lock is set the next start asks for it; else
+ * its member is signed out on this device. It needs no network: the identity provider is told at the next start, and
+ * answers that wait stay encrypted for their owner.
  */
 export async function exitQuickly(): Promise<void> {
   hidePage()
   const late = setTimeout(leavePage, timeout)
-  await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
-  clearTimeout(late)
+  if (!isLockOpen()) {
+    // Every tab leaves by `useSignedOut`.
+    await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
+    clearTimeout(late)
+    return
+  }
+  await answersStored()
+  leaveLocked()
+}
+
+/** Behind a lock there is nobody to sign out. */
+export function leaveLocked(): void {
+  tellOtherTabs('leave')
+  followLock('leave')
 }
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { endSession } from '#identity/session-store.ts'
 import { useSession } from '#identity/session.ts'
 import {
+  connectLock,
   noteSignedOut,
   nameSignOut,
   readDevice,
   useDevice,
   type Device,
 } from '#offline/session/cached-session.ts'
+
+connectLock(async () => (await import('../LockedApp.tsx')).askToUnlock())
 
 /**
  * What is known of this device; undefined until it was read. A pending sign-out ends its session before anything
@@ -20,7 +23,8 @@ export function useStartedDevice(): Device | undefined {
   const hasUnnamedSignOut = device?.hasUnnamedSignOut
   const session = useSession()
 
-  useEffect(() => void readDevice(), [])
+  // Where the lock cannot be shown, nothing else is; the page around says so.
+  useEffect(() => void readDevice().catch(() => undefined), [])
   useEffect(() => {
     if (pendingSignOut !== undefined)
       endSession(pendingSignOut, () => void noteSignedOut(pendingSignOut))

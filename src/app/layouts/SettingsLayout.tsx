@@ -70,6 +70,7 @@ const settingsMenu: readonly SettingsItem[] = [
   { href: routes.newsSettings, label: 'Notifications' },
   { href: routes.appearance, label: 'Appearance' },
   { href: routes.thisDevice, label: 'This device' },
+  { href: routes.lock, label: 'Lock' },
   { href: routes.accessHistory, label: 'Who has looked at my data' },
   { href: routes.download, label: 'Download my data' },
   { href: routes.closeAccount, label: 'Close account' },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { sharedCount } from '#contract/study-task.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useIsLockOpen } from '#offline/device-lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 
@@ -13,6 +14,7 @@ export function useSettingsNow(isShown: boolean): Readonly<Record<string, string
   const { subject, email } = useMember()
   const { colorScheme } = useMantineColorScheme()
   const isShared = useIsSharedDevice()
+  const isLockOn = useIsLockOpen()
   const { data: gp } = useQuery({ ...memberQueries.gpConnection(subject), enabled: isShown })
   const { data: invites } = useQuery({ ...memberQueries.studyInvites(subject), enabled: isShown })
   const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })
@@ -22,6 +24,7 @@ export function useSettingsNow(isShown: boolean): Readonly<Record<string, string
     [routes.consents]: invites && studiesInWords(sharedCount(invites)),
     [routes.addresses]: addresses && addressesInWords(addresses.length),
     [routes.appearance]: appearances[colorScheme],
+    [routes.lock]: isLockOn ? 'On' : 'Off',
     [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',
   }
 }

@@ -38,24 +38,25 @@ export interface ReadAhead {
   epoch: Promise<number>
 }
 
-interface OpenCache {
+export interface OpenCache {
   subject: string
   key: CryptoKey
   /** How many times caches had been cleared when this one was opened. */
   epoch: number
 }
 
-const store = strictStore('cache')
+export const cacheStore = strictStore('cache')
+const store = cacheStore
 const version = 1
-const epochName = 'epoch'
+export const epochName = 'epoch'
 
-const Row = v.object({
+export const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
   iv: v.instance(Uint8Array<ArrayBuffer>),
   ct: v.instance(ArrayBuffer),
 })
-const Epoch = v.fallback(v.number(), 0)
+export const Epoch = v.fallback(v.number(), 0)
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
 /** The epoch when this page last knew it; undefined where it never asked. */
@@ -80,6 +81,12 @@ async function open(subject: string, ahead: ReadAhead | undefined): Promise<Open
   const epoch = isNew ? await clearRows() : before
   seenEpoch = Promise.resolve(epoch)
   return { subject, key, epoch }
+}
+
+/** For the lock, which encrypts what is here anew (encrypt-cache.ts): whoever reads or writes meanwhile waits for it. */
+export async function changeCache(change: (cache: OpenCache) => Promise<OpenCache>): Promise<void> {
+  opening = opening.then((cache) => cache && change(cache)).catch(() => undefined)
+  await opening
 }
 
 /** Nothing is cached or read any more. */
@@ -196,11 +203,11 @@ const clearRows = (): Promise<number> =>
 const isFresh = ({ savedAt }: { savedAt: number }): boolean =>
   isWithin(savedAt, { now: Date.now(), age: longestKept })
 
-const boundTo = (subject: string, name: string, savedAt: number) =>
+export const boundTo = (subject: string, name: string, savedAt: number) =>
   [subject, name, savedAt, version] as const
 
 /** A name that tells nothing. */
-async function hashOf(...parts: readonly string[]): Promise<string> {
+export async function hashOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return hexOf(digest)

@@ -1,15 +1,18 @@
 import { hexOf } from '#contract/hex.ts'
-import { decryptJson, newEncryptionKey } from '#offline/encryption.ts'
+import { lockedKey } from '#offline/lock-keys.ts'
+import { decryptJson, encryptJson, newEncryptionKey, type Encrypted } from '#offline/encryption.ts'
 import { parsed } from '#offline/parsed.ts'
 import {
   boundToRecord,
   Content,
   Damage,
   IntegrityCheck,
+  lockedVersion,
   NewerRecord,
   OutboxKeys,
   OutboxRecord,
   rowKeys,
+  type RecordIdentity,
   type StoredAnswer,
 } from './record.ts'
 
@@ -55,7 +58,7 @@ export async function inspect(uid: string, rows: Rows, highWaterMark: number): P
   const newer: NewerRecord[] = []
   const broken: string[] = []
   for (const [key, row] of records) {
-    const later = parsed(NewerRecord, row)
+    const later = await newerRecord(uid, row)
     const answer = later ? undefined : await decrypted(uid, keys, row)
     if (later) newer.push(later)
     else if (answer) answers.push(answer)
@@ -88,10 +91,35 @@ async function decrypted(
   row: unknown,
 ): Promise<StoredAnswer | undefined> {
   const record = parsed(OutboxRecord, row)
-  if (!keys || record?.uid !== uid) return undefined
+  const key = record && (await keyOf(record, keys))
+  if (!key || record.uid !== uid) return undefined
   // Undefined for another key, another record, or bytes that changed: counted as broken.
-  const content = parsed(Content, await decryptJson(keys.seal, record, boundToRecord(record)))
+  const content = parsed(Content, await decryptJson(key, record, boundToRecord(record)))
   return content && { record: { ...record, ops: content.operations.length }, ...content }
+}
+
+/** Undefined where this page can read it, or where nothing ever can. */
+async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
+  const later = parsed(NewerRecord, row)
+  const isOpen = later?.v === lockedVersion && (await lockedKey(purposeOf(uid))) !== undefined
+  return isOpen ? undefined : later
+}
+
+/** The key that a record is encrypted with: the lock's, or its owner's. */
+const keyOf = async ({ v, uid }: Pick<RecordIdentity, 'v' | 'uid'>, keys: OutboxKeys | undefined) =>
+  v === lockedVersion ? lockedKey(purposeOf(uid)) : keys?.seal
+
+const purposeOf = (uid: string) => `outbox ${uid}`
+
+/** Encrypts what was answered, bound to its record. Throws where the lock that it is for is closed. */
+export async function encrypted(
+  content: Content,
+  identity: RecordIdentity,
+  keys: OutboxKeys,
+): Promise<Encrypted> {
+  const key = await keyOf(identity, keys)
+  if (!key) throw new Error('The lock is closed')
+  return encryptJson(key, content, boundToRecord(identity))
 }
 
 export const newOutboxKeys = async (): Promise<OutboxKeys> => ({

@@ -8,7 +8,7 @@ import { createStore, type Store } from '#store'
 import type { HighWaterMark } from './integrity.ts'
 import { OutboxStates, type OutboxState } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
-import type { StoredAnswer } from './record.ts'
+import { lockedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
@@ -46,6 +46,8 @@ export interface OutboxEnvironment extends Clock {
   lock: Lock
   highWaterMark: HighWaterMark
   channel: Channel
+  /** Lets go of answers behind a lock that this device has lost. */
+  giveUpLocked: (uid: string) => Promise<void>
 }
 
 /** To the other tabs of this browser. Nothing of an answer is in a message. */
@@ -111,7 +113,10 @@ export class OutboxClient {
   readonly look = async (uid: string): Promise<void> => this.#states.look(uid)
 
   /** This member is verified: what they answered is sent, now and as it comes. */
-  readonly start = async (uid: string): Promise<void> => this.#sync.start(uid)
+  readonly start = async (uid: string): Promise<void> => {
+    await this.#giveUpLocked(uid).catch(() => undefined)
+    return this.#sync.start(uid)
+  }
   /** Nobody is verified any more. */
   readonly stop = (): void => this.#sync.stop()
   /** The page is closed or frozen: another tab may deliver. */
@@ -173,6 +178,12 @@ export class OutboxClient {
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
     await this.#tell({ type: 'changed', uid })
+  }
+
+  async #giveUpLocked(uid: string): Promise<void> {
+    const { newer } = await this.#outbox.read(uid)
+    if (newer.some(({ v: version }) => version === lockedVersion))
+      await this.#environment.giveUpLocked(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {

@@ -1,12 +1,19 @@
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
-import { encryptJson } from '#offline/encryption.ts'
+import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#offline/lock.ts'
 import { parsed } from '#offline/parsed.ts'
-import { inspect, macOf, newOutboxKeys, type Contents, type HighWaterMark } from './integrity.ts'
 import {
-  boundToRecord,
+  encrypted,
+  inspect,
+  macOf,
+  newOutboxKeys,
+  type Contents,
+  type HighWaterMark,
+} from './integrity.ts'
+import {
   IntegrityCheck,
+  lockedVersion,
   OutboxRecord,
   recordVersion,
   rowKeys,
@@ -99,6 +106,17 @@ export class Outbox {
   /** The person knows of the damage. */
   async dismissDamage(uid: string): Promise<void> {
     return this.#parts.store.delete(rowKeys(uid).damage)
+  }
+
+  /** For the lock, which changes records as they lie here: see locked-answers.ts. One change at a time, in whatever tab. */
+  async change<Result>(
+    uid: string,
+    work: (found: Contents, commit: (change: Change) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#exclusively(uid, async () => {
+      const found = await this.#repaired(uid)
+      return work(found, async (change) => this.#commit(found, change))
+    })
   }
 
   /** Nothing of this member stays, nor can be read again. */
@@ -212,11 +230,11 @@ async function newRecord(
   command: Command,
   { uid, keys, ...given }: Pick<OutboxRecord, 'uid' | 'seq' | 'createdAt'> & { keys: OutboxKeys },
 ): Promise<OutboxRecord> {
-  const identity = { uid, id: command.id, v: recordVersion, partition: command.step.id } as const
+  const identity = { uid, id: command.id, v: versionNow(), partition: command.step.id }
   const content: Content = { command, operations: keptOperationsOf(command) }
   return {
     ...identity,
-    ...(await encryptJson(keys.seal, content, boundToRecord(identity))),
+    ...(await encrypted(content, identity, keys)),
     ...given,
     kind: command.kind,
     attempts: 0,
@@ -228,8 +246,11 @@ async function newRecord(
   }
 }
 
+/** A record of this page is behind the lock where one is open. */
+export const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
+
 /** Somebody else has changed the same meanwhile; tried again from the start. */
-class ConflictError extends Error {
+export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 

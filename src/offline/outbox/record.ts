@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
 import { isKey, type BoundTo } from '#offline/encryption.ts'
+import { Buffer, Bytes } from '#offline/parsed.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
 export const recordVersion = 2
+/** Of the same record behind a lock. Whoever holds no key of that, an earlier release too, takes it for a newer one. */
+export const lockedVersion = 3
 
 const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
-
-const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(value))
-const Buffer = v.custom<ArrayBuffer>(
-  (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
-)
 
 /**
  * An answer as it waits on the disk. What was answered is in `ct` alone, bound to its owner and its
@@ -18,7 +16,7 @@ const Buffer = v.custom<ArrayBuffer>(
  * the answer is saved all the same, for a call that is repeated has no second effect.
  */
 export const OutboxRecord = v.object({
-  v: v.picklist([1, recordVersion]),
+  v: v.picklist([1, recordVersion, lockedVersion]),
   id: v.string(),
   uid: v.string(),
   /** In which order they were answered; no clock is trusted with that. */
@@ -42,7 +40,7 @@ export const OutboxRecord = v.object({
 })
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 
-/** A record of a version to come: only that it is there, and what waits behind it. */
+/** A record of a version to come, or behind a lock: only that it is there, and what waits behind it. */
 export const NewerRecord = v.object({
   v: v.pipe(v.number(), v.minValue(recordVersion + 1)),
   partition: v.fallback(v.string(), ''),

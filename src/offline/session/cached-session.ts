@@ -18,6 +18,7 @@ import {
   type SignedOutSession,
 } from './session-rows.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
+import { endLock } from '#offline/lock-keys.ts'
 import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
@@ -49,16 +50,36 @@ let endedSession: string | undefined
 let written = ''
 let reading: Promise<unknown> | undefined
 
-/** Reads the device once, as early as possible; a device that stores nothing knows nobody. */
-export const readDevice = (): Promise<unknown> => (reading ??= read())
+/**
+ * Reads the device once, as early as possible; a device that stores nothing knows nobody. Where a lock is set it
+ * resolves once that is opened: whatever asks who is there comes after it.
+ */
+export const readDevice = (): Promise<unknown> => (reading ??= read().catch(notRead))
+
+/** The lock could not be shown: whoever asks again tries again. */
+const notRead = (cause: unknown) => {
+  reading = undefined
+  throw cause
+}
+
+/** Shows the lock; resolves once it is open. */
+let askToUnlock: () => Promise<unknown> = async () => new Promise(() => undefined)
+
+export function connectLock(ask: typeof askToUnlock): void {
+  askToUnlock = ask
+}
 
 async function read(): Promise<void> {
   // A member's cache is read next: its epoch is read in parallel.
   const epoch = readEpoch()
   // Awaited by who opens it.
   epoch.catch(() => undefined)
-  const { session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
+  const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
     await readDeviceRows().catch((): Partial<DeviceRows> => ({}))
+  if (isLocked) {
+    await askToUnlock()
+    return read()
+  }
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
   const member = session && !isShared ? fresh(session) : undefined
@@ -80,7 +101,8 @@ async function endedByEarlierRelease(
 ): Promise<void> {
   endedSession = sessionId
   device.set({ isShared, pendingSignOut: sessionId })
-  await deleteKeys({ sessionId, isTold: false }).catch(() => undefined)
+  const signedOut = { sessionId, isTold: false }
+  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
   await clearCache().catch(() => undefined)
 }
 
@@ -134,7 +156,7 @@ export const presentSession = (): string | undefined => present?.sessionId
 export async function clearEndedSession(): Promise<void> {
   const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
-  await deleteKeys(signedOut).catch(() => undefined)
+  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
 }

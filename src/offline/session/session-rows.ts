@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { strictStore } from '#offline/idb.ts'
+import { holdsSecret, lockedKey } from '#offline/lock-keys.ts'
+import { strictStore, type Rows } from '#offline/idb.ts'
 import { parsed } from '#offline/parsed.ts'
 import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
 
@@ -8,15 +9,18 @@ import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encr
  * they came for are theirs alone, so the session is encrypted. There is no health data here.
  */
 
-const store = strictStore('device')
+export const deviceStore = strictStore('device')
+const store = deviceStore
 const version = 1
-const names = {
+/** Of its rows. */
+export const names = {
   session: 'session',
   sessionKey: 'session-key',
   cacheKey: 'cache-key',
   isShared: 'is-shared',
   /** As earlier releases named it, which knew no session in it. */
   signedOut: 'has-left',
+  lock: 'lock',
 } as const
 /** Of an earlier release, which cached in another database. */
 const retiredNames = ['boot', 'boot-key', 'vault-key']
@@ -47,6 +51,8 @@ export type CachedSession = v.InferOutput<typeof CachedSession>
 
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
+  /** A lock is set that this page has not opened: the rest is absent. */
+  isLocked: boolean
   /** Absent where nobody is known, or their session has ended. */
   session: CachedSession | undefined
   cacheKey: CacheKey | undefined
@@ -77,46 +83,83 @@ const EncryptedSession = v.object({
   ct: v.instance(ArrayBuffer),
 })
 
-/** One member's key at a time; the owner is stored as a hash. */
-const CacheKey = v.object({ owner: v.string(), key: Key })
-export type CacheKey = v.InferOutput<typeof CacheKey>
+/** One member's key at a time; the owner is stored as a hash. Behind a lock the key comes from that. */
+const CacheKeyRow = v.object({ owner: v.string(), key: v.optional(Key) })
+export interface CacheKey {
+  owner: string
+  key: CryptoKey
+}
 
 /** Reads all in one transaction. What cannot be opened counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await store.entries())
-  const key = parsed(Key, rows.get(names.sessionKey))
+  if (rows.has(names.lock) && !holdsSecret()) return locked
+  const key = (await lockedKey(names.session)) ?? parsed(Key, rows.get(names.sessionKey))
   const encrypted = parsed(EncryptedSession, rows.get(names.session))
   const session = key && encrypted && (await decryptJson(key, encrypted, sessionPlace))
+  const cache = parsed(CacheKeyRow, rows.get(names.cacheKey))
+  const cacheKey = cache && (cache.key ?? (await lockedKey(cachePurpose(cache.owner))))
   return {
+    isLocked: false,
     session: parsed(CachedSession, session),
-    cacheKey: parsed(CacheKey, rows.get(names.cacheKey)),
+    cacheKey: cache && cacheKey && { owner: cache.owner, key: cacheKey },
     isShared: parsed(v.boolean(), rows.get(names.isShared)),
     signedOut: parsed(SignedOutSession, rows.get(names.signedOut)),
     hasUnnamedSignOut: v.is(UnnamedSignOut, rows.get(names.signedOut)),
   }
 }
 
+const locked: DeviceRows = {
+  isLocked: true,
+  session: undefined,
+  cacheKey: undefined,
+  isShared: undefined,
+  signedOut: undefined,
+  hasUnnamedSignOut: false,
+}
+
 /** Replaces the cached session, unless that very session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
-  const key = parsed(Key, await store.get(names.sessionKey)) ?? (await newEncryptionKey())
-  const encrypted = await encryptJson(key, session, sessionPlace)
+  const lockKey = await lockedKey(names.session)
+  const key =
+    lockKey ?? parsed(Key, await store.get(names.sessionKey)) ?? (await newEncryptionKey())
+  const encrypted = await encryptedSession(key, session)
   return store.write(async (rows) => {
+    // A tab that has not heard of the lock yet writes nothing beside it.
+    if (!(await isAsKnown(rows, lockKey))) return true
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     // A verification that was under way during a sign-out must not undo it.
     if (signedOut?.sessionId === session.sessionId) return false
-    rows.put(names.sessionKey, key)
-    rows.put(names.session, { v: version, ...encrypted })
+    if (!lockKey) rows.put(names.sessionKey, key)
+    rows.put(names.session, encrypted)
     if (signedOut?.isTold) rows.delete(names.signedOut)
     return true
   })
 }
 
-/** The member signs out or their session has ended: one transaction, after which nothing cached can be decrypted. */
-export const deleteKeys = (signedOut?: SignedOutSession): Promise<void> =>
+/** Its row. */
+export const encryptedSession = async (key: CryptoKey, session: CachedSession) => ({
+  v: version,
+  ...(await encryptJson(key, session, sessionPlace)),
+})
+
+/**
+ * The member signs out or their session has ended: one transaction, after which nothing cached can be decrypted.
+ * @param isLockOver Their lock goes too, which nothing needs any more.
+ */
+export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Promise<void> =>
   store.write(async (rows) => {
-    for (const name of [names.session, names.sessionKey, names.cacheKey]) rows.delete(name)
+    for (const name of keyNames) rows.delete(name)
+    if (isLockOver) rows.delete(names.lock)
     if (signedOut) rows.put(names.signedOut, signedOut)
   })
+
+/** Of all keys, and of what they open. */
+export const keyNames = [names.session, names.sessionKey, names.cacheKey]
+
+/** Whether a lock is set exactly when this page holds a key of it. */
+const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<boolean> =>
+  ((await rows.get(names.lock)) !== undefined) === (lockKey !== undefined)
 
 /** The identity provider knows by now that this session is over; somebody else may have signed out since. */
 export const noteProviderTold = (sessionId: string): Promise<void> =>
@@ -147,14 +190,20 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
 
 /**
  * The key of this member's cache: the one that is there, or a new one where there is none or somebody
- * else's. `isNew`: nothing that lies in the cache can be opened with it.
+ * else's. `isNew`: nothing that lies in the cache can be opened with it. Rejects in a tab that has not heard of a
+ * lock yet.
  */
 export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
-  const fresh = await newEncryptionKey()
+  const lockKey = await lockedKey(cachePurpose(owner))
+  const fresh = lockKey ?? (await newEncryptionKey())
   return store.write(async (rows) => {
-    const known = parsed(CacheKey, await rows.get(names.cacheKey))
-    if (known?.owner === owner) return { key: known.key, isNew: false }
-    rows.put(names.cacheKey, { owner, key: fresh })
+    if (!(await isAsKnown(rows, lockKey))) throw new Error('The lock was changed in another tab')
+    const known = parsed(CacheKeyRow, await rows.get(names.cacheKey))
+    const key = known?.owner === owner ? (known.key ?? lockKey) : undefined
+    if (key) return { key, isNew: false }
+    rows.put(names.cacheKey, lockKey ? { owner } : { owner, key: fresh })
     return { key: fresh, isNew: true }
   })
 }
+
+const cachePurpose = (owner: string) => `cache ${owner}`

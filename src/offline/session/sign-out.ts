@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
+import { endLock } from '#offline/lock-keys.ts'
 import { createStore } from '#store'
 import { clearMember, presentSession, presentSubject, readDevice } from './cached-session.ts'
 import { deleteKeys } from './session-rows.ts'
@@ -72,9 +73,9 @@ export async function signOut({
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
   // A disk that refuses this has refused to store anything: what is in memory goes in any case.
-  await deleteKeys(session).catch(() => undefined)
+  await endLock((isLockOver) => deleteKeys(session, isLockOver)).catch(() => undefined)
   // Pages may leave next, which would cut off what is being written.
-  if (waiting === 'keep') await answers?.stored()
+  if (waiting === 'keep') await answersStored()
   clearMember(session)
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
@@ -83,6 +84,9 @@ export async function signOut({
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
 }
+
+/** Resolves when what was just answered is on the disk. */
+export const answersStored = async (): Promise<unknown> => answers?.stored()
 
 /**
  * Their account is closed, here or elsewhere (decision 121): nothing of theirs stays, also of answers that wait,
@@ -126,6 +130,8 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isTold: false })
+    // An answer that this tab was storing meanwhile; the lock itself is the other tab's to remove.
+    void endLock(async () => undefined)
     lastSignOut.set(how)
   })
   watchForClearing()

@@ -14,12 +14,19 @@ import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { RecordViewer } from './RecordViewer.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
+import { UnlockFirst } from './UnlockFirst.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 
 const title = 'My GP record'
 
 /** The GP record, or how to connect it; once in each sign-in, a warning first. */
-export function MedicalRecordPage() {
+export const MedicalRecordPage = () => (
+  <UnlockFirst>
+    <RecordOrConnect />
+  </UnlockFirst>
+)
+
+function RecordOrConnect() {
   const { subject, sessionId } = useMember()
   const user = useQuery(memberQueries.user(subject))
   const phase = usePending(!user.data && user.isFetching)

@@ -97,11 +97,35 @@ export const faq: Article = {
       ],
     },
     {
+      id: 'lock',
+      title: 'Locking Rowan',
+      body: [
+        { heading: 'Can I stop others from opening Rowan on my device?' },
+        [
+          'Yes. Turn on a ',
+          link(routes.lock, 'lock'),
+          ' with a passkey or a PIN. Rowan then asks for it when it opens, after 5 minutes in which you have not used it, and before your GP record.',
+        ],
+        { heading: 'Should I use a passkey or a PIN?' },
+        'Use a passkey if you can: your fingerprint, your face or your device’s own code. Without it, even a copy of what your device stores cannot be read. A PIN stops someone who holds your device, but not an expert who copies its storage and tries every PIN.',
+        { heading: 'What if I forget my PIN or delete my passkey?' },
+        'No one can open the lock for you. Choose “I cannot unlock” and sign in again. What you’ve sent us is safe. Answers not sent yet are lost, and the page tells you how many there are before you decide.',
+        { heading: 'What does a lock not stop?' },
+        {
+          list: [
+            'Someone who knows your PIN or your device’s code.',
+            'Someone who looks at your screen, or uses Rowan within 5 minutes after you put it down.',
+            'Someone who knows how to change what your browser stores: they cannot read what’s locked, but they may be able to open your account while you’re still signed in on this browser. Signing out stops this.',
+          ],
+        },
+      ],
+    },
+    {
       id: 'leaving-quickly',
       title: 'Leaving quickly',
       body: [
         { heading: 'How do I hide Rowan in a hurry?' },
-        'Press Exit quickly at the top of any page, or press the Escape key three times. A page about oven temperatures takes its place, in every tab, and you’re signed out on this device. It works offline too. Answers waiting to be sent stay here, locked so only you can open them.',
+        'Press Exit quickly at the top of any page, or press the Escape key three times. A page about oven temperatures takes its place, in every tab, and you’re signed out on this device. If you have a lock, Rowan is locked instead. It works offline too. Answers waiting to be sent stay here, locked so only you can open them.',
         { heading: 'What does it not hide?' },
         {
           list: [

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LockScreen } from '#features/lock/LockScreen.tsx'
+import { beginAnew, onLockChanged } from '#offline/device-lock/lock-tabs.ts'
+import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
+import { BrandMark } from '#ui/BrandMark.tsx'
+import { FocusKeeper } from '#ui/FocusKeeper.tsx'
+import { LiveStatus } from '#ui/live-status.tsx'
+import { followLock } from './auth/leave-page.ts'
+import { leaveLocked } from './auth/quick-exit.ts'
+import { reportCaught } from './errors/report.ts'
+import { ExitButton } from './layouts/ExitButton.tsx'
+import bar from './layouts/TopBar.module.css'
+import { MantineRoot } from './MantineRoot.tsx'
+
+/**
+ * Shows the lock in place of the whole app, which has not begun behind it or is hidden. Resolves once somebody has
+ * opened it.
+ */
+export function askToUnlock(): Promise<void> {
+  const app = document.getElementById('root')
+  const place = document.createElement('div')
+  document.body.append(place)
+  app?.toggleAttribute('hidden', true)
+  const root = createRoot(place, { onCaughtError: reportCaught })
+  return new Promise((resolve) => {
+    const onUnlocked = () => {
+      root.unmount()
+      place.remove()
+      app?.toggleAttribute('hidden', false)
+      resolve()
+    }
+    root.render(<LockedApp onUnlocked={onUnlocked} />)
+  })
+}
+
+/** All that is there while the device is locked: the lock, and the quick exit. */
+function LockedApp({ onUnlocked }: { onUnlocked: () => void }) {
+  useEffect(() => {
+    const stops = [onLockChanged(followLock), listenToOtherTabs(), onSignedOut(beginAnew)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <MantineRoot>
+      <LiveStatus />
+      <FocusKeeper />
+      <header className={bar['top']}>
+        <div className={bar['bar']}>
+          <div className={bar['inner']}>
+            <BrandMark />
+          </div>
+        </div>
+        <ExitButton onExit={leaveLocked} />
+      </header>
+      <LockScreen onUnlocked={onUnlocked} />
+    </MantineRoot>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { unlock } from '#offline/device-lock/device-lock.ts'
+import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
+import {
+  currentLock,
+  type KeyFor,
+  type LockRow,
+  type PinLock,
+} from '#offline/device-lock/lock-row.ts'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { Page } from '#ui/Page.tsx'
+import { CannotUnlock } from './CannotUnlock.tsx'
+import { PasskeyForm } from './PasskeyForm.tsx'
+import { PinForm } from './PinForm.tsx'
+import { usePinForm } from './use-pin-form.ts'
+
+const title = 'Rowan is locked'
+
+/** Stands in place of the whole app until somebody opens the lock, or gives it up. */
+export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
+  const open = async (secret: KeyFor) => {
+    await unlock(secret)
+    onUnlocked()
+  }
+  const lock = useCurrentLock()
+  if (lock === undefined) return <Page title={title} />
+  if (lock === 'damaged') {
+    return (
+      <Page title={title}>
+        <p>The lock on this device is damaged, so it cannot be opened any more.</p>
+        <CannotUnlock />
+      </Page>
+    )
+  }
+  if (lock.way === 'pin') return <LockedByPin lock={lock} onUnlocked={open} />
+  return (
+    <Page title={title} lead="Use the passkey that you made for this device.">
+      <PasskeyForm lock={lock} action="Unlock with your passkey" onUnlocked={open} />
+      <Otherwise />
+    </Page>
+  )
+}
+
+interface LockedByPinProps {
+  lock: PinLock
+  onUnlocked: (secret: KeyFor) => Promise<unknown>
+}
+
+function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
+  const forming = usePinForm(lock, onUnlocked)
+  const { errors, tries } = forming
+  return (
+    <Page
+      title={title}
+      lead="Enter the PIN that you chose for this device."
+      hasError={errors.length > 0}
+      above={<ErrorSummary key={tries} errors={errors} />}
+    >
+      <PinForm forming={forming} action="Unlock" />
+      <Otherwise />
+    </Page>
+  )
+}
+
+/** What is there for somebody who has no way to open it. */
+function Otherwise() {
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked) return <CannotUnlock onBack={() => setIsAsked(false)} />
+  return (
+    <Button variant="subtle" px={0} onClick={() => setIsAsked(true)}>
+      I cannot unlock
+    </Button>
+  )
+}
+
+function useCurrentLock(): LockRow | 'damaged' | undefined {
+  const [lock, setLock] = useState<LockRow | 'damaged'>()
+  useEffect(() => {
+    currentLock().then(
+      // Without a lock there is nothing to open.
+      (found) => (found ? setLock(found) : beginAnew()),
+      () => setLock('damaged'),
+    )
+  }, [])
+  return lock
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
+import { useMember } from '#identity/use-member.ts'
+import type { NewLock } from '#offline/device-lock/lock-row.ts'
+import { mayHavePasskey, passkeyLock } from '#offline/device-lock/passkey.ts'
+import { isPin, pinLock } from '#offline/device-lock/pin.ts'
+import { setLock } from '#offline/device-lock/set-lock.ts'
+import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { FailureBanner } from '#ui/StatusBanner.tsx'
+import classes from './Lock.module.css'
+import type { Problems } from './LockPage.tsx'
+import { PinField } from './PinForm.tsx'
+import { noPin } from './use-pin-form.ts'
+
+const words = {
+  'no-prf':
+    'This passkey cannot lock Rowan, so nothing was turned on. You can delete it in your device’s settings. Choose a PIN instead.',
+  refused: 'No passkey was made, so nothing was turned on. Try again, or choose a PIN.',
+  'not-stored': 'This browser could not save the lock, so nothing was turned on.',
+} as const
+
+/** Turns the lock on. Until everything that it needs is there, nothing is set. */
+export function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
+  const { subject } = useMember()
+  const [isSetting, setIsSetting] = useState(false)
+  const [failure, setFailure] = useState<keyof typeof words>()
+  const set = async (lock: NewLock) => {
+    await setLock(lock, subject).then(
+      () => announce('The lock is on'),
+      () => setFailure('not-stored'),
+    )
+  }
+  const once = async (work: () => Promise<unknown>) => {
+    if (isSetting) return
+    setIsSetting(true)
+    setFailure(undefined)
+    await work()
+    setIsSetting(false)
+  }
+  const setWithPasskey = async () => {
+    const made = await passkeyLock()
+    if (made.state === 'made') await set(made.lock)
+    else setFailure(made.state)
+  }
+  return (
+    <>
+      <WhatItDoes />
+      {failure && <FailureBanner>{words[failure]}</FailureBanner>}
+      {mayHavePasskey() && (
+        <section aria-labelledby="with-passkey">
+          <h2 id="with-passkey">With a passkey</h2>
+          <p>
+            You unlock Rowan with your fingerprint, your face or your device’s own code. This is the
+            safer way: without the passkey, even a copy of this device’s storage cannot be read.
+          </p>
+          <Button aria-disabled={isSetting} onClick={() => void once(setWithPasskey)}>
+            Turn on with a passkey
+          </Button>
+        </section>
+      )}
+      <section aria-labelledby="with-pin">
+        <h2 id="with-pin">With a PIN</h2>
+        <p>
+          A PIN stops someone who holds this device. It does not stop an expert who copies its
+          storage: they can try every PIN.
+        </p>
+        <NewPin
+          isSetting={isSetting}
+          onProblems={onProblems}
+          onChosen={(pin) => void once(async () => set(await pinLock(pin)))}
+        />
+      </section>
+    </>
+  )
+}
+
+const WhatItDoes = () => (
+  <>
+    <p>It asks:</p>
+    <ul>
+      <li>when Rowan opens, and after a quick exit</li>
+      <li>
+        after 5 minutes in which you have not used it; what you typed and have not saved is lost
+      </li>
+      <li>before your GP record, if you last unlocked more than 5 minutes ago</li>
+    </ul>
+    <p>
+      If you forget your PIN or delete your passkey, no one can open the lock. You can sign in
+      again, but answers waiting to be sent from this device will be lost. The lock ends when you
+      sign out.
+    </p>
+  </>
+)
+
+interface NewPinProps {
+  isSetting: boolean
+  onProblems: (problems: Problems) => void
+  onChosen: (pin: string) => void
+}
+
+/** A PIN is typed twice: it cannot be looked up later. */
+function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [tries, setTries] = useState(0)
+  const [error, setError] = useState<FieldError>()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = problemWith(pin, again)
+    setError(found)
+    setTries(tries + 1)
+    onProblems({ errors: found ? [found] : [], tries: tries + 1 })
+    if (!found) onChosen(pin)
+  }
+  const fieldOf = (name: string) => ({
+    name,
+    error: error?.fieldId === name ? error.message : undefined,
+    autoComplete: 'new-password' as const,
+  })
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
+      <PinField {...fieldOf('same-pin')} label="Enter it again" value={again} onChange={setAgain} />
+      <Button type="submit" variant="default" aria-disabled={isSetting}>
+        {isSetting ? 'Turning on…' : 'Turn on with a PIN'}
+      </Button>
+    </form>
+  )
+}
+
+function problemWith(pin: string, again: string): FieldError | undefined {
+  if (!isPin(pin)) return { fieldId: 'new-pin', message: noPin }
+  return again === pin ? undefined : { fieldId: 'same-pin', message: 'Enter the same PIN twice.' }
+}

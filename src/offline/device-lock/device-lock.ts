@@ -1,0 +1,35 @@
+import { holdSecret, type KeyFor } from '#offline/lock-keys.ts'
+import { readDeviceRows } from '#offline/session/session-rows.ts'
+import { watchForAbsence } from './absence.ts'
+import { setLockOpen } from './lock-state.ts'
+import { beginAnew, tellOtherTabs } from './lock-tabs.ts'
+import { encryptAnew, releaseWithLock } from './locked-answers.ts'
+import { noteUnlocked } from './unlock-age.ts'
+
+/** From now on this page uses keys of the lock; answers get out of it where it ends. */
+export function takeSecret(secret: KeyFor): void {
+  releaseWithLock()
+  holdSecret(secret)
+}
+
+/** Somebody may go on with this page. */
+export function openLock(): void {
+  noteUnlocked()
+  watchForAbsence()
+  setLockOpen(true)
+}
+
+/** Opens the lock of this device in this page. */
+export async function unlock(secret: KeyFor): Promise<void> {
+  takeSecret(secret)
+  const { session } = await readDeviceRows()
+  // A tab may have ended just when the lock was set.
+  if (session) await encryptAnew(session.subject).catch(() => undefined)
+  openLock()
+}
+
+/** Closes the lock in every tab. */
+export function lockNow(): void {
+  tellOtherTabs('begin-anew')
+  beginAnew()
+}

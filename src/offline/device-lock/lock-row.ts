@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { decryptBytes, encryptBytes, type Encrypted } from '#offline/encryption.ts'
+import { Buffer, Bytes, parsed } from '#offline/parsed.ts'
+import type { KeyFor } from '#offline/lock-keys.ts'
+import { derivedKey, importSecret } from './derived-key.ts'
+import { readLock } from './stored-lock.ts'
+
+export type { KeyFor }
+
+/*
+ * The lock as it lies on the disk: its secret, encrypted with a key that comes from a PIN or out of a passkey, and what
+ * is needed to ask for one of them.
+ */
+
+const version = 1
+const Locked = { v: v.literal(version), salt: Bytes, iv: Bytes, ct: Buffer }
+
+export const PinLock = v.object({
+  way: v.literal('pin'),
+  ...Locked,
+  /** Of PBKDF2. */
+  iterations: v.number(),
+  /** Wrong PINs since the last right one. */
+  failures: v.number(),
+  /** How long nobody may try, in milliseconds of a page that is open: a clock can be set. */
+  waitLeft: v.number(),
+})
+export type PinLock = v.InferOutput<typeof PinLock>
+
+export const PasskeyLock = v.object({
+  way: v.literal('passkey'),
+  ...Locked,
+  credentialId: v.string(),
+})
+export type PasskeyLock = v.InferOutput<typeof PasskeyLock>
+
+export const LockRow = v.variant('way', [PinLock, PasskeyLock])
+export type LockRow = v.InferOutput<typeof LockRow>
+
+/** A lock that is about to be set: how it is asked for, and the key that opens it. */
+export type NewLock = {
+  key: CryptoKey
+  row: Omit<PinLock, keyof Encrypted> | Omit<PasskeyLock, keyof Encrypted>
+}
+
+export const newSalt = () => crypto.getRandomValues(new Uint8Array(32))
+
+/** How the lock is opened: undefined where none is set, `damaged` where it cannot be opened at all. */
+export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
+  const row = await readLock()
+  return row === undefined ? undefined : (parsed(LockRow, row) ?? 'damaged')
+}
+
+/** A new secret for this page, and its row. */
+export async function newSecret({ key, row }: NewLock): Promise<{ secret: KeyFor; row: object }> {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const encrypted = await encryptBytes(key, bytes, boundTo(row.way))
+  const secret = await secretOf(bytes)
+  bytes.fill(0)
+  return { secret, row: { ...row, ...encrypted } }
+}
+
+/** The secret of a lock; undefined where the key is of another PIN or passkey. */
+export async function secretIn(row: LockRow, key: CryptoKey): Promise<KeyFor | undefined> {
+  const bytes = await decryptBytes(key, row, boundTo(row.way))
+  return bytes && secretOf(bytes)
+}
+
+async function secretOf(bytes: BufferSource): Promise<KeyFor> {
+  const secret = await importSecret(bytes)
+  return async (purpose) => derivedKey(secret, purpose)
+}
+
+const boundTo = (way: LockRow['way']) => ['lock', way, version] as const

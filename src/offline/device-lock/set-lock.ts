@@ -1,0 +1,43 @@
+import { endLock, holdSecret } from '#offline/lock-keys.ts'
+import { readDeviceRows } from '#offline/session/session-rows.ts'
+import { answersStored } from '#offline/session/sign-out.ts'
+import { openLock, takeSecret } from './device-lock.ts'
+import { encryptCacheAnew } from './encrypt-cache.ts'
+import { encryptAnew } from './locked-answers.ts'
+import { tellOtherTabs } from './lock-tabs.ts'
+import { replaceLock } from './stored-lock.ts'
+import { newSecret, type NewLock } from './lock-row.ts'
+
+/**
+ * Sets a lock: it is on the disk before anything is encrypted for it, so that nothing is ever behind a lock that is
+ * not there. What is not done when the page ends in between is done at the next start. Rejects where the disk takes
+ * no lock; then none is set.
+ * @param subject Whose answers go behind it.
+ */
+export async function setLock(lock: NewLock, subject: string): Promise<void> {
+  const { session } = await readDeviceRows()
+  const { secret, row } = await newSecret(lock)
+  takeSecret(secret)
+  try {
+    await replaceLock(row, session)
+  } catch (cause) {
+    holdSecret(undefined)
+    throw cause
+  }
+  await answersStored()
+  await encryptAnew(subject).catch(() => undefined)
+  await encryptCacheAnew()
+  openLock()
+  tellOtherTabs('begin-anew')
+}
+
+/** Ends the lock: everything is encrypted again with keys that lie on the disk. Rejects where the disk refuses; then it stays. */
+export async function removeLock(): Promise<void> {
+  const { session } = await readDeviceRows()
+  await endLock(async (isLockOver) => {
+    if (!isLockOver) throw new Error('An answer stays behind the lock')
+    await replaceLock(undefined, session)
+  })
+  await encryptCacheAnew()
+  tellOtherTabs('begin-anew')
+}
