@@ -2,20 +2,9 @@ import { hrefs } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
 import { keyboard } from './support/hands.ts'
+import { pagesOf, showPaper } from './support/paper.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
-
-/** The document stands in the page while it is printed. */
-async function showPaper(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-}
-
-/** How many sheets the printer would get. */
-async function pagesOf(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
-}
 
 const entries = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} number ${index + 1}`)

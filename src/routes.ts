@@ -27,6 +27,7 @@ export const routes = {
   kitPartner: '/dashboard/kit/register/hurdle',
   kitOrder: '/dashboard/kit/:orderId',
   gpRecord: '/dashboard/medical-record',
+  appointment: '/dashboard/medical-record/appointment',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
   myData: '/dashboard/my-data',

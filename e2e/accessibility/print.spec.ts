@@ -64,3 +64,13 @@ for (const { what, as, open, dated } of sheets) {
     }
   })
 }
+
+test('what is printed from a dark screen is dark on light', async ({ page, signInAs }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signInAs(amina)
+  await page.goto(routes.kit)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCSS('color', 'rgb(232, 239, 237)')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(heading).toHaveCSS('color', 'rgb(31, 42, 46)')
+})

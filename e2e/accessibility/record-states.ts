@@ -52,6 +52,18 @@ export const recordStates = {
     ],
     dialog: [read('message to the surgery', 'allergies', writeToSurgery)],
   },
+  appointment: {
+    title: 'Before my appointment',
+    idle: [
+      { name: 'not connected', address: routes.appointment, as: noor },
+      { name: 'gathered', address: routes.appointment, as: amina, reach: gatherForAppointment },
+    ],
+    error: [
+      { name: 'failed', address: routes.appointment, as: amina, reach: failToReadRecord },
+      { name: 'day to come', address: routes.appointment, as: amina, reach: refuseLastDay },
+    ],
+    dialog: 'Nothing on it opens a dialog.',
+  },
   gpConnect: {
     title: 'Connect your GP record',
     idle: [
@@ -186,6 +198,19 @@ async function askAboutEntry(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'What looks wrong?' }).fill('It was another medicine.')
   await page.getByRole('button', { name: 'I’ve sent it' }).click()
   await page.getByText(/^You asked your surgery about this on/).waitFor()
+}
+
+async function gatherForAppointment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('textbox', { name: 'My questions' }).fill('Why am I so tired?')
+  await page.getByRole('checkbox').first().check({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Show as a table' }).waitFor()
+}
+
+async function refuseLastDay(page: Page): Promise<void> {
+  await gatherForAppointment(page)
+  await page.getByRole('textbox', { name: 'Year' }).fill('2999')
+  await page.getByText('Your last appointment must be today or in the past.').waitFor()
 }
 
 /** The member chose it; nothing of that is saved. */

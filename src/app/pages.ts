@@ -180,11 +180,16 @@ export const pages: readonly Page[] = [
     layout: 'member',
   }),
   // Nothing of the record itself is asked for here: its warning is read first.
-  page('MedicalRecordPage', () => import('#features/gp-record/view/MedicalRecordPage.tsx'), {
+  page('RecordViewer', () => import('#features/gp-record/view/RecordViewer.tsx'), {
     path: routes.gpRecord,
     layout: 'member',
     queries: ['user'],
     isPrerendered: true,
+  }),
+  page('AppointmentPage', () => import('#features/gp-record/appointment/AppointmentPage.tsx'), {
+    path: routes.appointment,
+    layout: 'member',
+    queries: ['user'],
   }),
   page('WhatYouNeedPage', () => import('#features/gp-record/connect/WhatYouNeedPage.tsx'), {
     path: routes.gpConnect,

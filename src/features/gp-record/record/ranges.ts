@@ -7,9 +7,14 @@ const beginning = '1900-01-01'
 export const presetsOf = (today: string): readonly { name: string; period: Period }[] => [
   { name: 'Last 3 months', period: recentPeriod(today) },
   { name: 'Last year', period: { from: addMonths(today, -12), to: today } },
-  { name: 'Last 10 years', period: { from: addMonths(today, -120), to: today } },
+  { name: 'Last 10 years', period: lastTenYears(today) },
   { name: 'All dates', period: allDates(today) },
 ]
+
+export const lastTenYears = (today: string): Period => ({
+  from: addMonths(today, -120),
+  to: today,
+})
 
 export const allDates = (today: string): Period => ({ from: beginning, to: today })
 

@@ -49,6 +49,26 @@ export type SectionState = GpRecord['sections'][number]['state']
 
 const gravestFirst: readonly SectionState[] = ['failed', 'not-understood', 'not-shared']
 
+/** What of a record is not here, and why, in sentences: what its surgery warns of, and the sections that are missing. */
+export function notHereWords(record: Pick<RecordAbout, 'sections' | 'warnings'>): string[] {
+  const named = (state: SectionState) =>
+    recordSections
+      .filter((section) => stateOf(record, section) === state)
+      .map((section) => sectionNames[section])
+      .join(', ')
+  const missing = (state: SectionState, words: (sections: string) => string) =>
+    named(state) ? [words(named(state))] : []
+  return [
+    ...record.warnings.map(warningWords),
+    ...missing('failed', (sections) => `We could not fetch: ${sections}. Try again later.`),
+    ...missing(
+      'not-understood',
+      (sections) => `We could not read what your surgery sent: ${sections}. Ask your surgery.`,
+    ),
+    ...missing('not-shared', (sections) => `Your surgery does not share: ${sections}.`),
+  ]
+}
+
 /** How many entries of a section were sent and cannot be shown. */
 export const notShownIn = ({ notShown }: RecordAbout, section: RecordSectionName): number =>
   notShown.find((each) => each.section === section)?.count ?? 0

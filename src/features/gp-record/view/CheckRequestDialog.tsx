@@ -28,7 +28,9 @@ export interface CheckRequestDialogProps {
 /** A message to the surgery about an entry, which the member sends themselves. What is typed is kept as it is typed. */
 export function CheckRequestDialog(props: CheckRequestDialogProps) {
   const { entry, record, patient, today, request, onChange, onClose } = props
-  const { words = '', askedOn } = request ?? {}
+  const { words: kept = '', askedOn } = request ?? {}
+  // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
+  const [words, setWords] = useState(kept)
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isPrinting = useIsPrinting()
@@ -84,6 +86,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
             value={words}
             onChange={({ currentTarget: { value } }) => {
               setIsMissing(false)
+              setWords(value)
               onChange({ ...request, words: value })
             }}
           />

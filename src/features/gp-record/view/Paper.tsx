@@ -15,21 +15,21 @@ export interface Patient {
 }
 
 interface PaperProps {
-  record: LoadedRecord
+  record: LoadedRecord | undefined
   patient: Patient
   children: ReactNode
 }
 
 /** Sheets of paper. The head of a table stands on each of them: name and date of birth, by the surgery where it sent them. */
 export function Paper({ record, patient, children }: PaperProps) {
-  const sent = recordDay(record.patient?.dateOfBirth)
+  const sent = recordDay(record?.patient?.dateOfBirth)
   const born = sent ? partialDate(sent) : patient.dateOfBirth && longDate(patient.dateOfBirth)
   return (
     <table role="presentation" className={classes['paper']}>
       <thead>
         <tr>
           <td className={classes['running']}>
-            {readableText(record.patient?.name) ?? patient.name}
+            {readableText(record?.patient?.name) ?? patient.name}
             {born && `, born ${born}`}
           </td>
         </tr>

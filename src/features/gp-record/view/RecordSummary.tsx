@@ -1,19 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import { useStore } from '#store'
-import { recordSections } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { countedEntries, sectionNames } from '#ui/section-words.ts'
+import { countedEntries } from '#ui/section-words.ts'
 import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import type { News } from '../record/use-news.ts'
 import {
   countOf,
+  notHereWords,
   notShownIn,
   notShownWords,
   stateOf,
-  warningWords,
   type SectionState,
 } from '../record/record-words.ts'
 import classes from './RecordSummary.module.css'
@@ -55,27 +54,14 @@ const WhatIsNew = ({ since, fresh }: News) =>
   )
 
 /** What the surgery warns of, and which sections are not here, before anybody takes their absence for good news. */
-function Warnings({ record }: { record: LoadedRecord }) {
-  const named = (state: SectionState) =>
-    recordSections
-      .filter((section) => stateOf(record, section) === state)
-      .map((section) => sectionNames[section])
-      .join(', ')
-  const [failed, strange, unshared] = [
-    named('failed'),
-    named('not-understood'),
-    named('not-shared'),
-  ]
-  const warnings = record.warnings.map(warningWords)
-  if (!failed && !strange && !unshared && warnings.length === 0) return undefined
+export function Warnings({ record }: { record: LoadedRecord }) {
+  const missing = notHereWords(record)
+  if (missing.length === 0) return undefined
   return (
     <StatusBanner tone="attention" title="Some of your record is not shown here">
-      {warnings.map((words) => (
+      {missing.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {failed && <p>We could not fetch: {failed}. Try again later.</p>}
-      {strange && <p>We could not read what your surgery sent: {strange}. Ask your surgery.</p>}
-      {unshared && <p>Your surgery does not share: {unshared}.</p>}
     </StatusBanner>
   )
 }

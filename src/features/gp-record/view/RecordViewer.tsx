@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
-import type { NewResults } from '#contract/new-results.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -9,9 +9,10 @@ import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
+import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
 import type { Patient } from './Paper.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
@@ -20,8 +21,9 @@ import { useGate } from '../record/use-gate.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
-import { NotRefreshed, RecordFailed } from './RecordFailed.tsx'
-import { Growing, NotAll, RecordAbout, RecordDates } from './RecordAbout.tsx'
+import { RecordFailed } from './RecordFailed.tsx'
+import { Growing, NotAll, RecordDates } from './RecordAbout.tsx'
+import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import { Unopened } from './Unopened.tsx'
@@ -30,16 +32,15 @@ import classes from './RecordViewer.module.css'
 /** All that is for paper comes as soon as the record is there. */
 const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
-interface RecordViewerProps {
-  subject: string
-  patientId: string
-  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
-  patient: Patient
-  newResults: NewResults | undefined
-}
+/** The GP record as its surgery sends it. */
+export const RecordViewer = () => (
+  <ConnectedRecord title="My GP record">
+    {(reader) => <Viewer key={reader.patientId} {...reader} />}
+  </ConnectedRecord>
+)
 
 /** The record for a range of dates, the last three months unless the member says otherwise. */
-export function RecordViewer({ subject, patientId, patient, newResults }: RecordViewerProps) {
+function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const isReachable = useIsReachable()
@@ -80,7 +81,7 @@ export function RecordViewer({ subject, patientId, patient, newResults }: Record
           paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className={classes['screen']}>
-            {record && <Head {...query} record={record} name={patient.name} />}
+            {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordSummary record={record} news={news}>
                 <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
@@ -112,13 +113,24 @@ export function RecordViewer({ subject, patientId, patient, newResults }: Record
                 onAllDates={() => choose(allDates(today))}
               />
             )}
-            {phase === 'done' && record && <NotAll />}
+            {phase === 'done' && record && <Below />}
           </div>
         </CheckRequests>
       </Cover>
     </Page>
   )
 }
+
+/** What to know of a record, and where to go with it. */
+const Below = () => (
+  <>
+    <NotAll />
+    <p>
+      Going to an appointment?{' '}
+      <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+    </p>
+  </>
+)
 
 const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
   <ErrorBoundary
@@ -128,26 +140,3 @@ const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
     <PrintOffer {...props} />
   </ErrorBoundary>
 )
-
-interface HeadProps extends Pick<
-  ReturnType<typeof useRecord>,
-  'age' | 'error' | 'isFetching' | 'refetch'
-> {
-  record: LoadedRecord
-  name: string
-}
-
-/** Whose record it is, of when, and why it is no newer. */
-function Head({ record, name, age, error, isFetching, refetch }: HeadProps) {
-  const isReachable = useIsReachable()
-  const isFresh = isReachable && !error && !age.isOld
-  return (
-    <>
-      <RecordAbout record={record} name={name} />
-      <SavedCopy {...age} isKept={age.isKept && !isFresh} />
-      {error && !isFetching && (
-        <NotRefreshed error={error} isReachable={isReachable} onRetry={() => void refetch()} />
-      )}
-    </>
-  )
-}

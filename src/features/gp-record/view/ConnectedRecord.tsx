@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { memberQueries } from '#api/queries.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
@@ -12,21 +13,34 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
-import { RecordViewer } from './RecordViewer.tsx'
+import type { Patient } from './Paper.tsx'
 import { RecordWarning } from './RecordWarning.tsx'
 import { UnlockFirst } from './UnlockFirst.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 
-const title = 'My GP record'
+/** Whose record is read. */
+export interface Reader {
+  subject: string
+  patientId: string
+  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
+  patient: Patient
+  /** How they want to meet results they have not seen. */
+  newResults: NewResults | undefined
+}
 
-/** The GP record, or how to connect it; once in each sign-in, a warning first. */
-export const MedicalRecordPage = () => (
+interface ConnectedRecordProps {
+  title: string
+  children: (reader: Reader) => ReactNode
+}
+
+/** A page that reads the GP record, or how to connect it; once in each sign-in, a warning first. */
+export const ConnectedRecord = (props: ConnectedRecordProps) => (
   <UnlockFirst>
-    <RecordOrConnect />
+    <RecordOrConnect {...props} />
   </UnlockFirst>
 )
 
-function RecordOrConnect() {
+function RecordOrConnect({ title, children }: ConnectedRecordProps) {
   const { subject, sessionId } = useMember()
   const user = useQuery(memberQueries.user(subject))
   const phase = usePending(!user.data && user.isFetching)
@@ -49,21 +63,18 @@ function RecordOrConnect() {
     )
   }
   const { patientId } = user.data
-  if (patientId === undefined) return <NotConnected />
+  if (patientId === undefined) return <NotConnected title={title} />
   const pass = () => {
     rememberWarning(sessionId)
     setIsPassed(true)
   }
   if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
-  return (
-    <RecordViewer
-      key={patientId}
-      subject={subject}
-      patientId={patientId}
-      patient={patientOf(user.data)}
-      newResults={user.data.newResults}
-    />
-  )
+  return children({
+    subject,
+    patientId,
+    patient: patientOf(user.data),
+    newResults: user.data.newResults,
+  })
 }
 
 const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({
@@ -74,7 +85,7 @@ const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital
   hospitals: hospital.map(({ name }) => name),
 })
 
-const NotConnected = () => (
+const NotConnected = ({ title }: { title: string }) => (
   <Page title={title}>
     <EmptyState
       picture={<BridgedPicture share={0} />}

@@ -1,0 +1,141 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMemo, useState, type ReactNode } from 'react'
+import { DateFields } from '#ui/DateFields.tsx'
+import { parseDateParts, partsOf } from '#ui/date-parts.ts'
+import { allergyList, medicineList } from '../record/emergency.ts'
+import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
+import { RecordList } from '../view/RecordList.tsx'
+import { Warnings } from '../view/RecordSummary.tsx'
+import { ResultChart } from '../view/ResultChart.tsx'
+import { ShownResults } from '../view/record-contexts.ts'
+import type { AppointmentNote } from './appointment-note.ts'
+import classes from './AppointmentPage.module.css'
+import { changeLines, comparedIn, resultsIn } from './gathered.ts'
+
+interface FromTheRecordProps {
+  record: LoadedRecord
+  entries: EntriesBySection
+  today: string
+  note: AppointmentNote & { since: string }
+  onChange: (part: Partial<AppointmentNote>) => void
+}
+
+/** What is new, the allergies and medicines of today, and the results that the member chose. */
+export function FromTheRecord({ record, entries, today, note, onChange }: FromTheRecordProps) {
+  const [{ since }, { results }] = [note, note]
+  return (
+    <ShownResults value={resultsIn(entries)}>
+      <Warnings record={record} />
+      <LastAppointment today={today} since={since} onChange={(day) => onChange({ since: day })} />
+      <Lines title="New since then" lines={changeLines(entries, since)} />
+      <RecordList list={{ ...allergyList(entries), left: 0 }} record={record} />
+      <RecordList list={{ ...medicineList(entries), left: 0 }} record={record} />
+      <TakenAlong
+        entries={entries}
+        results={results}
+        onChange={(chosen) => onChange({ results: chosen })}
+      />
+    </ShownResults>
+  )
+}
+
+/** So many are seen at once. */
+const firstLines = 10
+
+function Lines({ title: heading, lines }: { title: string; lines: readonly string[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const rest = lines.length - firstLines
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul>
+        {(isWhole ? lines : lines.slice(0, firstLines)).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+      {!isWhole && rest > 0 && (
+        <Button variant="default" onClick={() => setIsWhole(true)}>
+          Show {rest} more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface LastAppointmentProps {
+  today: string
+  since: string
+  onChange: (since: string) => void
+}
+
+/** A day that is typed whole and has been counts at once. */
+function LastAppointment({ today, since, onChange }: LastAppointmentProps) {
+  const [typed, setTyped] = useState(() => partsOf(since))
+  const day = parseDateParts(typed)
+  const isToCome = day.state === 'date' && day.isoDate > today
+  const isWrong = day.state === 'impossible' && typed.year.trim().length >= 4
+  return (
+    <DateFields
+      id="last-appointment"
+      legend="When was your last appointment?"
+      hint="It starts at three months ago. Change it, and the list below begins on that day."
+      error={wrongDay(isToCome, isWrong)}
+      value={typed}
+      onChange={(parts) => {
+        setTyped(parts)
+        const next = parseDateParts(parts)
+        if (next.state === 'date' && next.isoDate <= today) onChange(next.isoDate)
+      }}
+    />
+  )
+}
+
+function wrongDay(isToCome: boolean, isWrong: boolean): string | undefined {
+  if (isToCome) return 'Your last appointment must be today or in the past.'
+  return isWrong ? 'Enter a real date.' : undefined
+}
+
+interface TakenAlongProps {
+  entries: EntriesBySection
+  results: readonly string[]
+  onChange: (results: string[]) => void
+}
+
+/** Results with enough values to compare: the chosen ones are shown over time, here and on paper. */
+function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
+  const compared = useMemo(() => comparedIn(entries), [entries])
+  if (compared.length === 0) return undefined
+  const chosen = compared.filter(({ name }) => results.includes(name))
+  return (
+    <section>
+      <fieldset className={classes['results']}>
+        <legend>
+          <h2>Results to take along</h2>
+        </legend>
+        <p>They are shown over the last 10 years, here and on paper.</p>
+        {compared.map(({ name, latest }) => (
+          <Checkbox
+            key={name}
+            label={`${latest.term} (${latest.comparable ?? 0} values)`}
+            checked={results.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...results, name] : results.filter((each) => each !== name))
+            }
+          />
+        ))}
+      </fieldset>
+      {chosen.map(({ name, latest }) => (
+        <Result key={name} heading={latest.term}>
+          <ResultChart reading={latest} />
+        </Result>
+      ))}
+    </section>
+  )
+}
+
+const Result = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <section>
+    <h3>{heading}</h3>
+    {children}
+  </section>
+)

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import type { NoteKind } from '../record/notes.ts'
+
+/** What a member gathers for an appointment. */
+const AppointmentNote = v.object({
+  /** In the member's own words. */
+  questions: v.string(),
+  /** YYYY-MM-DD: of their last appointment. */
+  since: v.optional(v.string()),
+  /** Results whose values are taken along, by the names of their series. */
+  results: v.array(v.string()),
+})
+export type AppointmentNote = v.InferOutput<typeof AppointmentNote>
+
+export const blankNote: AppointmentNote = { questions: '', results: [] }
+
+export const appointmentNote: NoteKind<AppointmentNote> = {
+  name: 'appointment',
+  schema: AppointmentNote,
+  toJson: (note) => note,
+}

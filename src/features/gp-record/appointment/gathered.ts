@@ -1,0 +1,83 @@
+import { placeInTime } from '#contract/gp-record-dates.ts'
+import { longDate } from '#ui/format-date.ts'
+import { readingsOf, seriesOf } from '../record/assemble-record.ts'
+import { allergyList, medicineList } from '../record/emergency.ts'
+import { fitLists, linesOf, type FittedList, type PaperList } from '../record/fitting.ts'
+import type { EntriesBySection, Reading, RecordEntry } from '../record/record-entry.ts'
+import { sectionNames } from '#ui/section-words.ts'
+import { seriesLike } from '../record/series.ts'
+import { trendWords } from '../record/trend-words.ts'
+import type { AppointmentNote } from './appointment-note.ts'
+
+/** What is dated on that day or later, the most recent first. What has no date is not among them. */
+const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>
+  [...entries.values()]
+    .flat()
+    .filter(({ day }) => day && day.to >= since)
+    .toSorted((one, other) => placeInTime(other.day).localeCompare(placeInTime(one.day)))
+
+const changeLine = ({ date, title, section }: RecordEntry): string =>
+  `${date}: ${title} (${sectionNames[section].toLowerCase()})`
+
+/** The same line by line. */
+export function changeLines(entries: EntriesBySection, since: string): string[] {
+  const changes = changesSince(entries, since)
+  return changes.length > 0
+    ? changes.map(changeLine)
+    : [`Nothing is dated ${longDate(since)} or later.`]
+}
+
+/** A result with enough values to compare. */
+export interface ComparedResult {
+  /** Its own among them. */
+  name: string
+  /** The latest value. */
+  latest: Reading
+}
+
+/** By their names, each once. */
+export function comparedIn(entries: EntriesBySection): ComparedResult[] {
+  const found = new Map<string, Reading>()
+  for (const reading of resultsIn(entries).flatMap(readingsOf)) {
+    const name = seriesOf(reading)
+    if (name !== undefined && reading.comparable && !found.has(name)) found.set(name, reading)
+  }
+  return [...found]
+    .map(([name, latest]) => ({ name, latest }))
+    .toSorted((one, other) => one.latest.term.localeCompare(other.latest.term))
+}
+
+export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
+  entries.get('testResults') ?? []
+
+/** Lines of two pages, with room to spare. */
+const twoPages = 70
+/** So many values of a result are read at an appointment. */
+const valuesOnPaper = 6
+
+/** What is printed of the record below the member's questions, on two pages with them. */
+export function appointmentLists(
+  entries: EntriesBySection,
+  { questions, since, results }: AppointmentNote & { since: string },
+): FittedList[] {
+  const chosen = comparedIn(entries).filter(({ name }) => results.includes(name))
+  return fitLists(
+    [
+      { title: 'New in my GP record', kept: 8, lines: changeLines(entries, since) },
+      { ...allergyList(entries), kept: 8 },
+      { ...medicineList(entries), kept: 12 },
+      ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), kept: 3 })),
+    ],
+    twoPages - linesOf([questions]),
+  )
+}
+
+/** A result in sentences, and its last values. */
+function valueList(latest: Reading, entries: EntriesBySection): PaperList {
+  const points = seriesLike(latest, resultsIn(entries))
+  const values = points
+    .slice(-valuesOnPaper)
+    .toReversed()
+    .map(({ value, date, mark }) => `${date}: ${value}${mark ? ` (marked ${mark})` : ''}`)
+  return { title: latest.term, lines: [...trendWords(points), ...values] }
+}

@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { routes } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => vi.unstubAllGlobals())
+
+const given = withDatabase()
+const questions = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'My questions' })
+const open = async (more: object = {}) => viewRecord(given.db, recent(more), routes.appointment)
+
+/** A surgery that holds nothing but of the last months. */
+function recent(more: object) {
+  const [{ gpSystem }, empty] = [
+    surgery(more),
+    surgery({ schema1: { medicalRecord: {} }, schema3: [] }),
+  ]
+  return {
+    gpSystem: {
+      ...gpSystem,
+      read: async (query: Parameters<typeof gpSystem.read>[0]) =>
+        (query.to >= '2026-11-01' ? gpSystem : empty.gpSystem).read(query),
+    },
+  }
+}
+const section = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('section')?.textContent
+
+/** What stands on paper, which is there while it is printed. */
+function printed(): string {
+  window.dispatchEvent(new Event('beforeprint'))
+  return (
+    screen.getByRole('heading', { level: 2, name: 'My questions' }).closest('table')?.textContent ??
+    ''
+  )
+}
+
+test('what came since the last appointment, allergies and medicines of today stand together', async () => {
+  await open()
+  const changes = await section('New since then')
+  expect(changes).toContain('5 November 2026 at 11:42am: Letter (events)')
+  expect(changes).toContain('2 November 2026: Celiprolol 200mg tablets (medication)')
+  expect(changes).not.toContain('Penicillin')
+  expect(await section('Allergies')).toContain('Penicillin')
+  expect(await section('Current medicines')).toContain('Celiprolol 200mg tablets')
+  expect(await section('Current medicines')).not.toContain('Paracetamol')
+})
+
+test('the list begins on the day of the last appointment, once that is a real day in the past', async () => {
+  const { user } = await open()
+  await section('New since then')
+  const day = screen.getByRole('textbox', { name: 'Day' })
+  const month = screen.getByRole('textbox', { name: 'Month' })
+  await user.clear(month)
+  await user.type(month, '12')
+  expect(screen.getByText('Your last appointment must be today or in the past.')).toBeDefined()
+  expect(await section('New since then')).toContain('Celiprolol')
+  await user.clear(month)
+  await user.type(month, '11')
+  await user.clear(day)
+  await user.type(day, '4')
+  expect(await section('New since then')).toContain('5 November 2026')
+  expect(await section('New since then')).not.toContain('Celiprolol')
+})
+
+test('questions are kept as they are typed, are sent to nobody, and stand first on paper', async () => {
+  const { user, writes } = await open()
+  await user.type(await questions(), 'Why am I so tired?')
+  await section('New since then')
+  expect(writes()).toEqual([])
+  const paper = printed()
+  expect(paper.indexOf('Why am I so tired?')).toBeLessThan(paper.indexOf('New in my GP record'))
+  expect(paper).toContain('Penicillin')
+})
+
+test('where the record cannot be read the questions can still be written and printed', async () => {
+  const fail = surgery()
+  fail.state.read = async () => ({ state: 'failed', reason: 'unavailable' })
+  const { user } = await viewRecord(given.db, fail, routes.appointment)
+  await screen.findByText(/We are having issues retrieving your records/)
+  await user.type(await questions(), 'What now?')
+  const paper = printed()
+  expect(paper).toContain('What now?')
+  expect(paper).toContain('The GP record could not be read when this was printed.')
+})
+
+test('a section that did not come is not passed off as nothing new', async () => {
+  await open({ sections: [{ section: 'testResults', state: 'failed' }] })
+  await section('New since then')
+  expect(screen.getByText('We could not fetch: Test results. Try again later.')).toBeDefined()
+  expect(printed()).toContain('We could not fetch: Test results.')
+})
+
+test('the warning comes first, as before the record', async () => {
+  await openRecord(given.db, surgery(), routes.appointment)
+  expect(await screen.findByText('Please read this first')).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'My questions' })).toBeNull()
+})
+
+const values = (unit: string) =>
+  ['2026-01-10', '2026-04-10', '2026-10-10'].map((day, index) => ({
+    value: {
+      term: 'Ferritin',
+      displayValue: `${10 + index} ${unit}`,
+      effectiveDate: { value: day, datePart: 'YearMonthDay' },
+    },
+  }))
+
+test('a result that is chosen is shown over time, here and on paper', async () => {
+  const { user } = await open({
+    schema1: { medicalRecord: { testResults: values('ug/L') } },
+    schema3: [],
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Ferritin (3 values)' }))
+  const result = screen.getByRole('heading', { level: 3, name: 'Ferritin' }).closest('section')
+  expect(result && within(result).getByText(/Lowest 10/)).toBeDefined()
+  expect(printed()).toMatch(/FerritinLowest 10.*10 October 2026: 12/)
+})
+
+test('a new result that its member wants to be told of first is neither here nor on paper', async () => {
+  const told = { ...recent({}), newResults: { how: 'tell' as const } }
+  const { user } = await viewRecord(given.db, told, routes.appointment)
+  expect(await section('New since then')).not.toContain('Full blood count')
+  expect(printed()).not.toContain('Full blood count')
+  await user.click(await screen.findByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', { level: 4, name: 'Full blood count' })
+})
