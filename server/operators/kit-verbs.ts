@@ -5,9 +5,16 @@ import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
 import { closeOrder, memberOfOrder, replaceOrder } from '../stores/kit-closing.ts'
 import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
-import { inOne, Nothing, operatorVerb, type About, type OperatorVerb } from './operator-verb.ts'
+import {
+  inOne,
+  Nothing,
+  operatorVerb,
+  words,
+  type About,
+  type OperatorVerb,
+} from './operator-verb.ts'
 
-const orderNumber = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+const orderNumber = words(64)
 const Order = v.strictObject({ orderNumber })
 
 /** Whose an order is. Throws a 404. */
@@ -99,7 +106,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     name: 'lab-message-settled',
     path: '/lab-messages/settled',
     role: 'laboratory',
-    body: v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) }),
+    body: v.strictObject({ id: words(64) }),
     run: async ({ body: { id }, services }) => {
       const wasOpen = await settleLabMessage(services.db, id, services.now())
       if (wasOpen === undefined) {

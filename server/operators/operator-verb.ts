@@ -51,6 +51,9 @@ export const operatorVerb = <Schema extends v.GenericSchema>(
 })
 
 export const Nothing = v.strictObject({})
+/** What a database can keep as text: lines, and no zero among them. */
+export const words = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^[^\u0000]*$/))
 export const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 
 /** One transaction as the service itself. */

@@ -7,12 +7,11 @@ import { openStudies } from '../stores/studies.ts'
 import { invite, requestData } from '../stores/study-operator.ts'
 import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
 import { memberWith } from './account-verbs.ts'
-import { Email, inOne, Nothing, operatorVerb, type OperatorVerb } from './operator-verb.ts'
+import { Email, inOne, Nothing, operatorVerb, words, type OperatorVerb } from './operator-verb.ts'
 
 const Asking = v.strictObject({ email: Email, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
-const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
-const httpsLink = v.pipe(v.string(), v.maxLength(2000), v.startsWith('https://'), v.url())
+const httpsLink = v.pipe(words(2000), v.startsWith('https://'), v.url())
 
 /** A study as its manager writes it down. */
 export const StudyText = v.strictObject({
@@ -117,7 +116,7 @@ export const studyVerbs: readonly OperatorVerb[] = [
     method: 'GET',
     path: '/studies/:id/counts',
     role: 'study-manager',
-    body: v.strictObject({ id: v.string() }),
+    body: v.strictObject({ id: Id }),
     run: async ({ body: { id }, services }) => newestCounts(services, id),
   }),
 ]

@@ -7,7 +7,7 @@ import { readJsonBody } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import type { Operator, VerifyOperator } from '../operators/operator.ts'
-import type { About, OperatorVerb } from '../operators/operator-verb.ts'
+import { words, type About, type OperatorVerb } from '../operators/operator-verb.ts'
 import { accountVerbs } from '../operators/account-verbs.ts'
 import { kitVerbs } from '../operators/kit-verbs.ts'
 import { studyVerbs } from '../operators/study-verbs.ts'
@@ -18,7 +18,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [...accountVerbs, ...kitVe
 
 /** Why an operator does something: percent-encoded, as a header has no other letters. */
 export const reasonHeader = 'X-Operator-Reason'
-const Reason = v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(300))
+const Reason = v.pipe(words(300), v.minLength(5))
 
 /**
  * What no patient may do, for operators with the role for it; a member's token is refused. Before a

@@ -277,6 +277,24 @@ test('a study says itself how it uses the data, and a consent keeps the version 
   ])
 })
 
+test('no verb takes a zero among its letters, which no database can keep', async () => {
+  const zero = '\u0000 and more'
+  const studyId = `study-${randomUUID()}`
+  const kits = operated('laboratory')
+  const studies = operated('study-manager')
+  const support = operated('support')
+  const why = { [reasonHeader]: encodeURIComponent(zero) }
+  for (const refused of [
+    await kits.tell('/orders/cancelled', { orderNumber: zero }),
+    await kits.tell('/lab-messages/settled', { id: zero }),
+    await studies.tell('/studies/new', { ...text(studyId), consentText: zero }),
+    await studies.tell('/studies/new', { ...text(studyId), terms: `https://a.example/${zero}` }),
+    await support.tell('/kit-access', { email: support.email, on: true }, why),
+  ]) {
+    expectRefusal(refused, 422, 'invalid-input')
+  }
+})
+
 describe('an order that goes wrong', () => {
   const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
   const Placed = v.object({ order: KitOrder })
