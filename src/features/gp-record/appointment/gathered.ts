@@ -6,6 +6,7 @@ import { fitLists, linesOf, type FittedList, type PaperList } from '../record/fi
 import type { EntriesBySection, Reading, RecordEntry } from '../record/record-entry.ts'
 import { sectionNames } from '#ui/section-words.ts'
 import { seriesLike } from '../record/series.ts'
+import { fold } from '../record/text.ts'
 import { trendWords } from '../record/trend-words.ts'
 import type { AppointmentNote } from './appointment-note.ts'
 
@@ -14,7 +15,9 @@ const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =
   [...entries.values()]
     .flat()
     .filter(({ day }) => day && day.to >= since)
-    .toSorted((one, other) => placeInTime(other.day).localeCompare(placeInTime(one.day)))
+    .toSorted((one, other) => inOrder(placeInTime(other.day), placeInTime(one.day)))
+
+const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
 const changeLine = ({ date, title, section }: RecordEntry): string =>
   `${date}: ${title} (${sectionNames[section].toLowerCase()})`
@@ -44,7 +47,7 @@ export function comparedIn(entries: EntriesBySection): ComparedResult[] {
   }
   return [...found]
     .map(([name, latest]) => ({ name, latest }))
-    .toSorted((one, other) => one.latest.term.localeCompare(other.latest.term))
+    .toSorted((one, other) => inOrder(fold(one.latest.term), fold(other.latest.term)))
 }
 
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
