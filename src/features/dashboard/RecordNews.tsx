@@ -13,7 +13,8 @@ export function RecordNews({ subject, patientId }: { subject: string; patientId:
     queryKey: [...recordKey(subject), patientId, 'news'],
     queryFn: async () => readSeen(seenEntry(subject, patientId), News),
     networkMode: 'always',
-    staleTime: 0,
+    // Read anew with each visit of the page, and not when the browser brings a page back: its disk is not open yet then.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   if (!news || news.unopened.length === 0) return undefined
