@@ -46,9 +46,14 @@ function Appointment({ subject, patientId, patient, newResults }: Reader) {
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const whole = state === 'whole' ? entries : undefined
   const [kept = blankNote, changeNote] = useNote(asked, appointmentNote)
-  const note = { ...kept, since: kept.since ?? addMonths(today, -3) }
-  const change = (part: Partial<AppointmentNote>) =>
+  // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
+  const [changed, setChanged] = useState<Partial<AppointmentNote>>({})
+  const all = { ...kept, ...changed }
+  const note = { ...all, since: all.since ?? addMonths(today, -3) }
+  const change = (part: Partial<AppointmentNote>) => {
+    setChanged((before) => ({ ...before, ...part }))
     changeNote((before) => ({ ...(before ?? blankNote), ...part }))
+  }
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()
   const phase = usePending(query.isFetching && !record)
@@ -107,8 +112,6 @@ const longestQuestions = 2000
 /** Kept as they are typed. */
 function Questions({ questions, onChange }: QuestionsProps) {
   const isShared = useIsSharedDevice() ?? false
-  // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
-  const [typed, setTyped] = useState<string>()
   return (
     <>
       <Textarea
@@ -116,11 +119,8 @@ function Questions({ questions, onChange }: QuestionsProps) {
         description="What do you want to ask or say? Put what matters most first."
         rows={6}
         maxLength={longestQuestions}
-        value={typed ?? questions}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value)
-          onChange(value)
-        }}
+        value={questions}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
       />
       <p className={classes['kept']}>
         {isShared
