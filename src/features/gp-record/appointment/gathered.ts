@@ -1,12 +1,10 @@
-import { placeInTime } from '#contract/gp-record-dates.ts'
 import { longDate } from '#ui/format-date.ts'
-import { readingsOf, seriesOf } from '../record/assemble-record.ts'
+import { latestFirst, readingsOf, seriesOf } from '../record/assemble-record.ts'
 import { allergyList, medicineList } from '../record/emergency.ts'
 import { fitLists, linesOf, type FittedList, type PaperList } from '../record/fitting.ts'
 import type { EntriesBySection, Reading, RecordEntry } from '../record/record-entry.ts'
 import { sectionNames } from '#ui/section-words.ts'
 import { seriesLike } from '../record/series.ts'
-import { fold } from '../record/text.ts'
 import { trendWords } from '../record/trend-words.ts'
 import type { AppointmentNote } from './appointment-note.ts'
 
@@ -15,9 +13,7 @@ const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =
   [...entries.values()]
     .flat()
     .filter(({ day }) => day && day.to >= since)
-    .toSorted((one, other) => inOrder(placeInTime(other.day), placeInTime(one.day)))
-
-const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+    .toSorted(latestFirst)
 
 const changeLine = ({ date, title, section }: RecordEntry): string =>
   `${date}: ${title} (${sectionNames[section].toLowerCase()})`
@@ -47,7 +43,7 @@ export function comparedIn(entries: EntriesBySection): ComparedResult[] {
   }
   return [...found]
     .map(([name, latest]) => ({ name, latest }))
-    .toSorted((one, other) => inOrder(fold(one.latest.term), fold(other.latest.term)))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>

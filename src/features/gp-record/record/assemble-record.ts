@@ -110,7 +110,7 @@ interface Dated {
   day?: RecordDay | undefined
 }
 
-const latestFirst = (one: Dated, other: Dated): number => {
+export const latestFirst = (one: Dated, other: Dated): number => {
   const a = placeInTime(one.day)
   const b = placeInTime(other.day)
   if (a === b) return 0

@@ -51,22 +51,19 @@ const gravestFirst: readonly SectionState[] = ['failed', 'not-understood', 'not-
 
 /** What of a record is not here, and why, in sentences: what its surgery warns of, and the sections that are missing. */
 export function notHereWords(record: Pick<RecordAbout, 'sections' | 'warnings'>): string[] {
-  const named = (state: SectionState) =>
-    recordSections
-      .filter((section) => stateOf(record, section) === state)
-      .map((section) => sectionNames[section])
-      .join(', ')
-  const missing = (state: SectionState, words: (sections: string) => string) =>
-    named(state) ? [words(named(state))] : []
-  return [
-    ...record.warnings.map(warningWords),
-    ...missing('failed', (sections) => `We could not fetch: ${sections}. Try again later.`),
-    ...missing(
-      'not-understood',
-      (sections) => `We could not read what your surgery sent: ${sections}. Ask your surgery.`,
-    ),
-    ...missing('not-shared', (sections) => `Your surgery does not share: ${sections}.`),
-  ]
+  const missing = gravestFirst.flatMap((state) => {
+    const sections = recordSections.filter((section) => stateOf(record, section) === state)
+    const names = sections.map((section) => sectionNames[section]).join(', ')
+    return sections.length > 0 ? [whyNotHere[state](names)] : []
+  })
+  return [...record.warnings.map(warningWords), ...missing]
+}
+
+const whyNotHere: Readonly<Record<SectionState, (sections: string) => string>> = {
+  failed: (sections) => `We could not fetch: ${sections}. Try again later.`,
+  'not-understood': (sections) =>
+    `We could not read what your surgery sent: ${sections}. Ask your surgery.`,
+  'not-shared': (sections) => `Your surgery does not share: ${sections}.`,
 }
 
 /** How many entries of a section were sent and cannot be shown. */
