@@ -54,6 +54,36 @@ for (const hands of allHands) {
   })
 }
 
+test('a session that two tabs leave is ended by one of them', async ({
+  page,
+  context,
+  signInAsGreeted,
+}) => {
+  await signInAsGreeted()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.setViewportSize(phone)
+    await tab.goto(routes.dashboard)
+    await expect(menuButton(tab)).toBeVisible()
+  }
+  let ends = 0
+  await context.route('**/sessions/*/end?*', async (route) => {
+    ends += 1
+    // The other tab is at it meanwhile.
+    await other.waitForURL(routes.landing)
+    await route.continue()
+  })
+  await menuButton(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+    const sessions = async () =>
+      tab.evaluate(() => Reflect.get(window, 'Clerk')?.client?.signedInSessions.length)
+    await expect.poll(sessions).toBe(0)
+  }
+  expect(ends).toBe(1)
+})
+
 test('a wrong password is refused in words, and what was typed stays', async ({ page, faults }) => {
   faults.expect(/422/)
   await page.goto(routes.signIn)

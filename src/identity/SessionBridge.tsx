@@ -1,5 +1,6 @@
 import { useClerk, useReverification, useSession, useUser } from '@clerk/clerk-react'
 import { useEffect, useMemo, useState } from 'react'
+import { lockBetweenTabs } from '#web-lock'
 import type { Account, Passwords } from './account.ts'
 import { changePassword } from './change-password.ts'
 import { continueWithNhsLogin } from './continue-with-nhs-login.ts'
@@ -7,6 +8,8 @@ import { memberOf } from './member-of.ts'
 import type { Session } from './session.ts'
 import { publishIdentity, type Identity } from './session-store.ts'
 import { activeSessions, listSignIns } from './sign-ins.ts'
+
+const oneTab = lockBetweenTabs()
 
 interface SessionBridgeProps {
   /** Mounts the provider afresh. */
@@ -86,16 +89,17 @@ function useActions(
         if (!hasAnswered) throw new Error('The metadata cannot be changed: not known')
         await user.update({ unsafeMetadata: { ...user.unsafeMetadata, ...changes } })
       },
-      async signOut(sessionId) {
-        // It may be over already, as after the account was closed.
-        const client = await clerk.client?.reload()
-        const session = () => client?.signedInSessions.find(({ id }) => id === sessionId)
-        // By itself: `clerk.signOut` ends whatever session is the last one, whoever has signed in since.
-        await session()?.end()
-        if (!client || session()) throw new Error('The session has not ended')
-        // What the browser still holds of it goes too.
-        if (client.signedInSessions.length === 0) await clerk.setActive({ session: null })
-      },
+      signOut: async (sessionId) =>
+        oneTab('rowan-session-end', async () => {
+          // It may be over already: another tab has ended it, or the account was closed.
+          const client = await clerk.client?.reload()
+          const session = () => client?.signedInSessions.find(({ id }) => id === sessionId)
+          // By itself: `clerk.signOut` ends whatever session is the last one, whoever has signed in since.
+          await session()?.end()
+          if (!client || session()) throw new Error('The session has not ended')
+          // What the browser still holds of it goes too.
+          if (client.signedInSessions.length === 0) await clerk.setActive({ session: null })
+        }),
     }),
     [clerk, hasAnswered],
   )

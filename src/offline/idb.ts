@@ -1,6 +1,6 @@
 import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
 import { createStore } from '#store'
-import { lockWithin } from './lock.ts'
+import { lockWithin } from '#web-lock'
 
 /*
  * The one way to IndexedDB. A write has been made when the disk says so, not when the browser has

@@ -22,7 +22,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/offline/outbox/sync.ts',
     never: ['react', '#offline/outbox/use-outbox.ts', '#store', '#api/deliver.ts', '../idb.ts'],
-    may: ['./outbox.ts', '#offline/clock.ts', '#offline/lock.ts', '#contract/delivery.ts'],
+    may: ['./outbox.ts', '#offline/clock.ts', '#web-lock', '#contract/delivery.ts'],
     advice: 'This knows the contract',
   },
   {

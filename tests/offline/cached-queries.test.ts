@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { strictStore } from '#offline/idb.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { amina, nextStart, readableOn, rowsOn, tom, type Started } from './support/next-start.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeWithFallback } from '#offline/idb.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { strictStore } from '#offline/idb.ts'
 import {
   memoryHighWaterMark,

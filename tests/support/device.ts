@@ -1,4 +1,4 @@
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
 import { memoryHighWaterMark, outboxOver, type OutboxClientParts } from './outbox-client.ts'
 import { notedService, stoppedClock } from './deliveries.ts'

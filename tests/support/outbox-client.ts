@@ -1,7 +1,7 @@
 import { deliver } from '#api/deliver.ts'
 import { browserClock } from '#offline/clock.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import type { HighWaterMark } from '#offline/outbox/integrity.ts'
 import {
   OutboxClient,

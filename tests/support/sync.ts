@@ -1,4 +1,4 @@
-import { lockWithin, type Lock } from '#offline/lock.ts'
+import { lockWithin, type Lock } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
 import { Outbox } from '#offline/outbox/outbox.ts'
 import { Sync, type SyncParts } from '#offline/outbox/sync.ts'

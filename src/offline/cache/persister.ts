@@ -7,7 +7,7 @@ import {
 import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { isWithin, longestKept } from '#offline/ages.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
 import {
   cacheOwner,

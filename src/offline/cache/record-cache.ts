@@ -1,5 +1,5 @@
 import { mayShowRecord } from '#offline/session/cached-session.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { lockBetweenTabs } from '#web-lock'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { storeWithFallback } from '#offline/idb.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { lockBetweenTabs } from '#web-lock'
 import { connectLockedAnswers } from '#offline/lock-keys.ts'
 import { encrypted, localHighWaterMark } from '#offline/outbox/integrity.ts'
 import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'

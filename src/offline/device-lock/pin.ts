@@ -1,6 +1,6 @@
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { isDiskFull } from '#offline/idb.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
 import type { KeyFor } from '#offline/lock-keys.ts'
 import { readLock, updateLock } from './stored-lock.ts'

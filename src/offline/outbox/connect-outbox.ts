@@ -2,7 +2,7 @@ import { browserClock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
 import { signOutForGood, connectWaitingAnswers } from '#offline/session/sign-out.ts'
 import { storeWithFallback } from '#offline/idb.ts'
-import { lockBetweenTabs } from '#offline/lock.ts'
+import { lockBetweenTabs } from '#web-lock'
 import { localHighWaterMark } from './integrity.ts'
 import {
   currentOutbox,

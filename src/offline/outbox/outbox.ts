@@ -1,7 +1,7 @@
 import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
 import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
-import type { Lock } from '#offline/lock.ts'
+import type { Lock } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
 import {
   encrypted,

@@ -1,7 +1,7 @@
 import { isAnsweredAnew, operationOf } from '#contract/commands.ts'
 import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
-import type { Lock } from '#offline/lock.ts'
+import type { Lock } from '#web-lock'
 import type { Contents } from './integrity.ts'
 import type { Outbox } from './outbox.ts'
 import type { StoredAnswer } from './record.ts'

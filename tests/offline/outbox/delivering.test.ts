@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import type { Channel } from '#offline/outbox/outbox-client.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { lockWithin, type Lock } from '#offline/lock.ts'
+import { lockWithin, type Lock } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
 import { OutboxRecord, recordVersion, rowKeys, OutboxKeys } from '#offline/outbox/record.ts'
 import { inspect, macOf, newOutboxKeys } from '#offline/outbox/integrity.ts'

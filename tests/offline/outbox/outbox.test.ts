@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '#offline/idb.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { recordVersion } from '#offline/outbox/record.ts'
 import { Outbox } from '#offline/outbox/outbox.ts'
 import { memoryHighWaterMark } from '../../support/outbox-client.ts'

@@ -16,7 +16,7 @@ import {
 } from '#features/onboarding/list-answer.ts'
 import { joinNames, splitNames } from '#features/onboarding/name-list.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
 import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'

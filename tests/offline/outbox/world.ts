@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
-import { lockWithin } from '#offline/lock.ts'
+import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
 import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
