@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LockScreen } from '#features/lock/LockScreen.tsx'
-import { beginAnew, onLockChanged } from '#offline/device-lock/lock-tabs.ts'
+import { beginAnew, onLockChanged } from '#lock/lock-tabs.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'

@@ -1,4 +1,4 @@
-import { beginAnew, type LockChange } from '#offline/device-lock/lock-tabs.ts'
+import { beginAnew, type LockChange } from '#lock/lock-tabs.ts'
 import { harmlessPage } from '#routes'
 
 /** How long the page, hidden, may end what is this device's to end. */

@@ -1,6 +1,6 @@
 import { sessionHere } from '#identity/session.ts'
-import { isLockOpen } from '#offline/device-lock/lock-state.ts'
-import { tellOtherTabs } from '#offline/device-lock/lock-tabs.ts'
+import { isLockOpen } from '#lock/lock-state.ts'
+import { tellOtherTabs } from '#lock/lock-tabs.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
 import { followLock, hidePage, leavePage } from './leave-page.ts'
 

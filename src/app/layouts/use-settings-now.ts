@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { sharedCount } from '#contract/study-task.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsLockOpen } from '#offline/device-lock/lock-state.ts'
+import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 

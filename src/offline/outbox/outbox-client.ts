@@ -36,6 +36,8 @@ export interface OutboxConnections {
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
+  /** Lets go of answers behind a lock that this device has lost. */
+  giveUpLocked: (uid: string) => Promise<void>
   /** The account of this member is closed: what waits has nobody to go to. */
   onAccountClosed: (uid: string) => void
 }
@@ -46,8 +48,6 @@ export interface OutboxEnvironment extends Clock {
   lock: Lock
   highWaterMark: HighWaterMark
   channel: Channel
-  /** Lets go of answers behind a lock that this device has lost. */
-  giveUpLocked: (uid: string) => Promise<void>
 }
 
 /** To the other tabs of this browser. Nothing of an answer is in a message. */
@@ -183,7 +183,7 @@ export class OutboxClient {
   async #giveUpLocked(uid: string): Promise<void> {
     const { newer } = await this.#outbox.read(uid)
     if (newer.some(({ v: version }) => version === lockedVersion))
-      await this.#environment.giveUpLocked(uid)
+      await this.#connections.giveUpLocked(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {
