@@ -10,7 +10,7 @@ import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { followLock, leaveAfter } from './leave-page.ts'
+import { followLock, leaveAfter } from './quick-exit.ts'
 
 /**
  * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
