@@ -1,5 +1,6 @@
-import { isLongAgo, momentNow } from './unlock-age.ts'
+import { isLockOpen } from './lock-state.ts'
 import { beginAnew } from './lock-tabs.ts'
+import { isLongAgo, momentNow } from './unlock-age.ts'
 
 /** What somebody does who is there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const
@@ -13,7 +14,7 @@ const tellEvery = 5000
 let isWatching = false
 
 /**
- * Closes the lock when nobody has done anything for five minutes, in any tab of this browser: a page in which somebody
+ * Closes an open lock when nobody has done anything for five minutes, in any tab of this browser: a page in which somebody
  * is there tells the others. Call it once a lock is open.
  */
 export function watchForAbsence(): void {
@@ -23,7 +24,7 @@ export function watchForAbsence(): void {
   let last = momentNow()
   let told = last
   const check = () => {
-    if (isLongAgo(last)) beginAnew()
+    if (isLockOpen() && isLongAgo(last)) beginAnew()
   }
   const note = () => {
     check()

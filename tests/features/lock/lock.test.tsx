@@ -136,7 +136,7 @@ test('where the browser stores nothing no lock is turned on, and the page says s
   expect(isLockOpen()).toBe(false)
 })
 
-test('a lock is turned on, and turned off by its PIN alone', async () => {
+async function turnOnAndOff() {
   const user = await openSettings()
   await chooseTwice(user, pin, pin)
   await screen.findByText('The lock is on for this device, with a PIN.')
@@ -146,5 +146,16 @@ test('a lock is turned on, and turned off by its PIN alone', async () => {
   await user.type(await field(), pin)
   await user.click(screen.getByRole('button', { name: 'Turn off the lock' }))
   await screen.findByRole('button', { name: 'Turn on with a PIN' })
+}
+
+test('a lock is turned on, and turned off by its PIN alone', async () => {
+  await turnOnAndOff()
   expect(await readLock()).toBeUndefined()
+})
+
+test('who has turned the lock off may be away for long, and finds the page as it was', async () => {
+  await turnOnAndOff()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+  window.dispatchEvent(new Event('focus'))
+  expect(document.documentElement.hidden).toBe(false)
 })
