@@ -82,6 +82,9 @@ export default defineConfig({
           execArgv: clock,
           include: withDocument,
           environment: 'jsdom',
+          isolate: false,
+          // They keep something, and begin anew with each file, as our own modules do.
+          server: { deps: { inline: ['fake-indexeddb', /@tanstack\/(react-)?query/] } },
           setupFiles: ['tests/support/watch-errors.ts', 'tests/support/setup-dom.ts'],
           hookTimeout: 60_000,
           globalSetup: ['tests/support/pglite-template.ts'],

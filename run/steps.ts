@@ -46,18 +46,15 @@ const task =
 
 /** The longest first, so that two at a time end together: of two cores vitest takes one. */
 const checks: readonly Step[] = [
-  { name: 'tests of the app', run: tool('vitest run --project app') },
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
+  { name: 'tests of the app', run: tool('vitest run --project app') },
   { name: 'types', run: tool('tsc -b --noEmit') },
   { name: 'tests of the rules', run: tool('vitest run --project rules') },
+  // What the journeys stand on.
+  { name: 'build', run: task(async () => ensureBuilt()) },
   { name: 'lint', run: tool('oxlint') },
   { name: 'unused code', run: tool('knip') },
   { name: 'format', run: tool('oxfmt --check') },
-]
-
-/** What the journeys stand on. */
-const foundations: readonly Step[] = [
-  { name: 'build', run: task(async () => ensureBuilt()) },
   { name: 'browser', run: task(ensureChromium) },
 ]
 
@@ -86,12 +83,11 @@ const long: readonly Step[] = [
 ]
 
 /** What must pass before every push: `npm test`. Stops at the first failure after the checks. */
-export const testPush = async (): Promise<boolean> =>
-  inStages([checks, foundations, [journeys], [sizes]])
+export const testPush = async (): Promise<boolean> => inStages([checks, [journeys, sizes]])
 
 /** That and all that takes longer: `npm run test:all`, before a piece of work is called done. */
 export const testAll = async (): Promise<boolean> =>
-  inStages([checks, foundations, [allJourneys], [sizes, ...long]])
+  inStages([checks, [allJourneys], [sizes, ...long]])
 
 /** One stage after the other, the steps of each two at a time. Resolves with whether all passed. */
 async function inStages(stages: readonly (readonly Step[])[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import './slow-machine.ts'
 import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { closeModal } from '#ui/shell-state.ts'
@@ -19,4 +19,16 @@ afterEach(() => {
   closeModal()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+/** React, Mantine and jsdom are loaded once for all files; modules of ours and the document begin anew with each. */
+afterAll(() => {
+  vi.resetModules()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
+  window.history.replaceState(null, '', '/')
+  Reflect.deleteProperty(window, 'indexedDB')
 })
