@@ -57,15 +57,19 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
+  const retry = useCallback(() => void refetch(), [refetch])
+  const show = useCallback(({ from, to }: Period) => {
+    setPeriod({ from, to })
+    announce('Fetching your record')
+  }, [])
+  const showAll = useCallback(() => show(allDates(today)), [show, today])
   const choose = useCallback(
     (chosen: Period) => {
-      const isSame = chosen.from === period.from && chosen.to === period.to
-      setPeriod({ from: chosen.from, to: chosen.to })
-      announce('Fetching your record')
+      show(chosen)
       // The same range asked for again is a wish for what is new.
-      if (isSame) void refetch()
+      if (chosen.from === period.from && chosen.to === period.to) retry()
     },
-    [period, refetch],
+    [show, period, retry],
   )
   return (
     <Page
@@ -97,11 +101,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
             {query.isGrowing && <Growing />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (
-              <RecordFailed
-                error={query.error}
-                isReachable={isReachable}
-                onRetry={() => void refetch()}
-              />
+              <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
             )}
             {phase === 'done' && record && (
               <RecordSections
@@ -109,8 +109,8 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
                 news={news}
                 held={held}
                 onSee={see}
-                onRetry={() => void refetch()}
-                onAllDates={() => choose(allDates(today))}
+                onRetry={retry}
+                onAllDates={showAll}
               />
             )}
             {phase === 'done' && record && <Below />}
