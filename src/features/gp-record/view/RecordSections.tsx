@@ -40,13 +40,8 @@ interface RecordSectionsProps {
  * The sections of a record, one at a time, and a search over all of them that asks nobody. They are left alone while
  * the page around them waits for other dates.
  */
-export const RecordSections = memo(function RecordSections({
-  record,
-  news,
-  held,
-  onSee,
-  ...actions
-}: RecordSectionsProps) {
+export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
+  const { record, news, held, onSee, ...actions } = props
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)

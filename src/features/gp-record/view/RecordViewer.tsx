@@ -42,7 +42,7 @@ export const RecordViewer = () => (
 /** The record for a range of dates, the last three months unless the member says otherwise. */
 function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
-  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
+  const { period, show, showAll } = usePeriod(today)
   const isReachable = useIsReachable()
   const asked = useMemo(
     () => ({ subject, patientId, today, ...period }),
@@ -58,11 +58,6 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const retry = useCallback(() => void refetch(), [refetch])
-  const show = useCallback(({ from, to }: Period) => {
-    setPeriod({ from, to })
-    announce('Fetching your record')
-  }, [])
-  const showAll = useCallback(() => show(allDates(today)), [show, today])
   const choose = useCallback(
     (chosen: Period) => {
       show(chosen)
@@ -119,6 +114,17 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
       </Cover>
     </Page>
   )
+}
+
+/** The dates asked for, and what asks for others. */
+function usePeriod(today: string) {
+  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
+  const show = useCallback(({ from, to }: Period) => {
+    setPeriod({ from, to })
+    announce('Fetching your record')
+  }, [])
+  const showAll = useCallback(() => show(allDates(today)), [show, today])
+  return { period, show, showAll }
 }
 
 /** What to know of a record, and where to go with it. */
