@@ -3,12 +3,11 @@ import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
@@ -139,10 +138,7 @@ const Below = () => (
 )
 
 const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
-  <ErrorBoundary
-    place="record-print"
-    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
-  >
+  <PartBoundary place="record-print" what="Printing">
     <PrintOffer {...props} />
-  </ErrorBoundary>
+  </PartBoundary>
 )
