@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { NoteKind } from '../record/notes.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
 
 /** What a member gathers for an appointment. */
 const AppointmentNote = v.object({

@@ -5,7 +5,7 @@ import {
   type CheckRequest,
   type CheckRequests,
 } from './check-requests.ts'
-import type { Connection } from './notes.ts'
+import type { Connection } from '#offline/cache/notes.ts'
 import { useNote } from './use-note.ts'
 
 /** What a member asked their surgery to check, and a way to change it. */
