@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -9,11 +8,11 @@ import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PartFailed } from '#ui/PartFailed.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
 import type { Patient } from './Paper.tsx'
+import { NotConnected } from './NotConnected.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
@@ -26,15 +25,18 @@ import { Growing, NotAll, RecordDates } from './RecordAbout.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
+import { ToAppointment } from './ToAppointment.tsx'
 import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
 /** All that is for paper comes as soon as the record is there. */
 const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
+const title = 'My GP record'
+
 /** The GP record as its surgery sends it. */
 export const RecordViewer = () => (
-  <ConnectedRecord title="My GP record">
+  <ConnectedRecord title={title} unconnected={() => <NotConnected title={title} />}>
     {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
@@ -69,7 +71,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   )
   return (
     <Page
-      title="My GP record"
+      title={title}
       width="wide"
       above={<div ref={setSummaryPlace} className={classes['screen']} />}
     >
@@ -125,10 +127,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
 const Below = () => (
   <>
     <NotAll />
-    <p>
-      Going to an appointment?{' '}
-      <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
-    </p>
+    <ToAppointment />
   </>
 )
 
