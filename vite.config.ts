@@ -8,7 +8,7 @@ import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 const kills = 'tests/server/*-kills.test.ts'
-const ofTheApp = 'tests/{api,app,contract,features,identity,offline,pwa,ui}/**'
+const ofTheApp = 'tests/{api,app,contract,features,identity,lock,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 /** Of the house tests the one that looks at what is written daily. */
 const ofTheWords = 'tests/house/plain-words.test.ts'

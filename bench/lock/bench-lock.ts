@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { iterations, keyOf } from '../../src/offline/device-lock/pin.ts'
+import { iterations, keyOf } from '../../src/lock/pin.ts'
 
 /*
  * npm run bench:lock: what a guess of the lock's PIN costs whoever has copied the disk, where no wait holds them up,

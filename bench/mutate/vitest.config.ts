@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The unit tests that guard what is mutated: the rules of the app, or the server on PGlite. */
 const guards = {
   app: {
-    include: ['tests/offline/**/*.test.ts', 'tests/api/deliver.test.ts'],
+    include: ['tests/{lock,offline}/**/*.test.ts', 'tests/api/deliver.test.ts'],
     exclude: ['tests/**/*.dom.test.ts'],
     setupFiles: ['tests/support/watch-errors.ts'],
   },

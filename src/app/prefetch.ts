@@ -1,11 +1,14 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
 import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
+import { refreshKit } from '#features/kit/queries.ts'
+import { notificationQueries } from '#features/notifications/queries.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
 import type { Member } from '#identity/session.ts'
+import { useMember } from '#identity/use-member.ts'
 import type { PathParams } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import { pageAt, type PageQuery } from './pages.ts'
@@ -111,6 +114,30 @@ export function usePageQueries(
     // A failure shows when the page is opened.
     return preloadThrough((path) => void fetchShown(queryClient, member, path))
   }, [queryClient, member, isVerified])
+}
+
+const aboutKits: readonly string[] = ['KIT_UPDATE', 'DATA_RETURNED']
+
+/**
+ * Asks for the member's kit again when a new notification says that there is news of it: nothing but the
+ * notifications is polled (product rules).
+ */
+export function useKitNews(): void {
+  const { subject } = useMember()
+  const client = useQueryClient()
+  const { data: newest } = useQuery({
+    ...notificationQueries.list(subject),
+    select: ({ reply }) =>
+      reply.notifications.find(({ type }) => aboutKits.includes(type))?.id ?? '',
+  })
+  const before = useRef(newest)
+
+  useEffect(() => {
+    const isNew = before.current !== undefined && newest !== before.current
+    before.current = newest
+    // What came of it shows where it is used.
+    if (isNew && newest) void refreshKit(client, subject)
+  }, [client, subject, newest])
 }
 
 /**

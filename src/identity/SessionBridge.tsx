@@ -1,9 +1,9 @@
 import { useClerk, useReverification, useSession, useUser } from '@clerk/clerk-react'
 import { useEffect, useMemo, useState } from 'react'
+import type { UserResource } from '@clerk/types'
 import { lockBetweenTabs } from '#web-lock'
 import type { Account, Passwords } from './account.ts'
 import { changePassword } from './change-password.ts'
-import { continueWithNhsLogin } from './continue-with-nhs-login.ts'
 import { memberOf } from './member-of.ts'
 import type { Session } from './session.ts'
 import { publishIdentity, type Identity } from './session-store.ts'
@@ -134,4 +134,23 @@ function useAccountActions(): Account | undefined {
         : undefined,
     [clerk, isSignedIn, hasPassword, update, revoke],
   )
+}
+
+/** As the provider of a connection, and as the strategy that makes one. */
+const provider = 'custom_nhs_login'
+const strategy = 'oauth_custom_nhs_login'
+
+/** Asks NHS login anew who the member is, also when the account was never connected with it. */
+async function continueWithNhsLogin(
+  user: UserResource | null | undefined,
+  returnTo: string,
+): Promise<void> {
+  const redirectUrl = new URL(returnTo, window.location.origin).href
+  const known = user?.externalAccounts.find((account) => account.provider === provider)
+  const account = known
+    ? await known.reauthorize({ redirectUrl })
+    : await user?.createExternalAccount({ strategy, redirectUrl })
+  const url = account?.verification?.externalVerificationRedirectURL
+  if (!url) throw new Error('NHS login cannot be reached')
+  window.location.assign(url.href)
 }

@@ -8,7 +8,7 @@ interface ErrorBoundaryProps {
   resetKey?: unknown
   /** What stands in place of what failed. */
   fallback: (fault: { error: Error; tryAgain: () => void }) => ReactNode
-  onFailed?: () => void
+  onFailed?: (() => void) | undefined
   children: ReactNode
 }
 

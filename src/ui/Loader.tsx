@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { routes } from '#routes'
 import { brand } from './brand.ts'
-import { DnaStrands } from './DnaStrands.tsx'
 import classes from './Loader.module.css'
 import { usePageTitle } from './page-title.ts'
 import { TextLink } from './TextLink.tsx'
@@ -46,3 +45,18 @@ export function LoaderScreen() {
     </main>
   )
 }
+
+const rungs = Array.from({ length: 9 }, (_, index) => index)
+
+/** Two strands that turn slowly about each other. They stand still where motion is not wanted. */
+const DnaStrands = () => (
+  <svg className={classes['dna']} viewBox="0 0 108 48" width={108} height={48} aria-hidden="true">
+    {rungs.map((rung) => (
+      <g key={rung} className={classes[`rung${rung}`]} transform={`translate(${6 + rung * 12} 24)`}>
+        <line className={classes['bond']} y1="-16" y2="16" />
+        <circle className={classes['one']} cy="-16" r="4" />
+        <circle className={classes['other']} cy="16" r="4" />
+      </g>
+    ))}
+  </svg>
+)

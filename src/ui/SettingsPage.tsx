@@ -1,24 +1,18 @@
-import type { ReactNode } from 'react'
-import { Page } from '#ui/Page.tsx'
+import type { ComponentProps } from 'react'
+import { Page } from './Page.tsx'
 
 /** The title of all these pages (section 2). */
-export const settingsTitle = 'Account settings'
+const title = 'Account settings'
 
-interface SettingsPageProps {
+interface SettingsPageProps extends Omit<
+  ComponentProps<typeof Page>,
+  'title' | 'documentTitle' | 'heading'
+> {
   /** The h1, and the beginning of the document's title. */
   name: string
-  lead?: ReactNode
-  above?: ReactNode
-  hasError?: boolean
-  children: ReactNode
 }
 
 /** One page of account settings. The top bar keeps saying where it belongs. */
 export const SettingsPage = ({ name, ...page }: SettingsPageProps) => (
-  <Page
-    title={settingsTitle}
-    documentTitle={`${name} – ${settingsTitle}`}
-    heading={name}
-    {...page}
-  />
+  <Page title={title} documentTitle={`${name} – ${title}`} heading={name} {...page} />
 )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { CloseLink } from './CloseLink.tsx'
-import { ProgressRing } from './ProgressRing.tsx'
 import classes from './TaskHeader.module.css'
 
 export interface TaskSummary {
@@ -68,3 +67,42 @@ const CompletedMark = () => (
     Completed
   </span>
 )
+
+interface ProgressRingProps {
+  completed: number
+  total: number
+  /** What is counted: "Questions". */
+  label: string
+}
+
+/** The ring's length in units of its drawing (section 9). */
+const circumference = 120
+const radius = circumference / (2 * Math.PI)
+
+/** How much of a task is done, as a ring and as a sentence. */
+function ProgressRing({ completed, total, label }: ProgressRingProps) {
+  const done = total > 0 ? (completed / total) * circumference : 0
+  return (
+    <svg
+      className={classes['ring']}
+      viewBox="0 0 46 46"
+      role="img"
+      aria-label={`${label}: ${completed} of ${total} completed`}
+    >
+      <circle className={classes['track']} cx="23" cy="23" r={radius} />
+      {done > 0 && (
+        <circle
+          className={classes['done']}
+          cx="23"
+          cy="23"
+          r={radius}
+          strokeDasharray={`${done} ${circumference}`}
+          transform="rotate(-90 23 23)"
+        />
+      )}
+      <text className={classes['count']} x="23" y="27.2" textAnchor="middle" aria-hidden="true">
+        {completed}/{total}
+      </text>
+    </svg>
+  )
+}

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { FailedState } from './FailedState.tsx'
 import { Loader } from './Loader.tsx'
 import { useHasNetwork } from './use-has-network.ts'
-import type { usePending } from './use-pending.ts'
+import { usePending } from './use-pending.ts'
 
 interface UnreadyProps {
   phase: ReturnType<typeof usePending>
@@ -21,6 +22,21 @@ export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
       <WhyNotLoaded message={message} />
     </FailedState>
   )
+}
+
+interface ReadyProps<Data> extends Pick<UnreadyProps, 'what' | 'message'> {
+  query: { data: Data | undefined; isFetching: boolean; refetch: () => unknown }
+  /** Whether something else is awaited too. */
+  isWaiting?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has brought, once it is there. */
+export function Ready<Data>({ query, isWaiting = false, children, ...unready }: ReadyProps<Data>) {
+  const { data, isFetching, refetch } = query
+  const phase = usePending(isWaiting || (data === undefined && isFetching))
+  if (phase === 'done' && data !== undefined) return children(data)
+  return <Unready phase={phase} onRetry={() => void refetch()} {...unready} />
 }
 
 /** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */

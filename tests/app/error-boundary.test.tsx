@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { PageBoundary } from '#app/errors/PageBoundary.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 
 function Broken(): never {
   throw new Error('The chunk did not load.')
@@ -46,12 +45,9 @@ test('a part that does not come takes down only its own place, and comes when it
       <label>
         Diagnosis <input />
       </label>
-      <ErrorBoundary
-        place="menu"
-        fallback={({ tryAgain }) => <PartFailed what="The menu" onRetry={tryAgain} />}
-      >
+      <PartBoundary place="menu" what="The menu">
         <Menu />
-      </ErrorBoundary>
+      </PartBoundary>
     </PageBoundary>,
   )
   await user.type(screen.getByLabelText('Diagnosis'), 'Asthma')

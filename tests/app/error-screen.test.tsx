@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { SettingsNotFoundPage } from '#features/account/SettingsNotFoundPage.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { SomethingWentWrong } from '#app/errors/SomethingWentWrong.tsx'
+import { SomethingWentWrong } from '#app/errors/PageBoundary.tsx'
 import { showInTopBar, useShell } from '#ui/shell-state.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuItemsFor } from '#app/layouts/menu-items.ts'
+import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 
 test('the menu has the items of section 2 in their order, and Home is exact', () => {
   const items = menuItemsFor({ canAccessHurdle: true })

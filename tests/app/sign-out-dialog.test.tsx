@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { SignOutDialog } from '#app/dialogs/SignOutDialog.tsx'
+import { SignOutDialog } from '#app/dialogs/SignOut.tsx'
 
 function ask({ isReachable = true, waiting = 3 } = {}) {
   const onChoose = vi.fn()

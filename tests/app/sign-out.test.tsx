@@ -13,7 +13,7 @@ import { createDrafts, clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { closeSidebar, openSidebar } from '#ui/shell-state.ts'
-import { identityOf, signedIn } from '../identity/identity-of.ts'
+import { identityOf } from '../identity/identity-of.ts'
 
 const drafts = createDrafts<string>()
 const draft = { subject: 'user_amina', questionType: 'diagnosis' } as const
@@ -33,7 +33,7 @@ test('who signs out takes along what they typed and read, is on the landing page
   openSidebar()
   const Tab = () => {
     useSignedOut(client)
-    return <SideDrawer member={signedIn.member} />
+    return <SideDrawer />
   }
   render(
     <MantineProvider env="test">

@@ -27,7 +27,13 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/offline/cache/persister.ts',
-    never: ['#api/call.ts', '#features/kit/KitPage.tsx', '#ui/Page.tsx', '../api/call.ts'],
+    never: [
+      '#api/call.ts',
+      '#features/kit/KitPage.tsx',
+      '#lock/device-lock.ts',
+      '#ui/Page.tsx',
+      '../api/call.ts',
+    ],
     may: ['@tanstack/react-query', '#contract/commands.ts', './encrypted-store.ts', 'react'],
     advice: 'Offline is handed its way to the API by main.tsx',
   },
@@ -36,6 +42,12 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     never: ['idb-keyval'],
     may: ['#offline/idb.ts'],
     advice: 'Only src/offline/idb.ts opens IndexedDB.',
+  },
+  {
+    from: 'src/lock/device-lock.ts',
+    never: ['#api/call.ts', '#features/lock/LockScreen.tsx', '#ui/Page.tsx', '../offline/idb.ts'],
+    may: ['#offline/lock-keys.ts', '#offline/outbox/outbox.ts', '#store', './lock-row.ts'],
+    advice: 'The lock of a device guards what #offline stores',
   },
   {
     from: 'src/api/call.ts',
@@ -93,6 +105,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#offline/session/sign-out.ts',
       '#offline/cache/encrypted-store.ts',
       '#offline/cache/persister.ts',
+      '#lock/unlock-age.ts',
     ],
     advice: 'A feature submits, and shows what is kept here',
   },

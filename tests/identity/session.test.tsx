@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { currentIdentity, endSession, publishIdentity } from '../../src/identity/session-store.ts'
-import { useUpdateMetadata } from '../../src/identity/metadata.ts'
+import { updateMetadata } from '../../src/identity/metadata.ts'
 import { useSession } from '../../src/identity/session.ts'
 import { identityOf, signedIn } from './identity-of.ts'
 
@@ -19,14 +19,12 @@ test('the app follows who is there', () => {
 test('a member changes their own metadata', async () => {
   const written: unknown[] = []
   publishIdentity(identityOf({ updateMetadata: async (changes) => void written.push(changes) }))
-  const { result } = renderHook(useUpdateMetadata)
-  await result.current({ hasSeenWelcomeMessage: true })
+  await updateMetadata({ hasSeenWelcomeMessage: true })
   expect(written).toEqual([{ hasSeenWelcomeMessage: true }])
 })
 
 test('metadata of nobody cannot be changed', async () => {
-  const { result } = renderHook(useUpdateMetadata)
-  await expect(result.current({ studyId: '' })).rejects.toThrow('nobody is signed in')
+  await expect(updateMetadata({ studyId: '' })).rejects.toThrow('nobody is signed in')
 })
 
 test('a session that must end is nobody’s at once, and ends as soon as the provider answers', async () => {

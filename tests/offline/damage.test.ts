@@ -141,7 +141,7 @@ test('F33: on a full disk what was saved for reading makes room for an answer, a
   const isReachable = () => false
   const answering = outboxOver({ store: full, isReachable, makeRoom: app.giveUpCache })
   const said = await answering.submit(answer('dob'), { subject: amina.subject })
-  expect(said).toEqual({ state: 'waiting', isKept: 'here' })
+  expect(said).toEqual({ state: 'waiting' })
   expect(refused).toBe(1)
   expect((await rowsOn('cache')).map(([name]) => name)).toEqual(['epoch'])
   expect((await strictStore('outbox').entries()).map(([name]) => name.split(' ')[0])).toContain(

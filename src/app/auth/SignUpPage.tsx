@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter'
+import { studyIn, takeStudyAlong } from '#features/studies/study-redirect.ts'
 import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
-import { studyIn, takeStudyAlong } from './study-in-address.ts'
 import { useSignedOut } from './use-signed-out.ts'
 import { useIdentity } from './use-identity.ts'
 

@@ -1,8 +1,8 @@
 import { sessionHere } from '#identity/session.ts'
-import { isLockOpen } from '#offline/device-lock/lock-state.ts'
-import { tellOtherTabs } from '#offline/device-lock/lock-tabs.ts'
+import { isLockOpen } from '#lock/lock-state.ts'
+import { beginAnew, tellOtherTabs, type LockChange } from '#lock/lock-tabs.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
-import { followLock, hidePage, leavePage } from './leave-page.ts'
+import { harmlessPage } from '#routes'
 
 /** A disk that does not answer keeps nobody on the page for longer. */
 const timeout = 2000
@@ -30,6 +30,32 @@ export function leaveLocked(): void {
   tellOtherTabs('leave')
   followLock('leave')
 }
+
+/** How long the page, hidden, may end what is this device's to end. */
+const lingering = 300
+const harmlessTitle = 'Oven temperatures'
+
+/** In every tab: shows the harmless page once this is done, or soon. */
+export async function leaveAfter(ended: Promise<unknown>): Promise<void> {
+  hidePage()
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, lingering))])
+  leavePage()
+}
+
+function hidePage(): void {
+  document.documentElement.toggleAttribute('hidden', true)
+  document.title = harmlessTitle
+}
+
+/** What another tab has done with the lock is done here too. */
+export function followLock(change: LockChange): void {
+  if (change === 'begin-anew') return beginAnew()
+  hidePage()
+  leavePage()
+}
+
+/** No step of its own in the history: Back does not lead to this page. */
+const leavePage = (): void => window.location.replace(harmlessPage)
 
 /** How many presses of Escape are an exit, and within which time (milliseconds). */
 const presses = 3

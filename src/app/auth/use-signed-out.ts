@@ -4,13 +4,13 @@ import { useLocation } from 'wouter'
 import { clearWarning } from '#features/gp-record/view/warning-seen.ts'
 import { clearDrafts } from '#features/onboarding/drafts.ts'
 import { sessionHere } from '#identity/session.ts'
-import { onLockChanged } from '#offline/device-lock/lock-tabs.ts'
+import { onLockChanged } from '#lock/lock-tabs.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { followLock, leaveAfter } from './leave-page.ts'
+import { followLock, leaveAfter } from './quick-exit.ts'
 
 /**
  * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing

@@ -1,6 +1,6 @@
 import { termsVersion } from '#identity/member-metadata.ts'
 import { useState, type ReactNode } from 'react'
-import { useUpdateMetadata } from '#identity/metadata.ts'
+import { updateMetadata } from '#identity/metadata.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import type { Member } from '#identity/session.ts'
 import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
@@ -14,7 +14,6 @@ import { TermsPoints } from '#ui/TermsPoints.tsx'
  * What an NHS login has handed over is asked about last.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
-  const updateMetadata = useUpdateMetadata()
   const isAsked = useDevice()?.isShared === undefined
   const [isShared, setIsShared] = useState(false)
   const [closed, setClosed] = useState({ terms: false, welcome: false })

@@ -1,13 +1,11 @@
 import { termsVersion } from '#identity/member-metadata.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
-import type { FaultPlace } from '#contract/client-error-words.ts'
 import type { Member } from '#identity/session.ts'
 import { askToPersist } from '#pwa/persistent-storage.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
 import { IconBadge } from '#features/notifications/IconBadge.tsx'
 
@@ -40,7 +38,7 @@ export function Overlays({ member }: { member: Member }) {
         onFailed={closeSidebar}
         onRetry={openSidebar}
       >
-        <SideDrawer member={member} />
+        <SideDrawer />
       </OnceUsed>
       <OnceUsed isUsed={mayBeGreeted(member)} place="greetings" what="The terms of use">
         <GreetingDialogs member={member} />
@@ -58,44 +56,23 @@ const mayBeGreeted = ({ metadata, nhsLogin }: Member): boolean =>
   !metadata.hasSeenWelcomeMessage ||
   nhsLogin !== undefined
 
-interface OnceUsedProps {
+interface OnceUsedProps extends ComponentProps<typeof PartBoundary> {
   isUsed: boolean
-  place: FaultPlace
-  /** What is missing when it fails, as the beginning of a sentence. */
-  what: string
-  onFailed?: () => void
-  /** What else there is to do when it is tried again. */
-  onRetry?: () => void
-  children: ReactNode
 }
 
 /**
  * Stays once it was used: what closes gives the focus back. What failed is tried anew when it is used again,
  * and on another page.
  */
-function OnceUsed({ isUsed, place, what, onFailed, onRetry, children }: OnceUsedProps) {
+function OnceUsed({ isUsed, children, ...boundary }: OnceUsedProps) {
   const [path] = useLocation()
   const [uses, setUses] = useState({ isUsed: false, count: 0 })
   if (isUsed !== uses.isUsed) setUses({ isUsed, count: uses.count + (isUsed ? 1 : 0) })
   if (uses.count === 0) return undefined
   return (
-    <ErrorBoundary
-      place={place}
-      resetKey={`${uses.count} ${path}`}
-      {...(onFailed && { onFailed })}
-      fallback={({ tryAgain }) => (
-        <PartFailed
-          what={what}
-          isOverPage
-          onRetry={() => {
-            tryAgain()
-            onRetry?.()
-          }}
-        />
-      )}
-    >
+    <PartBoundary {...boundary} isOverPage resetKey={`${uses.count} ${path}`}>
       {children}
-    </ErrorBoundary>
+    </PartBoundary>
   )
 }
 

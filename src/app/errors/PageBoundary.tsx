@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { FaultPlace } from '#contract/client-error-words.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { SomethingWentWrong } from './SomethingWentWrong.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import classes from './PageBoundary.module.css'
 
 interface PageBoundaryProps {
   place: Extract<FaultPlace, 'app' | 'page'>
@@ -20,5 +21,43 @@ export function PageBoundary({ place, children }: PageBoundaryProps) {
     >
       {children}
     </ErrorBoundary>
+  )
+}
+
+interface SomethingWentWrongProps {
+  error: Error
+  onRetry: () => void
+}
+
+/** The router's generic fallback (section 8): what a page threw, shown only when asked for. */
+export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) {
+  const [isShown, setIsShown] = useState(false)
+  const detailId = useId()
+  usePageTitle('Something went wrong')
+  return (
+    <main id="main" tabIndex={-1} className={classes['fallback']}>
+      <h1>Something went wrong!</h1>
+      <p>We could not show this page. You have not lost anything you saved.</p>
+      <p className={classes['ways']}>
+        <button type="button" className="link-button" onClick={onRetry}>
+          Try again
+        </button>
+        <button type="button" className="link-button" onClick={() => window.location.reload()}>
+          Load the page again
+        </button>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isShown}
+          aria-controls={detailId}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? 'Hide Error' : 'Show Error'}
+        </button>
+      </p>
+      <pre id={detailId} className={classes['detail']} hidden={!isShown}>
+        {error.message}
+      </pre>
+    </main>
   )
 }

@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import classes from './MemberLayout.module.css'
-import { RailPlace } from './RailPlace.tsx'
-import rail from './RailPlace.module.css'
+import rail from './Rail.module.css'
+import { RailPlace } from './ShellSkeleton.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -27,12 +26,9 @@ export function MemberLayout({ subject, children }: MemberLayoutProps) {
       <FocusKeeper />
       <SkipLink />
       {isWide && (
-        <ErrorBoundary
-          place="menu"
-          fallback={({ tryAgain }) => <PartFailed what="The menu" onRetry={tryAgain} />}
-        >
+        <PartBoundary place="menu" what="The menu">
           <Rail />
-        </ErrorBoundary>
+        </PartBoundary>
       )}
       <div className={rail['beside']}>
         <TopBar />

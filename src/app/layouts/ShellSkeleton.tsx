@@ -1,8 +1,7 @@
 import { BrandMark } from '#ui/BrandMark.tsx'
+import { MenuIcon } from '#ui/LineIcon.tsx'
 import { LoaderScreen } from '#ui/Loader.tsx'
-import { MenuIcon } from './icons.tsx'
-import { RailPlace } from './RailPlace.tsx'
-import rail from './RailPlace.module.css'
+import rail from './Rail.module.css'
 import bar from './TopBar.module.css'
 
 /**
@@ -29,4 +28,13 @@ export const ShellSkeleton = () => (
       <LoaderScreen />
     </div>
   </>
+)
+
+/** Where the rail stands, with the mark, until its code and the member are there. */
+export const RailPlace = () => (
+  <div className={rail['rail']} aria-hidden="true">
+    <span className={rail['mark']}>
+      <BrandMark />
+    </span>
+  </div>
 )

@@ -1,15 +1,13 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import type { Member } from '#identity/session.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
-import { menuItemsFor } from './menu-items.ts'
-import { MenuLink } from './MenuLink.tsx'
+import { MenuItems } from './MenuItems.tsx'
 import classes from './SideDrawer.module.css'
 import { SignOut } from '../dialogs/SignOut.tsx'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
-export function SideDrawer({ member }: { member: Member }) {
+export function SideDrawer() {
   const { isSidebarOpen } = useShell()
   // Mantine notes where to give the focus back when it sees the drawer open, not when it comes open.
   const isMounted = useMounted()
@@ -25,13 +23,7 @@ export function SideDrawer({ member }: { member: Member }) {
     >
       {/* The rail has the other name: a window that is made wider shows both. */}
       <nav aria-label="Menu">
-        <ul className={classes['list']}>
-          {menuItemsFor(member.metadata).map((item) => (
-            <li key={item.href}>
-              <MenuLink item={item} onClick={closeSidebar} />
-            </li>
-          ))}
-        </ul>
+        <MenuItems className={classes['list']} onOpen={closeSidebar} />
       </nav>
       <SignOut isNamed />
     </Drawer>

@@ -8,7 +8,6 @@ import { useMayBePrivate } from '#pwa/private-window.ts'
 import { routes } from '#routes'
 import { useStore } from '#store'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
-import { useHowKept } from '#ui/how-kept.ts'
 import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/no-connection.ts'
 import { StatusIcon } from '#ui/StatusIcon.tsx'
@@ -24,14 +23,13 @@ import classes from './StatusLine.module.css'
 export function StatusLine({ subject }: { subject: string }) {
   const reachability = useConnectivity()
   const outbox = useOutbox(subject)
-  const { answers } = outbox
+  const { answers, isInMemory } = outbox
   useHoldUpdates('an answer is being sent', isAny(answers, 'sending'))
 
   const isCut = reachability === 'offline' || reachability === 'limited'
   const connection = isCut ? noConnection(reachability) : ''
   const summary = waitingSummary(answers)
   const unsent = answers.filter(({ state }) => state !== 'sent').length
-  const isInMemory = useHowKept() === 'in-memory'
   const isPrivate = useMayBePrivate()
   const isFleeting = unsent > 0 && (isPrivate || isInMemory)
   useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)

@@ -4,11 +4,11 @@ import { useIsStandalone } from '#pwa/display-mode.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
+import { LineIcon, MenuIcon } from '#ui/LineIcon.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
-import { useKitNews } from './use-kit-news.ts'
 import { useIntent } from '#ui/preload.ts'
+import { useKitNews } from '../prefetch.ts'
 import { ExitButton } from './ExitButton.tsx'
-import { ArrowLeftIcon, MenuIcon } from './icons.tsx'
 import classes from './TopBar.module.css'
 
 /**
@@ -92,7 +92,7 @@ function BackLink({ href }: { href: string }) {
   const intent = useIntent(href)
   return (
     <Link href={href} className={classes['control']} {...intent}>
-      <ArrowLeftIcon />
+      <LineIcon d="M19 12H5M11 6l-6 6 6 6" />
       <span>Back</span>
     </Link>
   )

@@ -7,8 +7,7 @@ import { useMember } from '#identity/use-member.ts'
 import { hrefs } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import { AddAddress } from './AddAddress.tsx'
 import classes from './AddressesPage.module.css'
 import { SavedAddress } from './SavedAddress.tsx'
@@ -18,33 +17,26 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 export function AddressesPage() {
   const { subject } = useMember()
   const addresses = useQuery(memberQueries.addresses(subject))
-  const phase = usePending(!addresses.data && addresses.isFetching)
   const [{ errors, tries }, setProblem] = useState<{
     errors: readonly FieldError[]
     tries: number
   }>({ errors: [], tries: 0 })
-  const isThere = phase === 'done' && addresses.data
   return (
     <SettingsPage
       name="Addresses"
       hasError={errors.length > 0}
       above={<ErrorSummary key={tries} errors={errors} />}
     >
-      {isThere ? (
-        <Addresses
-          subject={subject}
-          addresses={addresses.data}
-          onProblem={(found) => setProblem({ errors: found, tries: tries + 1 })}
-        />
-      ) : (
-        <Unready
-          phase={phase}
-          what="your addresses"
-          onRetry={() => void addresses.refetch()}
-          // Section 8: a failed list shows the error's own message.
-          message={addresses.error?.message}
-        />
-      )}
+      {/* Section 8: a failed list shows the error's own message. */}
+      <Ready query={addresses} what="your addresses" message={addresses.error?.message}>
+        {(saved) => (
+          <Addresses
+            subject={subject}
+            addresses={saved}
+            onProblem={(found) => setProblem({ errors: found, tries: tries + 1 })}
+          />
+        )}
+      </Ready>
     </SettingsPage>
   )
 }

@@ -5,8 +5,7 @@ import type { Account } from '#identity/account.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import classes from './Devices.module.css'
 import { groupSignIns, type DeviceGroup } from './group-sign-ins.ts'
 import { signInsKey } from './queries.ts'
@@ -20,7 +19,6 @@ interface DevicesProps {
 export function Devices({ subject, account }: DevicesProps) {
   const queryFn = () => account.listSignIns()
   const signIns = useQuery({ queryKey: signInsKey(subject), queryFn, staleTime: 0 })
-  const phase = usePending(!signIns.data && signIns.isFetching)
   const ending = useSubmit({
     action: 'end-sign-ins',
     send: async (ids: readonly string[]) => {
@@ -35,32 +33,33 @@ export function Devices({ subject, account }: DevicesProps) {
     },
   })
 
-  if (phase !== 'done' || !signIns.data) {
-    return <Unready phase={phase} what="your devices" onRetry={() => void signIns.refetch()} />
-  }
-
-  const others = signIns.data.filter(({ isThisBrowser }) => !isThisBrowser)
-
   return (
-    <>
-      <ul className={classes['list']}>
-        {groupSignIns(signIns.data).map((group) => (
-          <Device
-            key={group.ids.join(' ')}
-            group={group}
-            isEnding={ending.isPending && group.ids.some((id) => ending.input?.includes(id))}
-            onSignOut={() => ending.submit(group.ids)}
-          />
-        ))}
-      </ul>
-      {others.length === 0 && <p>You’re not signed in anywhere else.</p>}
-      {others.length > 1 && (
-        <Button variant="default" onClick={() => ending.submit(others.map(({ id }) => id))}>
-          Sign out all other devices
-        </Button>
-      )}
-      {ending.failure && <FailureBanner>{ending.failure.message}</FailureBanner>}
-    </>
+    <Ready query={signIns} what="your devices">
+      {(all) => {
+        const others = all.filter(({ isThisBrowser }) => !isThisBrowser)
+        return (
+          <>
+            <ul className={classes['list']}>
+              {groupSignIns(all).map((group) => (
+                <Device
+                  key={group.ids.join(' ')}
+                  group={group}
+                  isEnding={ending.isPending && group.ids.some((id) => ending.input?.includes(id))}
+                  onSignOut={() => ending.submit(group.ids)}
+                />
+              ))}
+            </ul>
+            {others.length === 0 && <p>You’re not signed in anywhere else.</p>}
+            {others.length > 1 && (
+              <Button variant="default" onClick={() => ending.submit(others.map(({ id }) => id))}>
+                Sign out all other devices
+              </Button>
+            )}
+            {ending.failure && <FailureBanner>{ending.failure.message}</FailureBanner>}
+          </>
+        )
+      }}
+    </Ready>
   )
 }
 

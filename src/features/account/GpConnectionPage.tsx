@@ -14,8 +14,7 @@ import { longDate } from '#ui/format-date.ts'
 import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import classes from './GpConnectionPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -24,9 +23,7 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 export function GpConnectionPage() {
   const { subject } = useMember()
   const reply = useQuery(memberQueries.gpConnection(subject))
-  const phase = usePending(!reply.data && reply.isFetching)
   const [isJustEnded, setIsJustEnded] = useState(false)
-  const isThere = phase === 'done' && reply.data
   const [isCopyLeft, setIsCopyLeft] = useState(false)
   const end = () => {
     setIsJustEnded(true)
@@ -51,11 +48,9 @@ export function GpConnectionPage() {
         )
       }
     >
-      {isThere ? (
-        <Connection connection={reply.data.connection} subject={subject} onEnded={end} />
-      ) : (
-        <Unready phase={phase} what="your connection" onRetry={() => void reply.refetch()} />
-      )}
+      <Ready query={reply} what="your connection">
+        {({ connection }) => <Connection connection={connection} subject={subject} onEnded={end} />}
+      </Ready>
     </SettingsPage>
   )
 }

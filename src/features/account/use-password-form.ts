@@ -1,10 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
 import type { Account } from '#identity/account.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
-import { noPasswords, passwordForm, type PasswordValues } from './password-values.ts'
 
 const unreachable =
   'We have not changed your password, because the sign-in service is not responding. Check your connection, then try again.'
@@ -69,3 +69,33 @@ export function usePasswordForm(account: Account, onChanged: () => void) {
 }
 
 export type PasswordForming = ReturnType<typeof usePasswordForm>
+
+/**
+ * The form of a changed password. How long or strange a password must be, the identity provider
+ * says. A member without one, as after NHS login, has no current password to give.
+ */
+const passwordForm = ({ hasPassword }: { hasPassword: boolean }) =>
+  v.pipe(
+    v.object({
+      currentPassword: hasPassword
+        ? v.pipe(v.string(), v.nonEmpty('Please enter your current password.'))
+        : v.string(),
+      newPassword: v.pipe(v.string(), v.nonEmpty('Please enter a new password.')),
+      signOutOthers: v.boolean(),
+    }),
+    v.forward(
+      v.check(
+        ({ currentPassword, newPassword }) => newPassword !== currentPassword,
+        'Please enter a password that differs from your current one.',
+      ),
+      ['newPassword'],
+    ),
+  )
+
+type PasswordValues = v.InferInput<ReturnType<typeof passwordForm>>
+
+const noPasswords: PasswordValues = {
+  currentPassword: '',
+  newPassword: '',
+  signOutOthers: true,
+}

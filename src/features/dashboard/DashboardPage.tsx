@@ -1,9 +1,14 @@
 import { useState } from 'react'
+import * as v from 'valibot'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
 import { useMember } from '#identity/use-member.ts'
 import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/Unready.tsx'
+import { brand } from '#ui/brand.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { Banner } from './Banner.tsx'
 import { built } from './built.ts'
 import classes from './DashboardPage.module.css'
@@ -18,7 +23,6 @@ import { RecordCard } from './RecordCard.tsx'
 import { SharedQuestion } from './SharedQuestion.tsx'
 import { StudiesCard } from './StudiesCard.tsx'
 import { useDashboard, type Part } from './use-dashboard.ts'
-import { WhySentHere } from './WhySentHere.tsx'
 
 /** Where a member arrives: what waits for them, where their things stand, what happened, and where to go. */
 export function DashboardPage() {
@@ -64,5 +68,29 @@ function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonl
       </div>
       <QuickMenu hasKitAccess={hasKitAccess} />
     </>
+  )
+}
+
+/** Few decline: their way back comes when they do. */
+const StudyDeclined = lazyPart(async () => (await import('./StudyDeclined.tsx')).StudyDeclined)
+
+/** Left in the history by a page that is not open to this member. */
+const SentHere = v.object({ sentFrom: v.literal('kit') })
+
+/** Left there by a study that was declined. */
+const Declined = v.object({ declined: v.string() })
+
+/** One sentence for who wanted to go elsewhere, or has just declined, and finds themselves here. */
+function WhySentHere() {
+  const state = useHistoryState<unknown>()
+  if (v.is(Declined, state)) return <StudyDeclined inviteId={state.declined} />
+  if (!v.is(SentHere, state)) return undefined
+  return (
+    <StatusBanner tone="info">
+      <p>
+        DNA kits are not open to your account yet. If you think they should be, email{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      </p>
+    </StatusBanner>
   )
 }

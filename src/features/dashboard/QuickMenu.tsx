@@ -1,5 +1,5 @@
 import { CardLink } from '#ui/CardLink.tsx'
-import { quickMenu } from './quick-menu.ts'
+import { routes } from '#routes'
 import classes from './QuickMenu.module.css'
 
 /** The pages that a member comes for. */
@@ -19,3 +19,38 @@ export const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
     </ul>
   </nav>
 )
+
+interface QuickMenuEntry {
+  href: string
+  label: string
+  /** What one finds there. */
+  about: string
+  /** Shown to members with kit access alone (section 6). */
+  needsKitAccess?: true
+}
+
+/** The quick menu of section 2, in its order; a page appears here when it exists. */
+const quickMenu: readonly QuickMenuEntry[] = [
+  { href: routes.taskList, label: 'Task list', about: 'Things to do, and what you’ve finished' },
+  {
+    href: routes.healthProfile,
+    label: 'My health profile',
+    about: 'Your details and answers, and how to change them',
+  },
+  {
+    href: routes.gpConnect,
+    label: 'My GP record',
+    about: 'Your medical record from your GP',
+  },
+  {
+    href: routes.kit,
+    label: 'Diagnostics',
+    about: 'Order, register and track your DNA kit',
+    needsKitAccess: true,
+  },
+  {
+    href: routes.myData,
+    label: 'Account settings',
+    about: 'Your details, privacy and settings',
+  },
+]

@@ -21,8 +21,7 @@ import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import classes from './HealthProfilePage.module.css'
 import { answerRows, contactRows } from './profile-rows.ts'
 
@@ -38,18 +37,16 @@ export function HealthProfilePage() {
   })
   const waiting = useOutbox(subject).answers
   useShownCopy(profile)
-  const phase = usePending(useIsLooking(subject) || (!profile.data && profile.isFetching))
-  const isThere = phase === 'done' && profile.data
   return (
     <Page title="My health profile">
-      {isThere ? (
-        <>
-          <SavedLine waiting={waiting} />
-          <Details profile={profile.data} waiting={waiting} />
-        </>
-      ) : (
-        <Unready phase={phase} what="your health profile" onRetry={() => void profile.refetch()} />
-      )}
+      <Ready query={profile} what="your health profile" isWaiting={useIsLooking(subject)}>
+        {(answered) => (
+          <>
+            <SavedLine waiting={waiting} />
+            <Details profile={answered} waiting={waiting} />
+          </>
+        )}
+      </Ready>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import dayjs from 'dayjs'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -10,19 +11,19 @@ import { Loader } from '#ui/Loader.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
-import { ExpiryNote } from './ExpiryNote.tsx'
-import classes from './KitProgress.module.css'
-import { Preparation } from './Preparation.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
-import { RegisterLink } from './RegisterLink.tsx'
-import { Overdue, Timeline } from './Timeline.tsx'
-import { expectationOf } from '#ui/kit-dates.ts'
+import { expectationOf, expiryOf } from '#ui/kit-dates.ts'
 import { KitBar } from '#ui/KitBar.tsx'
 import { doneCount, stepNames, type Evidence } from '#contract/kit-timeline.ts'
 import { dataTransferWords, kitState, type KnownKit } from '#ui/kit-words.ts'
 import { WithAside } from '#ui/WithAside.tsx'
-import { KitAside } from './KitAside.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { longDate } from '#ui/format-date.ts'
+import classes from './KitProgress.module.css'
+import { Preparation } from './Preparation.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
+import { Overdue, Timeline } from './Timeline.tsx'
+import { KitAside } from './KitAside.tsx'
 
 interface KitProgressProps {
   order: KitOrder
@@ -114,4 +115,30 @@ function useAnnouncedProgress(done: number | undefined): void {
     }
     last.current = done
   }, [done])
+}
+
+/** So many days before the end the date is no longer said in passing. */
+const warningDays = 30
+
+/** That a kit which is not registered can soon be used no more, or cannot any more (section 1). */
+function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
+  const expiry = expiryOf(order)
+  if (dayjs(expiry).isBefore(now)) {
+    return (
+      <StatusBanner tone="attention">
+        <p>
+          Kits expire 6 months after you order them, and expired kits are not refunded. You can{' '}
+          <TextLink href={hrefs.kitWizard('step1')}>order another kit</TextLink>.
+        </p>
+      </StatusBanner>
+    )
+  }
+  if (dayjs(expiry).subtract(warningDays, 'days').isAfter(now)) return undefined
+  return (
+    <StatusBanner tone="attention" title="This kit expires soon">
+      <p>
+        Use it by <time dateTime={expiry}>{longDate(expiry)}</time>. Expired kits are not refunded.
+      </p>
+    </StatusBanner>
+  )
 }

@@ -8,36 +8,32 @@ import { hrefs } from '#routes'
 import { shortDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import { WizardFrame, type StepProps } from './WizardFrame.tsx'
 
 /** Who takes the kit: the member, as their health profile says. */
 export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: () => void }) {
   const { firstName, lastName } = useMember()
   const user = useQuery(memberQueries.user(subject))
-  const phase = usePending(!user.data && user.isFetching)
-  if (phase !== 'done' || !user.data) {
-    return (
-      <WizardFrame step="step2" complete={complete}>
-        <Unready phase={phase} what="your details" onRetry={() => void user.refetch()} />
-      </WizardFrame>
-    )
-  }
-  const known = user.data
   return (
     <WizardFrame step="step2" complete={complete}>
-      <p>The kit is only for you. The laboratory cannot use anyone else’s sample.</p>
-      <SummaryList rows={personRows({ ...known, names: { firstName, lastName } })} />
-      {!(known.dob && known.gender) && (
-        <StatusBanner tone="attention">
-          <p>
-            The laboratory checks your sample against your date of birth and biological sex. Add
-            what’s missing before you post your sample.
-          </p>
-        </StatusBanner>
-      )}
-      <Button onClick={onNext}>Next</Button>
+      <Ready query={user} what="your details">
+        {(known) => (
+          <>
+            <p>The kit is only for you. The laboratory cannot use anyone else’s sample.</p>
+            <SummaryList rows={personRows({ ...known, names: { firstName, lastName } })} />
+            {!(known.dob && known.gender) && (
+              <StatusBanner tone="attention">
+                <p>
+                  The laboratory checks your sample against your date of birth and biological sex.
+                  Add what’s missing before you post your sample.
+                </p>
+              </StatusBanner>
+            )}
+            <Button onClick={onNext}>Next</Button>
+          </>
+        )}
+      </Ready>
     </WizardFrame>
   )
 }

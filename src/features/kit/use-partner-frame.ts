@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import * as v from 'valibot'
-import { PartnerMessage } from '#contract/partner-frame.ts'
+import { KitId } from '#contract/kits.ts'
 
 /** How long the partner's page may take to say that it is there. */
 const patienceMs = 15_000
@@ -38,3 +38,12 @@ export function usePartnerFrame(
 
   return state
 }
+
+/** What the lab partner's registration page may say to the page that frames it. */
+const PartnerMessage = v.variant('type', [
+  /** The page is there and can be used. */
+  v.strictObject({ type: v.literal('registration-ready') }),
+  /** A kit was registered. It is a hint to ask our own API, never a proof. */
+  v.strictObject({ type: v.literal('registration-complete'), kitId: KitId }),
+])
+type PartnerMessage = v.InferOutput<typeof PartnerMessage>

@@ -1,13 +1,15 @@
 import { useRef } from 'react'
+import * as v from 'valibot'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { useWaysIn } from '#ui/ways-in.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { BridgePicture } from './BridgePicture.tsx'
 import { DataPromise } from './DataPromise.tsx'
-import { Farewell } from './Farewell.tsx'
 import classes from './LandingPage.module.css'
 import { Offers } from './Offers.tsx'
 
@@ -46,5 +48,29 @@ export function LandingPage() {
       <Offers />
       <DataPromise signUp={signUp} />
     </main>
+  )
+}
+
+/** Left in the history by the way out, here or in another tab. */
+const JustLeft = v.object({ isAccountClosed: v.boolean() })
+
+/** Goodbye, to somebody who has signed out, or whose account was closed, on this device or elsewhere. */
+function Farewell() {
+  const state = v.safeParse(JustLeft, useHistoryState<unknown>())
+  if (!state.success) return undefined
+  if (!state.output.isAccountClosed) {
+    return (
+      <StatusBanner tone="done" title="You’re signed out">
+        <p>What you read here is removed from this device.</p>
+      </StatusBanner>
+    )
+  }
+  return (
+    <StatusBanner tone="done" title="Your account is closed">
+      <p>
+        We’ve deleted your data and removed it from this device, including any answers waiting to be
+        sent. Thank you for being part of Rowan.
+      </p>
+    </StatusBanner>
   )
 }

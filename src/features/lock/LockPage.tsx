@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsLockOpen } from '#offline/device-lock/lock-state.ts'
+import { useIsLockOpen } from '#lock/lock-state.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'

@@ -1,13 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { unlock } from '#offline/device-lock/device-lock.ts'
-import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
-import {
-  currentLock,
-  type KeyFor,
-  type LockRow,
-  type PinLock,
-} from '#offline/device-lock/lock-row.ts'
+import { unlock } from '#lock/device-lock.ts'
+import { beginAnew } from '#lock/lock-tabs.ts'
+import { currentLock, type KeyFor, type LockRow, type PinLock } from '#lock/lock-row.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { CannotUnlock } from './CannotUnlock.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { KeyFor, PasskeyLock } from '#offline/device-lock/lock-row.ts'
-import { tryPasskey } from '#offline/device-lock/passkey.ts'
+import type { KeyFor, PasskeyLock } from '#lock/lock-row.ts'
+import { tryPasskey } from '#lock/passkey.ts'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
 import classes from './Lock.module.css'
 

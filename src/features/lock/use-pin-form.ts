@@ -1,7 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { beginAnew } from '#offline/device-lock/lock-tabs.ts'
-import type { KeyFor, PinLock } from '#offline/device-lock/lock-row.ts'
-import { countDown, isPin, tryPin, type PinOutcome } from '#offline/device-lock/pin.ts'
+import { beginAnew } from '#lock/lock-tabs.ts'
+import type { KeyFor, PinLock } from '#lock/lock-row.ts'
+import { countDown, isPin, tryPin, type PinOutcome } from '#lock/pin.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { announce } from '#ui/live-status.tsx'
 

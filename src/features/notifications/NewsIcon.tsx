@@ -1,4 +1,5 @@
 import type { KitClosing, OrderEventName } from '#contract/kits.ts'
+import { LineIcon } from '#ui/LineIcon.tsx'
 
 export type NewsSign =
   | OrderEventName
@@ -33,17 +34,5 @@ const drawings: Readonly<Record<NewsSign, string>> = {
 
 /** What a notification is about, at a glance; its words say the same. */
 export const NewsIcon = ({ sign }: { sign: NewsSign }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d={drawings[sign]} />
-  </svg>
+  <LineIcon d={drawings[sign]} strokeWidth="1.8" />
 )

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useEffect } from 'react'
 import { memberQueries } from '#api/queries.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { type Notification, markNotificationsRead } from '#contract/notifications.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
@@ -14,12 +14,14 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
-import { groupNotifications } from './notification-groups.ts'
+import { call } from '#api/call.ts'
+import type { FailureMessage } from '#api/failure-messages.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { groupNotifications, isUnread } from './notification-groups.ts'
 import { NewsIcon } from './NewsIcon.tsx'
 import { wordsOf, type NotificationWords } from './notification-words.ts'
 import classes from './NotificationsPage.module.css'
 import { notificationQueries } from './queries.ts'
-import { useNewDuringVisit } from './use-new-during-visit.ts'
 
 /** What happened, grouped New, Today, Previous (section 2). Opening it marks everything as read. */
 export function NotificationsPage() {
@@ -112,3 +114,30 @@ const NothingYet = () => (
     </p>
   </EmptyState>
 )
+
+/**
+ * Marks as read whatever unread is shown, once, and remembers its ids for this visit, so that it
+ * stays under New (product rules). `failure`: the service did not take note, and it stays unread.
+ */
+function useNewDuringVisit(
+  subject: string,
+  notifications: readonly Notification[],
+): { newIds: ReadonlySet<string>; failure: FailureMessage | undefined } {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const arrived = notifications.filter((each) => isUnread(each) && !newIds.has(each.id))
+  if (arrived.length > 0) setNewIds(new Set([...newIds, ...arrived.map(({ id }) => id)]))
+
+  const client = useQueryClient()
+  const { submit, isPending, input, failure } = useSubmit({
+    action: 'mark-read',
+    send: (_: typeof newIds, options) => call(markNotificationsRead, {}, options),
+    onDone: () => client.invalidateQueries(notificationQueries.list(subject)),
+  })
+  // What arrives while the service is told of others is told of next.
+  const isTold = newIds.size === 0 || input === newIds
+  useEffect(() => {
+    if (!isTold && !isPending) submit(newIds)
+  })
+
+  return { newIds, failure }
+}

@@ -1,13 +1,13 @@
-import { questions } from '#contract/questions.ts'
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
+import * as v from 'valibot'
+import { questions } from '#contract/questions.ts'
+import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
-import { AddressValues, type FilledAddress } from './address-values.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
 import classes from './AddressQuestion.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
@@ -137,3 +137,13 @@ const addressOf = ({ line1, line2, city, postcode }: FilledAddress): AddressForm
   city,
   postcode: formatPostcode(postcode),
 })
+
+/** What the form of the address question holds. */
+const AddressValues = v.object({
+  ...addressFields,
+  lookUp: v.string(),
+  /** Whether the address is one that the service gave or that was saved before. */
+  isKnown: v.boolean(),
+})
+type AddressValues = v.InferInput<typeof AddressValues>
+type FilledAddress = v.InferOutput<typeof AddressValues>

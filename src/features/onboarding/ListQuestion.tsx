@@ -153,7 +153,7 @@ function useListForm(
       ? { ...listValuesOf(question, refused), base: refused.base ?? emptyList }
       : blank
   const form = useForm({
-    resolver: valibotResolver(listForm(question, possibleYears(asking.today, asking.saved?.dob))),
+    resolver: valibotResolver(listForm(question, span)),
     defaultValues: drafts.read({ subject: asking.subject, questionType: question }) ?? begun,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
-import { isAccountSetUp, uniqueSteps } from '#contract/account-setup.ts'
+import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/account-setup.ts'
 import type { AnswerStep } from '#contract/commands.ts'
 import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
@@ -18,9 +18,12 @@ import { openModal } from '#ui/shell-state.ts'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
+import { CloseLink } from '#ui/CloseLink.tsx'
+import { setupDots } from '#ui/setup-dots.ts'
+import { StepDots } from '#ui/StepDots.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
-import { SetupHeader } from './SetupHeader.tsx'
+import classes from './OnboardingPage.module.css'
 
 const title = 'Health profile'
 
@@ -94,3 +97,39 @@ const NoStep = ({ steps }: { steps: readonly OnboardingStep[] }) => (
     )}
   </Page>
 )
+
+interface SetupHeaderProps {
+  steps: readonly OnboardingStep[]
+  current?: OnboardingStep
+}
+
+/** The task that a question belongs to, how far it has come, and the way to its other questions. */
+function SetupHeader({ steps, current }: SetupHeaderProps) {
+  const { title, subtitle, duration } = accountSetup
+  return (
+    <div className={classes['header']}>
+      <p className={classes['task']}>
+        <strong>{title}</strong>
+        <span>
+          {subtitle},{' '}
+          <span className={classes['minutes']}>
+            {duration.low}-{duration.high} mins
+          </span>
+        </span>
+      </p>
+      <CloseLink href={routes.dashboard} />
+      {current && (
+        <p className={classes['place']}>
+          Question {steps.indexOf(current) + 1} of {steps.length}
+        </p>
+      )}
+      <div className={classes['steps']}>
+        <StepDots
+          label="Questions"
+          look={current ? 'bar' : 'dots'}
+          steps={setupDots(steps, current)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { questions } from '#contract/questions.ts'
+import { questions, type QuestionType } from '#contract/questions.ts'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { waitingWords } from '#ui/waiting-words.ts'
 import type { Asking } from './questions.ts'
-import { WaitingNote } from './WaitingNote.tsx'
 
 interface QuestionPageProps {
   asking: Asking
@@ -33,5 +35,32 @@ export function QuestionPage({ asking, errors, tries, children }: QuestionPagePr
     >
       {children}
     </Page>
+  )
+}
+
+interface WaitingNoteProps {
+  subject: string
+  questionType: QuestionType
+}
+
+/** What has become of the answers that were given without a connection, on the next question. */
+function WaitingNote({ subject, questionType }: WaitingNoteProps) {
+  const unsent = useOutbox(subject).answers.filter(({ state }) => state !== 'sent')
+  const own = unsent.findLast((each) => each.questionType === questionType)
+  if (own) {
+    const isRefused = own.state === 'needs-attention'
+    return (
+      <StatusBanner tone={isRefused ? 'attention' : 'info'} title={waitingWords(own)}>
+        {isRefused && own.problem && <p>{own.problem.message}</p>}
+        <p>If you save again, it replaces this answer.</p>
+      </StatusBanner>
+    )
+  }
+  if (unsent.length === 0) return undefined
+  const names = unsent.map((each) => questions[each.questionType].name)
+  return (
+    <StatusBanner tone="info" title="Saved on this device">
+      <p>Not sent yet: {names.join(', ')}.</p>
+    </StatusBanner>
   )
 }

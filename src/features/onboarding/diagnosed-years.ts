@@ -1,15 +1,16 @@
 import { earliestDiagnosedYear } from '#contract/answers.ts'
+import { fold } from '#contract/fold.ts'
 
 /** Years as chosen, by the name of the diagnosis that each stands beside. */
 export type ChosenYears = Readonly<Record<string, string>>
 
 /** The year beside a name, in whatever case the name is; empty while none is said. */
-export const chosenYear = (years: ChosenYears, name: string): string => years[keyOf(name)] ?? ''
+export const chosenYear = (years: ChosenYears, name: string): string => years[fold(name)] ?? ''
 
 /** The same with another year beside this name; an empty one takes it away. */
 export const withYear = (years: ChosenYears, name: string, year: string): ChosenYears => {
-  const { [keyOf(name)]: _, ...others } = years
-  return year === '' ? others : { ...others, [keyOf(name)]: year }
+  const { [fold(name)]: _, ...others } = years
+  return year === '' ? others : { ...others, [fold(name)]: year }
 }
 
 /** What a form shows for diagnoses that were saved before. */
@@ -20,7 +21,7 @@ export const savedYears = (
   Object.fromEntries(
     names.flatMap((name, place) => {
       const year = years[place] ?? undefined
-      return year === undefined ? [] : [[keyOf(name), String(year)]]
+      return year === undefined ? [] : [[fold(name), String(year)]]
     }),
   )
 
@@ -50,5 +51,3 @@ export function yearFault(typed: string, { first, last }: YearSpan): string | un
   if (Number(typed) >= first && Number(typed) <= last) return undefined
   return `Enter a year between ${first} and ${last}.`
 }
-
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()

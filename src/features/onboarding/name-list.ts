@@ -1,3 +1,5 @@
+import { fold } from '#contract/fold.ts'
+
 /**
  * The names that a comma-separated text holds (section 5): trimmed, in their order, each once whatever
  * its case. Commas inside double quotes belong to the name, a doubled quote there is a quote; quotes
@@ -8,7 +10,7 @@ export function splitNames(text: string): string[] {
   const seen = new Set<string>()
   for (const part of partsOf(text)) {
     const name = part.trim()
-    const folded = foldCase(name)
+    const folded = fold(name)
     if (!name || seen.has(folded)) continue
     seen.add(folded)
     names.push(name)
@@ -45,5 +47,3 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
 
 const writeName = (name: string): string =>
   name.includes(',') || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name
-
-const foldCase = (name: string): string => name.normalize('NFC').toLowerCase()

@@ -7,7 +7,6 @@ import { listChanged } from '#contract/delivery.ts'
 import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
-import { noteHowKept } from '#ui/how-kept.ts'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { dropDrafts, type Drafts } from './drafts.ts'
 import type { Asking } from './questions.ts'
@@ -132,7 +131,6 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
     const submission = await submit(command, { subject })
     if (submission.state === 'sent' || submission.state === 'waiting') {
       dropDrafts({ subject, questionType })
-      if (submission.state === 'waiting') noteHowKept(submission.isKept)
       onSaved(command, { isWaiting: submission.state === 'waiting' })
       return undefined
     }

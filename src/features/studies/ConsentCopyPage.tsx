@@ -9,7 +9,7 @@ import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import type { PageProps } from '#ui/lazy.tsx'
-import { Page } from '#ui/Page.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
@@ -17,8 +17,6 @@ import classes from './ConsentCopyPage.module.css'
 import { studyQueries } from './queries.ts'
 import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
-
-const title = 'Account settings'
 
 /** One consent whole, to be printed: who agreed to what, when, and after reading which words. */
 export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
@@ -29,18 +27,13 @@ export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
   const isThere = phase === 'done' && consents.data !== undefined
   if (isThere && consent?.kind !== 'CONSENT') return <StudyNotFound />
   return (
-    <Page
-      title={title}
-      documentTitle={`A copy of your consent – ${title}`}
-      heading="A copy of your consent"
-      backTo={{ href: routes.consents, label: 'Back' }}
-    >
+    <SettingsPage name="A copy of your consent" backTo={{ href: routes.consents, label: 'Back' }}>
       {isThere && consent?.kind === 'CONSENT' ? (
         <Copy consent={consent} />
       ) : (
         <Unready phase={phase} what="your consent" onRetry={() => void consents.refetch()} />
       )}
-    </Page>
+    </SettingsPage>
   )
 }
 

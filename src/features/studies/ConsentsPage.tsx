@@ -5,36 +5,28 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { Page } from '#ui/Page.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { Ready } from '#ui/Unready.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import classes from './ConsentsPage.module.css'
 import { HeldConsent } from './HeldConsent.tsx'
 import { studyQueries } from './queries.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-const title = 'Account settings'
-
 /** Everything that a member answered to studies, and the way to take a consent back. */
 export function ConsentsPage() {
   const { subject } = useMember()
   const consents = useQuery(studyQueries.consents(subject))
-  const phase = usePending(!consents.data && consents.isFetching)
   return (
-    <Page
-      title={title}
-      documentTitle={`Consents – ${title}`}
-      heading="Consents"
+    <SettingsPage
+      name="Consents"
       lead="What you’ve told studies, and what you share with them. You can stop sharing at any time."
     >
-      {phase === 'done' && consents.data ? (
-        <Answers history={consents.data.history} subject={subject} />
-      ) : (
-        <Unready phase={phase} what="your consents" onRetry={() => void consents.refetch()} />
-      )}
-    </Page>
+      <Ready query={consents} what="your consents">
+        {({ history }) => <Answers history={history} subject={subject} />}
+      </Ready>
+    </SettingsPage>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Consent } from '#contract/consents.ts'
+import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { hrefs } from '#routes'
-import { longDate } from '#ui/format-date.ts'
+import { longDate, longDateTime } from '#ui/format-date.ts'
 import { TextLink } from '#ui/TextLink.tsx'
-import { ConsentMarks } from './ConsentMarks.tsx'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './HeldConsent.module.css'
 import { ItemList } from './RequestedData.tsx'
 
@@ -34,3 +34,24 @@ export const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
     </div>
   </section>
 )
+
+/** What has become of the study since: it counts for what a person decides now. */
+function ConsentMarks({ entry }: { entry: ConsentEntry }) {
+  const { study, changedSince } = entry
+  if (study.isCompleted) {
+    return (
+      <StatusBanner tone="info">
+        <p>This study has finished. Data already used in completed studies cannot be retracted.</p>
+      </StatusBanner>
+    )
+  }
+  if (!changedSince) return undefined
+  return (
+    <StatusBanner tone="attention">
+      <p>
+        The study has changed since then. Your answer is for the version of{' '}
+        {longDateTime(study.version)}. We only share what’s listed here.
+      </p>
+    </StatusBanner>
+  )
+}

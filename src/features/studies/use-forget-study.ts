@@ -1,4 +1,4 @@
-import { useUpdateMetadata } from '#identity/metadata.ts'
+import { updateMetadata } from '#identity/metadata.ts'
 import { useMember } from '#identity/use-member.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 
@@ -8,7 +8,6 @@ import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
  */
 export function useForgetStudy(): (studyId: string) => void {
   const { subject, metadata } = useMember()
-  const updateMetadata = useUpdateMetadata()
   return (studyId) => {
     const waiting = metadata.studyId
     if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -17,7 +19,6 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { waitingSummary } from '#ui/waiting-words.ts'
-import { ConsentNoted } from './ConsentNoted.tsx'
 import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
 import classes from './TaskListPage.module.css'
 import { WaitingList } from './WaitingList.tsx'
@@ -124,3 +125,19 @@ const TaskSection = ({ title, tasks, empty }: TaskSectionProps) => (
     )}
   </section>
 )
+
+/** Left in the history by the page of a consent. */
+const Consented = v.object({ consented: v.literal(true) })
+
+/** For who has just consented and was led here. */
+function ConsentNoted() {
+  const hasConsented = v.is(Consented, useHistoryState<unknown>())
+  if (!hasConsented) return undefined
+  return (
+    <StatusBanner tone="done" title="Your consent is saved">
+      <p>
+        You can <TextLink href={routes.consents}>keep a copy or withdraw</TextLink> at any time.
+      </p>
+    </StatusBanner>
+  )
+}

@@ -46,7 +46,6 @@ export interface OpenCache {
 }
 
 export const cacheStore = strictStore('cache')
-const store = cacheStore
 const version = 1
 export const epochName = 'epoch'
 
@@ -64,7 +63,8 @@ let seenEpoch: Promise<number | undefined> = Promise.resolve(undefined)
 let clearedAt = 0
 
 /** How many times the cache was cleared. */
-export const readEpoch = async (): Promise<number> => v.parse(Epoch, await store.get(epochName))
+export const readEpoch = async (): Promise<number> =>
+  v.parse(Epoch, await cacheStore.get(epochName))
 
 /** From now on what this member reads is cached. Somebody else's entries are deleted. */
 export function openCache(subject: string, ahead?: ReadAhead): void {
@@ -101,7 +101,7 @@ export async function readEntry(entry: EntryName): Promise<Entry | undefined> {
   if (!cache) return undefined
   try {
     const name = await hashOf(entry.subject, entry.name)
-    const row = v.parse(Row, await store.get(name))
+    const row = v.parse(Row, await cacheStore.get(name))
     if (!isFresh(row)) return undefined
     const { savedAt } = row
     const bytes = await decryptBytes(cache.key, row, boundTo(entry.subject, name, savedAt))
@@ -121,7 +121,7 @@ export async function writeEntry(
   try {
     const name = await hashOf(entry.subject, entry.name)
     const encrypted = await encryptBytes(cache.key, bytes, boundTo(entry.subject, name, savedAt))
-    await store.write(async (rows) => {
+    await cacheStore.write(async (rows) => {
       // A reply that was under way must not bring back what was cleared in another tab.
       if (v.parse(Epoch, await rows.get(epochName)) !== cache.epoch) return
       rows.put(name, { v: version, savedAt, ...encrypted })
@@ -148,13 +148,13 @@ export async function clearCache(): Promise<void> {
 /** Makes room for answers: entries can be fetched again, answers cannot. Rejects where nothing can be deleted. */
 export async function giveUpCache(): Promise<void> {
   // On a disk that is full to the last byte even the epoch has no room.
-  await clearCache().catch(async () => store.clear())
+  await clearCache().catch(async () => cacheStore.clear())
 }
 
 /** Deletes what is too old to be shown, and rows of a form that this app does not know. */
 export async function deleteExpired(): Promise<void> {
   try {
-    await store.write(async (rows) => {
+    await cacheStore.write(async (rows) => {
       for (const [name, row] of await rows.entries()) {
         if (name !== epochName && !(v.is(Row, row) && isFresh(row))) rows.delete(name)
       }
@@ -167,7 +167,7 @@ export async function deleteExpired(): Promise<void> {
 /** When the data of each entry was fetched, but for this one, in milliseconds since 1970. */
 export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
-  const rows = await store.entries().catch(() => [])
+  const rows = await cacheStore.entries().catch(() => [])
   return rows.flatMap(([other, row]) =>
     other !== name && v.is(Row, row) && isFresh(row) ? [row.savedAt] : [],
   )
@@ -193,7 +193,7 @@ const openFor = async ({ subject }: EntryName): Promise<OpenCache | undefined> =
 
 /** Deletes all rows. Returns the new epoch. */
 const clearRows = (): Promise<number> =>
-  store.write(async (rows) => {
+  cacheStore.write(async (rows) => {
     const epoch = v.parse(Epoch, await rows.get(epochName)) + 1
     rows.clear()
     rows.put(epochName, epoch)

@@ -30,8 +30,6 @@ export function connectOutbox({
       lock: lockBetweenTabs(),
       highWaterMark: localHighWaterMark,
       channel: tabsChannel(),
-      giveUpLocked: async (uid) =>
-        (await import('#offline/device-lock/locked-answers.ts')).giveUpLocked(uid),
     },
   )
   currentOutbox.set(outbox)

@@ -15,8 +15,8 @@ import { Sync } from './sync.ts'
 /** What became of a command. The words for a person are the caller's. */
 export type Submission =
   | { state: 'sent' }
-  /** It is sent later. `in-memory`: this browser stores nothing, so only while the app stays open. */
-  | { state: 'waiting'; isKept: 'here' | 'in-memory' }
+  /** It is sent later. */
+  | { state: 'waiting' }
   /** The service itself will not take it: it stays in the form. */
   | { state: 'refused'; problem: DeliveryProblem }
   /** This device could not store it, and so it was not sent either: it stays in the form. */
@@ -36,6 +36,8 @@ export interface OutboxConnections {
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
+  /** Lets go of answers behind a lock that this device has lost. */
+  giveUpLocked: (uid: string) => Promise<void>
   /** The account of this member is closed: what waits has nobody to go to. */
   onAccountClosed: (uid: string) => void
 }
@@ -46,8 +48,6 @@ export interface OutboxEnvironment extends Clock {
   lock: Lock
   highWaterMark: HighWaterMark
   channel: Channel
-  /** Lets go of answers behind a lock that this device has lost. */
-  giveUpLocked: (uid: string) => Promise<void>
 }
 
 /** To the other tabs of this browser. Nothing of an answer is in a message. */
@@ -66,6 +66,7 @@ type Message = v.InferOutput<typeof Message>
 /** How long a person waits for the service before the answer goes on without them. */
 const submitTimeout = 5000
 const sentIsNewsFor = 10 * 60_000
+const waiting: Submission = { state: 'waiting' }
 
 /** The outbox of this page; undefined in a page where nothing is answered. */
 export const currentOutbox = createStore<OutboxClient | undefined>(undefined)
@@ -84,7 +85,7 @@ export class OutboxClient {
     this.#connections = connections
     this.#environment = environment
     this.#outbox = new Outbox(environment)
-    this.#states = new OutboxStates(this.#outbox)
+    this.#states = new OutboxStates(this.#outbox, environment.store)
     this.#sync = new Sync({
       outbox: this.#outbox,
       deliver: connections.deliver,
@@ -183,7 +184,7 @@ export class OutboxClient {
   async #giveUpLocked(uid: string): Promise<void> {
     const { newer } = await this.#outbox.read(uid)
     if (newer.some(({ v: version }) => version === lockedVersion))
-      await this.#environment.giveUpLocked(uid)
+      await this.#connections.giveUpLocked(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {
@@ -196,21 +197,19 @@ export class OutboxClient {
     } catch (cause) {
       return { state: 'not-stored', isDiskFull: isDiskFull(cause) }
     }
-    const isKept = (await this.#environment.store.isLasting()) ? 'here' : 'in-memory'
     if (!this.#sync.isRunningFor(uid) || !isReachable()) {
       requestWakeUp()
-      return { state: 'waiting', isKept }
+      return waiting
     }
     const late = new Promise<void>(
       (resolve) => void this.#environment.after(submitTimeout, resolve),
     )
     await Promise.race([this.#sync.trigger('answer'), late])
-    const waiting: Submission = { state: 'waiting', isKept }
-    return this.#outcomeOf(uid, command.id, waiting).catch(() => waiting)
+    return this.#outcomeOf(uid, command.id).catch(() => waiting)
   }
 
   /** What became of an answer that was tried: one that is gone was sent, by this tab or another. */
-  async #outcomeOf(uid: string, id: string, waiting: Submission): Promise<Submission> {
+  async #outcomeOf(uid: string, id: string): Promise<Submission> {
     const { answers } = await this.#outbox.read(uid)
     const record = answers.find((answer) => answer.record.id === id)?.record
     if (!record) return { state: 'sent' }

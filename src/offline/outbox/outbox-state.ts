@@ -2,6 +2,7 @@ import type { Command } from '#contract/commands.ts'
 import type { DeliveryProblem } from '#contract/delivery.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { QuestionType } from '#contract/questions.ts'
+import type { StoreWithFallback } from '#offline/idb.ts'
 import { createStore, type Store } from '#store'
 import type { Outbox } from './outbox.ts'
 import type { StoredAnswer } from './record.ts'
@@ -33,12 +34,17 @@ export interface OutboxState {
   pause: Pause | undefined
   /** Whether answers of a later version of the app wait for that. */
   hasNewer: boolean
+  /** This browser stores nothing: what waits is there only while the app stays open. */
+  isInMemory: boolean
   /** What became of the first look at the disk: until it is `done`, more may wait than is listed. */
   look: 'to-come' | 'done' | 'failed'
 }
 
 /** What this tab knows of one member's answers. */
-interface TabState extends Pick<OutboxState, 'lost' | 'pause' | 'hasNewer' | 'look'> {
+interface TabState extends Pick<
+  OutboxState,
+  'lost' | 'pause' | 'hasNewer' | 'isInMemory' | 'look'
+> {
   stored: readonly StoredAnswer[]
   /** The id of the one that is being sent, by whatever tab. */
   sending: string | undefined
@@ -60,10 +66,12 @@ interface MemberEntry {
 /** What this tab knows of the answers of each member. */
 export class OutboxStates {
   readonly #outbox: Outbox
+  readonly #store: Pick<StoreWithFallback, 'isLasting'>
   readonly #members = new Map<string, MemberEntry>()
 
-  constructor(outbox: Outbox) {
+  constructor(outbox: Outbox, store: Pick<StoreWithFallback, 'isLasting'>) {
     this.#outbox = outbox
+    this.#store = store
   }
 
   of(uid: string): Store<OutboxState> {
@@ -87,12 +95,14 @@ export class OutboxStates {
       this.#change(uid, ({ look }) => ({ look: look === 'done' ? 'done' : 'failed' }))
       throw cause
     })
+    const isInMemory = !(await this.#store.isLasting())
     if (reading < member.shown) return
     member.shown = reading
     this.#change(uid, ({ sent }) => ({
       // What was sent may be there still, for the moment.
       stored: answers.filter(({ record }) => !sent.some((each) => isOf(each.answer, record.id))),
       hasNewer: newer.length > 0,
+      isInMemory,
       lost: damage?.lost,
       look: 'done',
     }))
@@ -209,6 +219,7 @@ const nothing: TabState = {
   inFlight: new Set(),
   lost: undefined,
   hasNewer: false,
+  isInMemory: false,
   pause: undefined,
   look: 'to-come',
 }

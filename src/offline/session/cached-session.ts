@@ -6,6 +6,9 @@ import {
   openCache,
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
+import { isWithin, verificationLasts } from '#offline/ages.ts'
+import { endLock } from '#offline/lock-keys.ts'
+import { eraseDatabase } from '#offline/idb.ts'
 import {
   deleteKeys,
   noteProviderTold,
@@ -16,10 +19,8 @@ import {
   type CachedSession,
   type DeviceRows,
   type SignedOutSession,
+  deleteRetiredRows,
 } from './session-rows.ts'
-import { isWithin, verificationLasts } from '#offline/ages.ts'
-import { endLock } from '#offline/lock-keys.ts'
-import { eraseEarlierReleases } from './earlier-releases.ts'
 
 /*
  * This device and its cached session. The member who was verified here within seven days is shown at once,
@@ -75,7 +76,7 @@ async function read(): Promise<void> {
   // Awaited by who opens it.
   epoch.catch(() => undefined)
   const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
-    await readDeviceRows().catch((): Partial<DeviceRows> => ({}))
+    await readDeviceRows().catch((): DeviceRows => ({}))
   if (isLocked) {
     await askToUnlock()
     return read()
@@ -117,9 +118,6 @@ export const currentDevice = device.get
 
 /** The same; rerenders its caller when something changes. */
 export const useDevice = (): Device | undefined => useStore(device)
-
-/** Calls `listener` when something changes. Returns how to stop that. */
-export const onDeviceChanged = device.subscribe
 
 /** The identity provider and the API have both said, at that time, that this member is there. */
 export async function cacheSession(member: CachedMember, at: number = Date.now()): Promise<void> {
@@ -226,4 +224,21 @@ function fresh({ verifiedAt: at, ...member }: CachedSession): CachedMember | und
   verifiedAt = at
   present = member
   return member
+}
+
+/**
+ * Erases what earlier releases cached on this device, and their keys. Answers that wait, the choice about
+ * sharing and a sign-out that is still to be told are read by this release too, and stay.
+ */
+async function eraseEarlierReleases(): Promise<void> {
+  // Keys first: without them the rest is noise.
+  const steps = [
+    deleteRetiredRows,
+    async () => localStorage.removeItem('rowan-harmless'),
+    async () => eraseDatabase('rowan-vault'),
+  ]
+  for (const erase of steps) {
+    // What this browser does not let us touch is tried again at the next start.
+    await erase().catch(() => undefined)
+  }
 }

@@ -10,7 +10,6 @@ import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encr
  */
 
 export const deviceStore = strictStore('device')
-const store = deviceStore
 const version = 1
 /** Of its rows. */
 export const names = {
@@ -52,16 +51,16 @@ export type CachedSession = v.InferOutput<typeof CachedSession>
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
   /** A lock is set that this page has not opened: the rest is absent. */
-  isLocked: boolean
+  isLocked?: true
   /** Absent where nobody is known, or their session has ended. */
-  session: CachedSession | undefined
-  cacheKey: CacheKey | undefined
+  session?: CachedSession | undefined
+  cacheKey?: CacheKey | undefined
   /** Undefined until somebody was asked. */
-  isShared: boolean | undefined
+  isShared?: boolean | undefined
   /** The last session that was signed out here. */
-  signedOut: SignedOutSession | undefined
+  signedOut?: SignedOutSession | undefined
   /** Somebody signed out under an earlier release, which did not name their session. */
-  hasUnnamedSignOut: boolean
+  hasUnnamedSignOut?: boolean
 }
 
 /** A session that is over on this device: nothing that is under way for it may bring it back. */
@@ -92,15 +91,14 @@ export interface CacheKey {
 
 /** Reads all in one transaction. What cannot be opened counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
-  const rows = new Map(await store.entries())
-  if (rows.has(names.lock) && !holdsSecret()) return locked
+  const rows = new Map(await deviceStore.entries())
+  if (rows.has(names.lock) && !holdsSecret()) return { isLocked: true }
   const key = (await lockedKey(names.session)) ?? parsed(Key, rows.get(names.sessionKey))
   const encrypted = parsed(EncryptedSession, rows.get(names.session))
   const session = key && encrypted && (await decryptJson(key, encrypted, sessionPlace))
   const cache = parsed(CacheKeyRow, rows.get(names.cacheKey))
   const cacheKey = cache && (cache.key ?? (await lockedKey(cachePurpose(cache.owner))))
   return {
-    isLocked: false,
     session: parsed(CachedSession, session),
     cacheKey: cache && cacheKey && { owner: cache.owner, key: cacheKey },
     isShared: parsed(v.boolean(), rows.get(names.isShared)),
@@ -109,22 +107,13 @@ export async function readDeviceRows(): Promise<DeviceRows> {
   }
 }
 
-const locked: DeviceRows = {
-  isLocked: true,
-  session: undefined,
-  cacheKey: undefined,
-  isShared: undefined,
-  signedOut: undefined,
-  hasUnnamedSignOut: false,
-}
-
 /** Replaces the cached session, unless that very session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
   const lockKey = await lockedKey(names.session)
   const key =
-    lockKey ?? parsed(Key, await store.get(names.sessionKey)) ?? (await newEncryptionKey())
+    lockKey ?? parsed(Key, await deviceStore.get(names.sessionKey)) ?? (await newEncryptionKey())
   const encrypted = await encryptedSession(key, session)
-  return store.write(async (rows) => {
+  return deviceStore.write(async (rows) => {
     // A tab that has not heard of the lock yet writes nothing beside it.
     if (!(await isAsKnown(rows, lockKey))) return true
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
@@ -148,7 +137,7 @@ export const encryptedSession = async (key: CryptoKey, session: CachedSession) =
  * @param isLockOver Their lock goes too, which nothing needs any more.
  */
 export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Promise<void> =>
-  store.write(async (rows) => {
+  deviceStore.write(async (rows) => {
     for (const name of keyNames) rows.delete(name)
     if (isLockOver) rows.delete(names.lock)
     if (signedOut) rows.put(names.signedOut, signedOut)
@@ -163,7 +152,7 @@ const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<bo
 
 /** The identity provider knows by now that this session is over; somebody else may have signed out since. */
 export const noteProviderTold = (sessionId: string): Promise<void> =>
-  store.write(async (rows) => {
+  deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })
   })
@@ -173,7 +162,7 @@ export const noteProviderTold = (sessionId: string): Promise<void> =>
  * over. One that names its session stays as it is.
  */
 export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
-  store.write(async (rows) => {
+  deviceStore.write(async (rows) => {
     if (!v.is(UnnamedSignOut, await rows.get(names.signedOut))) return
     if (sessionId === undefined) rows.delete(names.signedOut)
     else rows.put(names.signedOut, { sessionId, isTold: false })
@@ -181,12 +170,12 @@ export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
 
 /** What an earlier release knew of its member goes; what was said of sharing and of a sign-out stays. */
 export const deleteRetiredRows = (): Promise<void> =>
-  store.write(async (rows) => {
+  deviceStore.write(async (rows) => {
     for (const name of retiredNames) rows.delete(name)
   })
 
 export const writeIsShared = (isShared: boolean): Promise<void> =>
-  store.set(names.isShared, isShared)
+  deviceStore.set(names.isShared, isShared)
 
 /**
  * The key of this member's cache: the one that is there, or a new one where there is none or somebody
@@ -196,7 +185,7 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
 export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
   const lockKey = await lockedKey(cachePurpose(owner))
   const fresh = lockKey ?? (await newEncryptionKey())
-  return store.write(async (rows) => {
+  return deviceStore.write(async (rows) => {
     if (!(await isAsKnown(rows, lockKey))) throw new Error('The lock was changed in another tab')
     const known = parsed(CacheKeyRow, await rows.get(names.cacheKey))
     const key = known?.owner === owner ? (known.key ?? lockKey) : undefined

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { menuItemsFor } from '#app/layouts/menu-items.ts'
+import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { deliverTo, placeOrder, webhook } from '../../support/kits.ts'

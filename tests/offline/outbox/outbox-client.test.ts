@@ -32,7 +32,8 @@ test('F22: offline, a save is settled by the disk alone, and nothing is sent', a
   const before = performance.now()
   const submission = await tab.submit(answer('dob'), { subject: amina })
   expect(performance.now() - before).toBeLessThan(300)
-  expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
+  expect(submission).toEqual({ state: 'waiting' })
+  expect(tab.state(amina).get().isInMemory).toBe(false)
   expect(service.calls).toEqual([])
   expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 })
@@ -42,7 +43,7 @@ test('all answers wait without a connection, and none is complete before its dat
   const tab = openTab()
   for (const question of questionTypes) {
     const submission = await tab.submit(answer(question), { subject: amina })
-    expect(submission).toEqual({ state: 'waiting', isKept: 'here' })
+    expect(submission).toEqual({ state: 'waiting' })
   }
   const waiting = tab.state(amina).get().answers
   expect(waiting.map(({ questionType }) => questionType)).toEqual(questionTypes)
@@ -193,10 +194,8 @@ test('F37: a browser that keeps nothing says so, and sends all the same', async 
     deliver: service.deliver,
     isReachable: () => false,
   })
-  expect(await tab.submit(answer('dob'), { subject: amina })).toEqual({
-    state: 'waiting',
-    isKept: 'in-memory',
-  })
+  expect(await tab.submit(answer('dob'), { subject: amina })).toEqual({ state: 'waiting' })
+  expect(tab.state(amina).get().isInMemory).toBe(true)
   await tab.start(amina)
   expect(service.effects.size).toBe(2)
 })

@@ -5,7 +5,7 @@ import { call } from '#api/call.ts'
 import { memberKey, memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
-import { useUpdateMetadata } from '#identity/metadata.ts'
+import { updateMetadata } from '#identity/metadata.ts'
 import type { Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -72,7 +72,6 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
 
 function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
   const queryClient = useQueryClient()
-  const updateMetadata = useUpdateMetadata()
   const [isAnswered, setIsAnswered] = useState(false)
   const isNew =
     nhsLogin !== undefined && (metadata.gpOfferAnsweredAt ?? '') < nhsLogin.signedInAt.toISOString()

@@ -126,7 +126,8 @@ const warningKinds: Readonly<
   'no-free-text': (record) => `Your surgery does not share the notes in ${record}.`,
 }
 
-function missingWords(state: SectionState | undefined): string | undefined {
+/** Why a section says nothing, in two words. */
+export function missingWords(state: SectionState | undefined): string | undefined {
   switch (state) {
     case 'failed':
     case 'not-understood':

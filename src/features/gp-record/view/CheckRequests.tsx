@@ -1,13 +1,19 @@
-import { useMemo, useState, type ReactNode } from 'react'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useMemo, useState, type ReactNode, useCallback } from 'react'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import type { RecordAsked } from '../record/queries.ts'
 import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
-import { useCheckRequests } from '../record/use-check-requests.ts'
 import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
 import type { Patient } from './Paper.tsx'
 import { Checking } from './record-contexts.ts'
+import {
+  checkRequestsNote,
+  withCheckRequest,
+  type CheckRequest,
+  type CheckRequests,
+} from '../record/check-requests.ts'
+import type { Connection } from '#offline/cache/notes.ts'
+import { useNote } from '../record/use-note.ts'
 
 const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(
   async () => (await import('./CheckRequestDialog.tsx')).CheckRequestDialog,
@@ -35,10 +41,7 @@ export function CheckRequests({ asked, record, patient, paper, children }: Check
       {children}
       {!entry && paper}
       {entry && record && (
-        <ErrorBoundary
-          place="record-entry"
-          fallback={({ tryAgain }) => <PartFailed what="The message" onRetry={tryAgain} />}
-        >
+        <PartBoundary place="record-entry" what="The message">
           <CheckRequestDialog
             entry={entry}
             record={record}
@@ -48,8 +51,21 @@ export function CheckRequests({ asked, record, patient, paper, children }: Check
             onChange={(request) => change(entry.fingerprint, request)}
             onClose={() => setEntry(undefined)}
           />
-        </ErrorBoundary>
+        </PartBoundary>
       )}
     </Checking>
   )
 }
+
+/** What a member asked their surgery to check, and a way to change it. */
+function useCheckRequests(of: Connection) {
+  const [requests = noRequests, changeNote] = useNote(of, checkRequestsNote)
+  const change = useCallback(
+    (fingerprint: number, request: CheckRequest | undefined) =>
+      changeNote((before) => withCheckRequest(before, fingerprint, request)),
+    [changeNote],
+  )
+  return { requests, change }
+}
+
+const noRequests: CheckRequests = new Map()

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect } from 'react'
+import { Button } from '@mantine/core'
 import { memberQueries } from '#api/queries.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useHeadingOnce } from '#ui/use-heading-focus.ts'
 import { usePending } from '#ui/use-pending.ts'
+import { isUnlockOld } from '#lock/unlock-age.ts'
+import { beginAnew } from '#lock/lock-tabs.ts'
+import { TermsPoints } from '#ui/TermsPoints.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import type { Patient } from './Paper.tsx'
-import { RecordWarning } from './RecordWarning.tsx'
-import { UnlockFirst } from './UnlockFirst.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
+import classes from './ConnectedRecord.module.css'
 
 /** Whose record is read. */
 export interface Reader {
@@ -85,3 +91,29 @@ const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital
   diagnoses: diagnosis.map(({ name }) => name),
   hospitals: hospital.map(({ name }) => name),
 })
+
+/** Asks for the lock of this device once more on the way in, unless it was opened just now. */
+function UnlockFirst({ children }: { children: ReactNode }) {
+  const [isDue] = useState(isUnlockOld)
+  useEffect(() => {
+    if (isDue) beginAnew()
+  }, [isDue])
+  return isDue ? undefined : children
+}
+
+/** Stands before the record once in each sign-in; nothing is fetched before it is passed (product rules). */
+const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
+  <Page title="My GP record" documentTitle="Before you view your record – My GP record">
+    <h2 className={classes['first']}>Please read this first</h2>
+    <TermsPoints />
+    <p>
+      <TextLink href={routes.newResults}>Choose how you meet new results</TextLink>
+    </p>
+    <div className={classes['ways']}>
+      <Button onClick={onContinue}>View my record</Button>
+      <ButtonLink href={routes.dashboard} variant="outline">
+        Leave this page
+      </ButtonLink>
+    </div>
+  </Page>
+)

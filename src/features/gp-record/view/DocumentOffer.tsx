@@ -1,6 +1,5 @@
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import classes from './Document.module.css'
 import type { DocumentProps } from './OpenDocument.tsx'
 import { Opening } from './Opening.tsx'
@@ -25,12 +24,9 @@ export const DocumentOffer = ({ sent, name }: DocumentProps) => (
         </>
       )}
     >
-      <ErrorBoundary
-        place="record-entry"
-        fallback={({ tryAgain }) => <PartFailed what="The document" onRetry={tryAgain} />}
-      >
+      <PartBoundary place="record-entry" what="The document">
         <OpenDocument sent={sent} name={name} />
-      </ErrorBoundary>
+      </PartBoundary>
     </Opening>
   </div>
 )

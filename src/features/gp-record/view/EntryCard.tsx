@@ -1,6 +1,5 @@
 import { memo, use } from 'react'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { CheckRequestOffer } from './CheckRequestOffer.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
 import classes from './EntryCard.module.css'
@@ -43,13 +42,9 @@ interface EntryCardProps {
 
 /** One entry of the record with everything that was sent of it. Whatever is in it, the others stay. */
 export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
-  <ErrorBoundary
-    place="record-entry"
-    resetKey={entry}
-    fallback={({ tryAgain }) => <PartFailed what="One entry" onRetry={tryAgain} />}
-  >
+  <PartBoundary place="record-entry" what="One entry" resetKey={entry}>
     <Entry entry={entry} isOpen={isOpen} />
-  </ErrorBoundary>
+  </PartBoundary>
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {

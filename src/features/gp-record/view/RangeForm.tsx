@@ -3,9 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef } from 'react'
 import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from '../record/ranges.ts'
 
@@ -63,12 +62,9 @@ const Presets = ({ today, period, onChoose }: DatesProps) => (
 
 const Typed = (props: RangeFormProps) => (
   <div className={classes['typed']}>
-    <ErrorBoundary
-      place="record-dates"
-      fallback={({ tryAgain }) => <PartFailed what="The other dates" onRetry={tryAgain} />}
-    >
+    <PartBoundary place="record-dates" what="The other dates">
       <TypedDates {...props} />
-    </ErrorBoundary>
+    </PartBoundary>
   </div>
 )
 

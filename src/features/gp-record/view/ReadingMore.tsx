@@ -1,6 +1,5 @@
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
 import type { Reading } from '../record/record-entry.ts'
 import classes from './EntryCard.module.css'
 import { Opening } from './Opening.tsx'
@@ -41,11 +40,8 @@ const Comparison = ({ reading }: { reading: Reading }) => (
       </>
     )}
   >
-    <ErrorBoundary
-      place="record-comparison"
-      fallback={({ tryAgain }) => <PartFailed what="The comparison" onRetry={tryAgain} />}
-    >
+    <PartBoundary place="record-comparison" what="The comparison">
       <ResultChart reading={reading} />
-    </ErrorBoundary>
+    </PartBoundary>
   </Opening>
 )

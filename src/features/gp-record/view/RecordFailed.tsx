@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
 import { ApiError } from '#api/api-error.ts'
 import { routes } from '#routes'
 import { FailedState, TryAgain } from '#ui/FailedState.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { NhsLoginAgain } from './NhsLoginAgain.tsx'
+import { useAccount } from '#identity/account.ts'
+import classes from './RecordFailed.module.css'
 
 interface RecordFailedProps {
   error: unknown
@@ -75,4 +77,26 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { failure } = error
   return 'problem' in failure ? failure.problem?.code : undefined
+}
+
+/** A record that is read with an NHS login can be read for an hour after it. */
+function NhsLoginAgain() {
+  const account = useAccount()
+  const [hasFailed, setHasFailed] = useState(false)
+  const go = () => {
+    setHasFailed(false)
+    account?.continueWithNhsLogin(routes.gpRecord).catch(() => setHasFailed(true))
+  }
+  return (
+    <>
+      <p>
+        Your surgery shows your record for an hour after you use NHS login. To keep your record
+        safe, you need to use it again.
+      </p>
+      <Button className={classes['official'] ?? ''} onClick={go} disabled={!account}>
+        Continue to NHS login
+      </Button>
+      <output>{hasFailed && 'NHS login is not responding. Try again in a few minutes.'}</output>
+    </>
+  )
 }

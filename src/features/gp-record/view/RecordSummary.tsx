@@ -9,6 +9,7 @@ import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import type { News } from '../record/use-news.ts'
 import {
   countOf,
+  missingWords,
   notHereWords,
   notShownIn,
   notShownWords,
@@ -109,18 +110,8 @@ function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
 const lastingFirst = (one: RecordEntry, other: RecordEntry): number =>
   Number(one.isPast ?? false) - Number(other.isPast ?? false)
 
-function howMany(count: number, state: SectionState | undefined): string {
-  if (count > 0) return `${count} recorded`
-  switch (state) {
-    case 'failed':
-    case 'not-understood':
-      return 'not available'
-    case 'not-shared':
-      return 'not shared'
-    case undefined:
-      return 'none recorded by your surgery'
-  }
-}
+const howMany = (count: number, state: SectionState | undefined): string =>
+  count > 0 ? `${count} recorded` : (missingWords(state) ?? 'none recorded by your surgery')
 
 const whyUnknown: Readonly<Record<SectionState, string>> = {
   failed: 'We could not fetch them. You may have allergies that are not shown here.',

@@ -1,18 +1,21 @@
 import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Cover } from '#ui/Cover.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
-import { PartFailed } from '#ui/PartFailed.tsx'
+import { PartBoundary } from '#ui/PartBoundary.tsx'
+import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
 import type { Patient } from './Paper.tsx'
-import { NotConnected } from './NotConnected.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
@@ -25,7 +28,6 @@ import { Growing, NotAll, RecordDates } from './RecordAbout.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordSummary } from './RecordSummary.tsx'
 import { RecordSections } from './RecordSections.tsx'
-import { ToAppointment } from './ToAppointment.tsx'
 import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
@@ -36,7 +38,7 @@ const title = 'My GP record'
 
 /** The GP record as its surgery sends it. */
 export const RecordViewer = () => (
-  <ConnectedRecord title={title} unconnected={() => <NotConnected title={title} />}>
+  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
     {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
@@ -123,6 +125,29 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   )
 }
 
+const NotConnected = () => (
+  <Page title={title}>
+    <EmptyState
+      picture={<BridgedPicture share={0} />}
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>
+        Connect it with the details of a letter from your surgery, and read here what your surgery
+        has written: consultations, medication, test results, allergies, immunisations and problems.
+      </p>
+    </EmptyState>
+    <ToAppointment />
+  </Page>
+)
+
+const ToAppointment = () => (
+  <p>
+    Going to an appointment?{' '}
+    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+  </p>
+)
+
 /** What to know of a record, and where to go with it. */
 const Below = () => (
   <>
@@ -132,10 +157,7 @@ const Below = () => (
 )
 
 const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
-  <ErrorBoundary
-    place="record-print"
-    fallback={({ tryAgain }) => <PartFailed what="Printing" onRetry={tryAgain} />}
-  >
+  <PartBoundary place="record-print" what="Printing">
     <PrintOffer {...props} />
-  </ErrorBoundary>
+  </PartBoundary>
 )

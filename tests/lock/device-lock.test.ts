@@ -6,7 +6,7 @@ import { lockWithin } from '#web-lock'
 import { answer } from '../support/answers.ts'
 import { notedService } from '../support/deliveries.ts'
 import { memoryHighWaterMark } from '../support/outbox-client.ts'
-import { amina, nextStart, readableOn, rowsOn, tom } from './support/next-start.ts'
+import { amina, nextStart, readableOn, rowsOn, tom } from '../offline/support/next-start.ts'
 
 const pin = '271828'
 const place = { subject: amina.subject, name: 'profile' }
@@ -35,8 +35,8 @@ async function modules(delivering = service()) {
   const { outboxOver } = await import('../support/outbox-client.ts')
   const signingOut = await import('#offline/session/sign-out.ts')
   const { currentOutbox } = await import('#offline/outbox/outbox-client.ts')
-  const answers = await import('#offline/device-lock/locked-answers.ts')
-  const { isLockOpen } = await import('#offline/device-lock/lock-state.ts')
+  const answers = await import('#lock/locked-answers.ts')
+  const { isLockOpen } = await import('#lock/lock-state.ts')
   const outbox = outboxOver({
     store: storeWithFallback('outbox'),
     highWaterMark,
@@ -59,11 +59,11 @@ async function modules(delivering = service()) {
     service: delivering,
     ...answers,
     ...signingOut,
-    ...(await import('#offline/device-lock/device-lock.ts')),
-    ...(await import('#offline/device-lock/lock-row.ts')),
-    ...(await import('#offline/device-lock/pin.ts')),
-    ...(await import('#offline/device-lock/set-lock.ts')),
-    ...(await import('#offline/device-lock/forget-lock.ts')),
+    ...(await import('#lock/device-lock.ts')),
+    ...(await import('#lock/lock-row.ts')),
+    ...(await import('#lock/pin.ts')),
+    ...(await import('#lock/set-lock.ts')),
+    ...(await import('#lock/forget-lock.ts')),
   }
 }
 
@@ -234,7 +234,7 @@ test('answers behind a lock that the device has lost are said to be lost', async
 
 test('a lock that the disk does not take is not set, and nothing is half set', async () => {
   const app = await openPage()
-  const rows = await import('#offline/device-lock/stored-lock.ts')
+  const rows = await import('#lock/stored-lock.ts')
   vi.spyOn(rows, 'replaceLock').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
   await expect(app.setLock(await app.pinLock(pin), amina.subject)).rejects.toThrow(DOMException)
   expect(app.isLockOpen()).toBe(false)

@@ -5,8 +5,14 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { KeyFor } from '#offline/lock-keys.ts'
-import { derivedKey, importSecret } from './derived-key.ts'
-import { newSalt, secretIn, type NewLock, type PasskeyLock } from './lock-row.ts'
+import {
+  derivedKey,
+  importSecret,
+  newSalt,
+  secretIn,
+  type NewLock,
+  type PasskeyLock,
+} from './lock-row.ts'
 
 /*
  * A passkey opens the lock by what it alone can work out: the PRF extension gives the same 32 bytes for the same salt,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { decryptBytes, encryptBytes, type Encrypted } from '#offline/encryption.ts'
 import { Buffer, Bytes, parsed } from '#offline/parsed.ts'
 import type { KeyFor } from '#offline/lock-keys.ts'
-import { derivedKey, importSecret } from './derived-key.ts'
 import { readLock } from './stored-lock.ts'
 
 export type { KeyFor }
@@ -70,5 +69,24 @@ async function secretOf(bytes: BufferSource): Promise<KeyFor> {
   const secret = await importSecret(bytes)
   return async (purpose) => derivedKey(secret, purpose)
 }
+
+/** A key for one purpose, derived by HKDF from something secret that was imported for it. */
+export const derivedKey = (secret: CryptoKey, purpose: string): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: new Uint8Array(),
+      info: new TextEncoder().encode(purpose),
+    },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+
+/** What `derivedKey` derives from. */
+export const importSecret = (bytes: BufferSource): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
 
 const boundTo = (way: LockRow['way']) => ['lock', way, version] as const

@@ -1,8 +1,19 @@
+import * as v from 'valibot'
 import { endLock, holdSecret } from '#offline/lock-keys.ts'
-import { readDeviceRows } from '#offline/session/session-rows.ts'
+import { readDeviceRows, cacheKeyOf } from '#offline/session/session-rows.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
+import {
+  boundTo,
+  cacheStore,
+  changeCache,
+  Epoch,
+  epochName,
+  hashOf,
+  Row,
+} from '#offline/cache/encrypted-store.ts'
+import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
+import { parsed } from '#offline/parsed.ts'
 import { openLock, takeSecret } from './device-lock.ts'
-import { encryptCacheAnew } from './encrypt-cache.ts'
 import { encryptAnew } from './locked-answers.ts'
 import { tellOtherTabs } from './lock-tabs.ts'
 import { replaceLock } from './stored-lock.ts'
@@ -41,3 +52,23 @@ export async function removeLock(): Promise<void> {
   await encryptCacheAnew()
   tellOtherTabs('begin-anew')
 }
+
+/** Encrypts what is cached with the key that is due from now on. Never rejects: an entry that is lost can be fetched again. */
+const encryptCacheAnew = async (): Promise<void> =>
+  changeCache(async ({ subject, key: last, epoch }) => {
+    const { key } = await cacheKeyOf(await hashOf(subject))
+    const entries = await cacheStore.entries()
+    const changed = await Promise.all(
+      entries.map(async ([name, stored]) => {
+        const row = parsed(Row, stored)
+        const place = row && boundTo(subject, name, row.savedAt)
+        const bytes = place && (await decryptBytes(last, row, place))
+        return bytes && ([name, { ...row, ...(await encryptBytes(key, bytes, place)) }] as const)
+      }),
+    )
+    await cacheStore.write(async (rows) => {
+      if (v.parse(Epoch, await rows.get(epochName)) !== epoch) return
+      for (const entry of changed) if (entry) rows.put(...entry)
+    })
+    return { subject, key, epoch }
+  })

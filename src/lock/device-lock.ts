@@ -3,14 +3,12 @@ import { readDeviceRows } from '#offline/session/session-rows.ts'
 import { watchForAbsence } from './absence.ts'
 import { setLockOpen } from './lock-state.ts'
 import { beginAnew, tellOtherTabs } from './lock-tabs.ts'
-import { encryptAnew, releaseWithLock } from './locked-answers.ts'
+import { encryptAnew, release } from './locked-answers.ts'
 import { noteUnlocked } from './unlock-age.ts'
 
 /** From now on this page uses keys of the lock; answers get out of it where it ends. */
-export function takeSecret(secret: KeyFor): void {
-  releaseWithLock()
-  holdSecret(secret)
-}
+export const takeSecret = (keyFor: KeyFor): void =>
+  holdSecret({ keyFor, release, onEnded: () => setLockOpen(false) })
 
 /** Somebody may go on with this page. */
 export function openLock(): void {

@@ -1,6 +1,5 @@
 import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
-import { connectLockedAnswers } from '#offline/lock-keys.ts'
 import { encrypted, localHighWaterMark } from '#offline/outbox/integrity.ts'
 import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'
 import { lockedVersion, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
@@ -74,11 +73,9 @@ export async function giveUpLocked(uid: string): Promise<void> {
 }
 
 /** Where the lock of this page ends, what waits gets out of it first. */
-export function releaseWithLock(): void {
-  connectLockedAnswers(async () => {
-    await answersStored()
-    await encryptAnew()
-  })
+export async function release(): Promise<void> {
+  await answersStored()
+  await encryptAnew()
 }
 
 /** How many answers that were not sent are behind the lock. */

@@ -1,19 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isLongAgo } from '#offline/device-lock/unlock-age.ts'
-import { newSecret, PinLock } from '#offline/device-lock/lock-row.ts'
-import {
-  countDown,
-  isPin,
-  keyOf,
-  pinLock,
-  tryPin,
-  waitAfter,
-  waitLeft,
-} from '#offline/device-lock/pin.ts'
+import { isLongAgo } from '#lock/unlock-age.ts'
+import { newSecret, PinLock } from '#lock/lock-row.ts'
+import { countDown, isPin, keyOf, pinLock, tryPin, waitAfter, waitLeft } from '#lock/pin.ts'
 import { parsed } from '#offline/parsed.ts'
-import { readLock, replaceLock, updateLock } from '#offline/device-lock/stored-lock.ts'
+import { readLock, replaceLock, updateLock } from '#lock/stored-lock.ts'
 
 const pin = '271828'
 

@@ -1,0 +1,64 @@
+import { Link, useRoute } from 'wouter'
+import { useMember } from '#identity/use-member.ts'
+import { routes } from '#routes'
+import { useIntent } from '#ui/preload.ts'
+import rows from './MenuRow.module.css'
+
+interface MenuItem {
+  href: string
+  label: string
+  /** Home is current on its own page only. */
+  isExact?: boolean
+  /** Shown to members with kit access alone (section 6). */
+  needsKitAccess?: true
+}
+
+/** The side navigation, in the order of section 2. */
+const menuItems: readonly MenuItem[] = [
+  { href: routes.dashboard, label: 'Home', isExact: true },
+  { href: routes.healthProfile, label: 'My Health Profile' },
+  { href: routes.gpRecord, label: 'My GP Record' },
+  { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
+  { href: routes.notifications, label: 'Notifications' },
+  { href: routes.help, label: 'Help & Support' },
+  { href: routes.myData, label: 'Account Settings' },
+]
+
+/** What the navigation offers a member. */
+export const menuItemsFor = ({ canAccessHurdle }: { canAccessHurdle: boolean }): MenuItem[] =>
+  menuItems.filter(({ needsKitAccess }) => !needsKitAccess || canAccessHurdle)
+
+interface MenuItemsProps {
+  className: string | undefined
+  onOpen?: () => void
+}
+
+/** The destinations of the menu, in the drawer and in the rail. */
+export function MenuItems({ className, onOpen }: MenuItemsProps) {
+  const { metadata } = useMember()
+  return (
+    <ul className={className}>
+      {menuItemsFor(metadata).map((item) => (
+        <li key={item.href}>
+          <MenuLink item={item} {...(onOpen && { onClick: onOpen })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MenuLink({ item, ...onClick }: { item: MenuItem; onClick?: () => void }) {
+  const [isCurrent] = useRoute(item.isExact ? item.href : `${item.href}/*?`)
+  const intent = useIntent(item.href)
+  return (
+    <Link
+      href={item.href}
+      className={rows['row']}
+      aria-current={isCurrent ? 'page' : undefined}
+      {...onClick}
+      {...intent}
+    >
+      {item.label}
+    </Link>
+  )
+}
