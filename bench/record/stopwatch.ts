@@ -24,11 +24,17 @@ interface Times {
 let timed = Promise.withResolvers<Times>()
 let whole = Promise.withResolvers<number>()
 
+/** Words beside the entries that are waited for: until then those of fewer dates stay on the page. */
+let beside = ''
+const areEntriesThere = () => {
+  const main = document.querySelector('main')
+  return main?.textContent.includes(beside) && main.querySelector('article, tbody tr')
+}
+
 function noteChecked(): void {
   const checked = performance.now()
   const { resolve, reject } = timed
-  // Whatever was read before has left the page for the loader.
-  seen(() => document.querySelector('main article, main tbody tr')).then(
+  seen(areEntriesThere).then(
     (at) => resolve({ checked, seen: at }),
     reject,
   )
@@ -91,8 +97,9 @@ function afterKey(isThere: () => unknown): void {
 
 const stopwatch = {
   now: () => performance.now(),
-  /** Forgets what was timed; the next record that is read counts. */
-  reset(): void {
+  /** Forgets what was timed; the next record that is read counts, once these words stand beside it. */
+  reset(words: string): void {
+    beside = words
     timed = Promise.withResolvers()
     whole = Promise.withResolvers()
   },

@@ -19,7 +19,7 @@ import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import { SearchWords } from './record-contexts.ts'
 
 /** In pixels. */
-const guesses = { heading: 64, entry: 150, value: 60 } as const
+const guesses = { heading: 40, entry: 240, value: 120 } as const
 const gap = 12
 
 /** Pixels from the top of the page in which the rows that are made at once are enough. */

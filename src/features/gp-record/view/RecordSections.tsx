@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useStore } from '#store'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
@@ -36,8 +36,12 @@ interface RecordSectionsProps {
   onAllDates: () => void
 }
 
-/** The sections of a record, one at a time, and a search over all of them that asks nobody. */
-export function RecordSections({ record, news, held, onSee, ...actions }: RecordSectionsProps) {
+/**
+ * The sections of a record, one at a time, and a search over all of them that asks nobody. They are left alone while
+ * the page around them waits for other dates.
+ */
+export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
+  const { record, news, held, onSee, ...actions } = props
   const [section, choose] = useSection()
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)
@@ -113,7 +117,7 @@ export function RecordSections({ record, news, held, onSee, ...actions }: Record
       </SearchWords>
     </ShownResults>
   )
-}
+})
 
 /**
  * What of the record's entries is here by now. The step from the first to all of them is drawn bit by bit:

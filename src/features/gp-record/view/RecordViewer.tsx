@@ -46,7 +46,7 @@ export const RecordViewer = () => (
 /** The record for a range of dates, the last three months unless the member says otherwise. */
 function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
-  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
+  const { period, show, showAll } = usePeriod(today)
   const isReachable = useIsReachable()
   const asked = useMemo(
     () => ({ subject, patientId, today, ...period }),
@@ -61,15 +61,14 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
+  const retry = useCallback(() => void refetch(), [refetch])
   const choose = useCallback(
     (chosen: Period) => {
-      const isSame = chosen.from === period.from && chosen.to === period.to
-      setPeriod({ from: chosen.from, to: chosen.to })
-      announce('Fetching your record')
+      show(chosen)
       // The same range asked for again is a wish for what is new.
-      if (isSame) void refetch()
+      if (chosen.from === period.from && chosen.to === period.to) retry()
     },
-    [period, refetch],
+    [show, period, retry],
   )
   return (
     <Page
@@ -101,11 +100,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
             {query.isGrowing && <Growing />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (
-              <RecordFailed
-                error={query.error}
-                isReachable={isReachable}
-                onRetry={() => void refetch()}
-              />
+              <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
             )}
             {phase === 'done' && record && (
               <RecordSections
@@ -113,8 +108,8 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
                 news={news}
                 held={held}
                 onSee={see}
-                onRetry={() => void refetch()}
-                onAllDates={() => choose(allDates(today))}
+                onRetry={retry}
+                onAllDates={showAll}
               />
             )}
             {phase === 'done' && record && <Below />}
@@ -147,6 +142,17 @@ const ToAppointment = () => (
     <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
   </p>
 )
+
+/** The dates asked for, and what asks for others. */
+function usePeriod(today: string) {
+  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
+  const show = useCallback(({ from, to }: Period) => {
+    setPeriod({ from, to })
+    announce('Fetching your record')
+  }, [])
+  const showAll = useCallback(() => show(allDates(today)), [show, today])
+  return { period, show, showAll }
+}
 
 /** What to know of a record, and where to go with it. */
 const Below = () => (
