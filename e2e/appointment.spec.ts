@@ -5,7 +5,8 @@ import { keyboard } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
 import { people } from './support/people.ts'
 import { pagesOf, showPaper } from './support/paper.ts'
-import { expect, test } from './support/test.ts'
+import { openSession } from './support/session.ts'
+import { expect, origin, test, type Page } from './support/test.ts'
 
 test('a member gets ready for an appointment by keyboard: two pages at most, and kept', async ({
   page,
@@ -33,4 +34,61 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   await page.reload()
   await expect(questions).toHaveValue('Why am I so tired?')
   await expect(page.getByRole('checkbox', { name: /ferritin/i }).first()).toBeChecked()
+
+  // Who removes what is saved here is told that these go too.
+  await page.goto(routes.thisDevice)
+  await expect(page.getByText(/these go too: your questions for an appointment/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the saved copy' }).click()
+  await expect(page.getByRole('main').getByText('We’ve removed the saved copy.')).toBeVisible()
+  await page.getByRole('link', { name: 'My GP Record' }).click()
+  await page.getByRole('link', { name: 'Gather what you want to talk about' }).click()
+  await expect(questions).toHaveValue('')
+})
+
+test('questions that are kept with the account are on another device, and what both wrote stands on both', async ({
+  page,
+  context,
+  browser,
+  faults,
+  signInAsGreeted,
+}) => {
+  faults.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+  const person = await signInAsGreeted()
+  const phone = await browser.newContext({ serviceWorkers: 'block' })
+  await phone.addCookies(await openSession(origin, person))
+  const tablet = await phone.newPage()
+  const questionsOn = (tab: Page) => tab.getByRole('textbox', { name: 'My questions' })
+  const saved = (tab: Page) => tab.getByText(/^Saved with your account on/)
+
+  await page.goto(routes.gpRecord)
+  await page.getByRole('link', { name: 'Gather what you want to talk about' }).click()
+  await questionsOn(page).fill('Why am I so tired?')
+  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
+  await expect(saved(page)).toBeVisible()
+  await expectAccessible(page)
+  await tablet.goto(origin + routes.appointment)
+  await expect(questionsOn(tablet)).toHaveValue('Why am I so tired?')
+
+  await context.setOffline(true)
+  await questionsOn(page).fill('Why am I so tired?\nFrom the phone, on the train')
+  await expect(page.getByText(/only on this device. We’ll save it with your account/)).toBeVisible()
+  await questionsOn(tablet).fill('Why am I so tired?\nFrom the tablet')
+  await questionsOn(tablet).blur()
+  await expect(saved(tablet)).toBeVisible()
+  await context.setOffline(false)
+  const both = 'Why am I so tired?\nFrom the tablet\nFrom the phone, on the train'
+  await expect(questionsOn(page)).toHaveValue(both, { timeout: 30_000 })
+  await expect(saved(page)).toBeVisible()
+  await tablet.reload()
+  await expect(questionsOn(tablet)).toHaveValue(both)
+
+  const box = tablet.getByRole('checkbox', { name: 'Keep these questions with my account' })
+  await box.uncheck()
+  await expect(
+    tablet.getByRole('main').getByText(/^Your account no longer keeps a copy/),
+  ).toBeVisible()
+  await page.reload()
+  await expect(questionsOn(page)).toHaveValue(both)
+  await expect(page.getByRole('checkbox', { name: /account/ })).not.toBeChecked()
+  await phone.close()
 })

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { people as examples } from '../server/db/people.ts'
 import { hrefs, routes } from '../src/routes.ts'
+import { rowIn } from './offline/kept-rows.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
 import { expect, test } from './support/test.ts'
@@ -10,12 +13,30 @@ const result = (term: string) => ({
   value: { term, displayValue: '12 ug/L', effectiveDate: today },
 })
 
+let patientId = ''
+
+/** When this device wrote what was seen of the record; 0 before. What is on its disk is encrypted, names too. */
+async function seenAt(page: Page): Promise<number> {
+  const entry = JSON.stringify([examples.amina.subject, `seen of ${patientId}`])
+  const name = createHash('sha256').update(entry).digest('hex')
+  const row = await rowIn(page, 'rowan-cache', name)
+  return row?.savedAt ?? 0
+}
+
+/** Does something, and waits until what was seen by it is written: a page that is left before writes nothing. */
+async function seeing(page: Page, see: () => Promise<unknown>): Promise<void> {
+  const before = await seenAt(page)
+  await see()
+  await expect.poll(async () => seenAt(page)).toBeGreaterThan(before)
+}
+
 /** Answers every question for the record with these results, as fetched a week ago or now. */
 async function sendResults(page: Page, terms: readonly string[], daysAgo = 0): Promise<void> {
   const fetchedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   await page.unroute('**/api/gp-records/medical-records?*')
   await page.route('**/api/gp-records/medical-records?*', async (route) => {
     const query = new URL(route.request().url()).searchParams
+    patientId = query.get('patientId') ?? ''
     await route.fulfill({
       json: {
         from: query.get('from'),
@@ -32,14 +53,16 @@ test('what is new since last week', async ({ page, signInAs }) => {
   await signInAs(people.amina)
   await sendResults(page, ['Potassium'], 7)
   await page.goto(routes.gpRecord)
-  await viewRecord(page)
+  await seeing(page, async () => viewRecord(page))
   await expect(page.getByText('since you last looked')).toBeHidden()
 
   await sendResults(page, ['Potassium', 'Ferritin', 'Folate'])
-  await page.reload()
   const news = page.getByText('since you last looked')
-  await expect(news).toBeVisible({ timeout: 20_000 })
-  await news.getByRole('link', { name: '2 test results' }).click()
+  await seeing(page, async () => {
+    await page.reload()
+    await expect(news).toBeVisible({ timeout: 20_000 })
+  })
+  await seeing(page, async () => news.getByRole('link', { name: '2 test results' }).click())
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Test results (3)')
   const entry = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
@@ -61,10 +84,12 @@ test('the dashboard says what is new and not yet opened, and asks nobody for it'
   await signInAs(people.amina)
   await sendResults(page, ['Potassium'], 7)
   await page.goto(routes.gpRecord)
-  await viewRecord(page)
+  await seeing(page, async () => viewRecord(page))
   await sendResults(page, ['Potassium', 'Ferritin', 'Folate'])
-  await page.reload()
-  await page.getByText('since you last looked').waitFor({ timeout: 20_000 })
+  await seeing(page, async () => {
+    await page.reload()
+    await page.getByText('since you last looked').waitFor({ timeout: 20_000 })
+  })
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -75,7 +100,7 @@ test('the dashboard says what is new and not yet opened, and asks nobody for it'
   await expectAccessible(page)
   expect(asked.filter((url) => url.includes('medical-records'))).toEqual([])
 
-  await news.getByRole('link', { name: '2 test results' }).click()
+  await seeing(page, async () => news.getByRole('link', { name: '2 test results' }).click())
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Test results (3)')
   await page.goto(routes.dashboard)
   await expect(card).toContainText('Open your record')

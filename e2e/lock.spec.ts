@@ -120,6 +120,58 @@ test('a passkey that is refused at set-up sets nothing', async ({ page, signInAs
   await expect(profile(page)).toBeVisible()
 })
 
+test('a passkey that is made and then refused sets nothing, and the page says what is left of it', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  const passkeys = await givePasskeys(page, { hasPrf: true })
+  await signInAsGreeted()
+  // As on devices that work nothing out before a passkey is used: it is asked for at once.
+  await page.exposeFunction('refuseFromNowOn', async () => passkeys.verifies(false))
+  await page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = async (options) => {
+      const made = await create(options)
+      if (made instanceof PublicKeyCredential) {
+        made.getClientExtensionResults = () => ({ prf: { enabled: true } })
+      }
+      await Reflect.get(window, 'refuseFromNowOn')()
+      return made
+    }
+  })
+  await setPasskey(page)
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('The passkey was made but not used, so nothing was turned on.'),
+  ).toBeVisible()
+  expect(await passkeys.count()).toBe(1)
+  expect(await rowsIn(page, 'rowan-device')).not.toContain('lock')
+  await expectAccessible(page, 'a passkey that was made and not used')
+  await page.goto(routes.healthProfile)
+  await expect(profile(page)).toBeVisible()
+  await setPin(page)
+})
+
+test('another person’s passkey does not open the lock, and the page says so', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  const passkeys = await givePasskeys(page, { hasPrf: true })
+  await signInAsGreeted()
+  await setPasskey(page)
+  await expect(lockIsOn(page)).toBeVisible()
+  await page.goto(routes.healthProfile)
+  await passkeys.replaceAll()
+  await passkeyButton(page).click()
+  await expect(
+    page.getByRole('alert').getByText('That passkey does not open this lock.'),
+  ).toBeVisible()
+  await expectAccessible(page, 'the lock after another person’s passkey')
+  await expect(locked(page)).toBeVisible()
+  expect(await rowsIn(page, 'rowan-device')).toContain('lock')
+})
+
 test('somebody else’s finger and a deleted passkey open nothing, and the page says so', async ({
   page,
   signInAsGreeted,

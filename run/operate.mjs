@@ -85,8 +85,8 @@ const verbs = {
       ? {
           path: '/operator/reseal',
           body: {},
-          print: ({ resealed, lost, replies }) => [
-            `${resealed} GP connections and ${replies} replies sealed with the key of today, ${lost} connections that no key opens`,
+          print: ({ resealed, lost, replies, questions }) => [
+            `${resealed} GP connections, ${replies} replies and the questions of ${questions} members sealed with the key of today, ${lost} connections that no key opens`,
           ],
         }
       : undefined,

@@ -26,6 +26,7 @@ import { accountRoutes } from './routes/account.ts'
 import { addressServiceRoutes } from './routes/address-service.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { appointmentQuestionsRoutes } from './routes/appointment-questions.ts'
 import { clientErrorRoutes } from './routes/client-errors.ts'
 import { gpRecordRoutes } from './routes/gp-records.ts'
 import { identityWebhookRoutes } from './routes/identity-webhooks.ts'
@@ -59,6 +60,7 @@ const routes: readonly Served[] = [
   ...notificationRoutes,
   ...notificationPreferenceRoutes,
   ...newResultsRoutes,
+  ...appointmentQuestionsRoutes,
   ...accountRoutes,
   ...studyRoutes,
   ...researchRoutes,

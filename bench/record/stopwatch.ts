@@ -34,10 +34,7 @@ const areEntriesThere = () => {
 function noteChecked(): void {
   const checked = performance.now()
   const { resolve, reject } = timed
-  seen(areEntriesThere).then(
-    (at) => resolve({ checked, seen: at }),
-    reject,
-  )
+  seen(areEntriesThere).then((at) => resolve({ checked, seen: at }), reject)
 }
 
 addEventListener('bench-read', noteChecked)

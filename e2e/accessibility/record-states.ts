@@ -57,12 +57,20 @@ export const recordStates = {
     idle: [
       { name: 'not connected', address: routes.appointment, as: noor },
       { name: 'gathered', address: routes.appointment, as: amina, reach: gatherForAppointment },
+      {
+        name: 'questions kept with the account',
+        address: routes.appointment,
+        as: noor,
+        reach: keepQuestions,
+      },
     ],
     error: [
       { name: 'failed', address: routes.appointment, as: amina, reach: failToReadRecord },
+      { name: 'choice not saved', address: routes.appointment, as: noor, reach: failToKeep },
       { name: 'day to come', address: routes.appointment, as: amina, reach: refuseLastDay },
     ],
     dialog: 'Nothing on it opens a dialog.',
+    drawer: isBetweenSteps,
   },
   gpConnect: {
     title: 'Connect your GP record',
@@ -203,8 +211,28 @@ async function askAboutEntry(page: Page): Promise<void> {
 async function gatherForAppointment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByRole('textbox', { name: 'My questions' }).fill('Why am I so tired?')
-  await page.getByRole('checkbox').first().check({ timeout: 20_000 })
+  const results = page.getByRole('group', { name: 'Results to take along' })
+  await results.getByRole('checkbox').first().check({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Show as a table' }).waitFor()
+}
+
+/** Nothing of it is saved: she is everybody's example. */
+async function keepQuestions(page: Page): Promise<void> {
+  const kept = { questions: 'Can I travel?', savedAt: '2026-02-03T09:00:00.000Z' }
+  await page.route('**/api/appointment-questions', (route) => route.fulfill({ json: { kept } }))
+  await page.reload()
+  await page.getByText(/^Saved with your account on/).waitFor()
+}
+
+async function failToKeep(page: Page): Promise<void> {
+  await page.route('**/api/appointment-questions', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/^We have not changed where/)
+    .waitFor()
 }
 
 async function refuseLastDay(page: Page): Promise<void> {

@@ -23,3 +23,21 @@ export const rowsIn = (page: Page, database: string) =>
       }),
     database,
   )
+
+/** One row of a database; undefined where it is not there, or is of a form that has no date. */
+export const rowIn = (page: Page, database: string, key: string) =>
+  page.evaluate(
+    ([name, rowKey]) =>
+      new Promise<{ savedAt: number } | undefined>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error ?? new Error(name))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('rows').objectStore('rows').get(rowKey)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    [database, key] as const,
+  )

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** The passkeys of a device that exists in the browser alone. */
@@ -5,6 +6,8 @@ export interface Passkeys {
   count: () => Promise<number>
   /** As its owner does in the settings of the device. */
   deleteAll: () => Promise<void>
+  /** Another passkey answers in the place of each: somebody else's, by the same name. */
+  replaceAll: () => Promise<void>
   /** Whether whoever holds the device is its owner. */
   verifies: (isOwner: boolean) => Promise<void>
 }
@@ -30,6 +33,22 @@ export async function givePasskeys(page: Page, { hasPrf }: { hasPrf: boolean }):
       (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     deleteAll: async () =>
       void (await devtools.send('WebAuthn.clearCredentials', { authenticatorId })),
+    replaceAll: async () => {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
+      for (const { credentialId, rpId, userHandle } of credentials) {
+        const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        const credential = {
+          credentialId,
+          isResidentCredential: true,
+          ...(rpId !== undefined && { rpId }),
+          ...(userHandle !== undefined && { userHandle }),
+          privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+          signCount: 0,
+        }
+        await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
+      }
+    },
     verifies: async (isUserVerified) =>
       void (await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })),
   }

@@ -32,7 +32,16 @@ interface NhsLoginCodes {
   expires_at: Date
 }
 
+interface AppointmentQuestionRows {
+  member_id: string
+  /** Sealed. */
+  questions: string
+  key_id: string
+  saved_at: Date
+}
+
 export interface AccountTables {
+  appointment_questions: AppointmentQuestionRows
   nhs_login_codes: NhsLoginCodes
   housekeeping: Housekeeping
   account_closures: AccountClosures

@@ -2,6 +2,7 @@ import { listEndpoints, type Diagnosis } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
 import { listTag, type NameList } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { namesVersion } from '../http/if-match.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
 import { answerStore } from '../stores/answers.ts'
@@ -53,11 +54,11 @@ export const answerRoutes = [
  */
 async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestion): Promise<void> {
   const { trx, member, ifMatch } = call
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  if (ifMatch === undefined) return
   await lockMember(trx, member.id)
   const current = listOf(await answered(call, question))
   const version = await listTag(current)
-  if (ifMatch.split(',').some((tag) => tag.trim() === version)) return
+  if (namesVersion(ifMatch, version)) return
   throw new Refusal('list-changed', { current: { version, ...current } })
 }
 

@@ -2,6 +2,7 @@ import type { AccountExport } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import { addressStore } from './addresses.ts'
+import { appointmentQuestionsStore } from './appointment-questions.ts'
 import { openKeptReply } from './kept-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
@@ -21,12 +22,14 @@ export const heldStore = (
 ) => ({
   async everything(): Promise<Held> {
     const gpConnection = await gpRecordStore(trx, memberId, seal).held()
+    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, seal).kept()
     return {
       memberSince: await memberSince(trx, memberId),
       profile: await profileStore(trx, memberId, newId).user(),
       addresses: await addressStore(trx, memberId, newId).list(),
       kitOrders: await heldKitOrders(trx, memberId),
       ...(gpConnection && { gpConnection }),
+      ...(appointmentQuestions && { appointmentQuestions }),
       studyInvites: await studyInvitesOf(trx, memberId),
       studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
       researchView: await researchViewOf(trx, memberId, now),

@@ -67,6 +67,7 @@ const messages = {
   'add-address': saying('We have not saved the address'),
   'remove-address': saying('We have not removed the address'),
   'save-preferences': saying('We have not saved your choice'),
+  'keep-questions': saying('We have not changed where your questions are kept'),
   'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),
   'export-data': saying('We could not get your data'),

@@ -24,6 +24,15 @@ export const sessionQuery = (subject: string) =>
 /** The key of everything read of a member's GP record. */
 export const recordKey = (subject: string) => memberKey(subject, 'gp-record')
 
+/** The key of what a device alone keeps of a member's own; beside a record it goes with that. */
+export const noteKey = (subject: string, patientId: string | undefined, name: string) =>
+  patientId === undefined
+    ? memberKey(subject, 'note', name)
+    : [...recordKey(subject), patientId, 'note', name]
+
+export const isNote = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey.includes('note')
+
 /**
  * What a query says that is cached for reading offline: it stays in memory for as long as the app is open,
  * for a page that is opened later finds it there. `recordQueries` has a cache of its own.

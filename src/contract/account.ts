@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Address } from './addresses.ts'
+import { AppointmentQuestions } from './appointment-questions.ts'
 import { ConsentEntry } from './consents.ts'
 import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -57,6 +58,8 @@ export const AccountExport = v.object({
   gpConnection: v.optional(
     v.object({ patientId: v.string(), surgery: Surgery, connectedAt: IsoInstant }),
   ),
+  /** Where the member keeps them with the account. */
+  appointmentQuestions: v.optional(AppointmentQuestions),
   /** To which studies the member was or is invited, open or closed. */
   studyInvites: v.array(
     v.object({ id: v.string(), studyId: v.string(), studyName: v.string(), createdAt: IsoInstant }),

@@ -2,6 +2,7 @@ import { closeAccount, exportAccount, listOperatorActions } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
+import { getAppointmentQuestions, saveAppointmentQuestions } from './appointment-questions.ts'
 import { reportClientError } from './client-errors.ts'
 import { giveConsent, listConsents, withdrawConsent } from './consents.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -64,6 +65,8 @@ export const patientApi: readonly Endpoint[] = [
   addPushSubscription,
   removePushSubscription,
   saveNewResults,
+  getAppointmentQuestions,
+  saveAppointmentQuestions,
   exportAccount,
   listOperatorActions,
   closeAccount,

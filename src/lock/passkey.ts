@@ -22,12 +22,18 @@ import {
 
 export const mayHavePasskey = browserSupportsWebAuthn
 
-/** What came of making a passkey: `no-prf`: it can open no lock; `refused`: by the person or their device. */
-export type NewPasskey = { state: 'made'; lock: NewLock } | { state: 'no-prf' | 'refused' }
+/**
+ * What came of making a passkey. `no-prf`: it can open no lock; `refused`: by the person or their device; `unused`: it
+ * was made, and then refused.
+ */
+export type NewPasskey =
+  | { state: 'made'; lock: NewLock }
+  | { state: 'no-prf' | 'refused' | 'unused' }
 
 /** Makes a passkey for the lock of this device. Nothing is set yet. */
 export async function passkeyLock(): Promise<NewPasskey> {
   const salt = newSalt()
+  let isThere = false
   try {
     const { id, clientExtensionResults } = await startRegistration({
       optionsJSON: {
@@ -43,6 +49,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
         extensions: { prf: { eval: { first: salt } } },
       },
     })
+    isThere = true
     const { prf } = clientExtensionResults
     if (!prf?.enabled) return { state: 'no-prf' }
     const row = { v: 1, way: 'passkey', salt, credentialId: id } as const
@@ -51,7 +58,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
     if (!output) return { state: 'no-prf' }
     return { state: 'made', lock: { row, key: await keyOf(output) } }
   } catch {
-    return { state: 'refused' }
+    return { state: isThere ? 'unused' : 'refused' }
   }
 }
 

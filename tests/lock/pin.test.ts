@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLongAgo } from '#lock/unlock-age.ts'
 import { newSecret, PinLock } from '#lock/lock-row.ts'
-import { countDown, isPin, pinLock, tryPin, waitAfter, waitLeft } from '#lock/pin.ts'
+import { countDown, isPin, keyOf, pinLock, tryPin, waitAfter, waitLeft } from '#lock/pin.ts'
 import { parsed } from '#offline/parsed.ts'
 import { readLock, replaceLock, updateLock } from '#lock/stored-lock.ts'
 
@@ -81,6 +81,50 @@ test('a wait is counted by an open page: neither a clock that is set nor a reloa
   vi.advanceTimersByTime(1000)
   await expect.poll(() => again.at(-1)).toBe(0)
 })
+
+/** Until nobody has to wait any more, with a page open. */
+async function waitItOut(clock: { now: number }): Promise<void> {
+  const left = await waitLeft()
+  let isFirst = true
+  await new Promise<void>((resolve) => {
+    countDown((milliseconds) => {
+      if (milliseconds === 0) resolve()
+      else if (isFirst) {
+        isFirst = false
+        clock.now += left
+        vi.advanceTimersByTime(1000)
+      }
+    })
+  })
+}
+
+test('a thousand wrong PINs open nothing, with a wait of five minutes for each by then; the right one does after its wait', async () => {
+  const { row: slow } = await pinLock(pin)
+  const quick = { ...slow, way: 'pin', iterations: 1, failures: 0, waitLeft: 0 } as const
+  const { row: locked } = await newSecret({ row: quick, key: await keyOf(pin, quick) })
+  await replaceLock(locked)
+  const clock = { now: 0 }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  const longest: number[] = []
+  for (let failures = 1; failures <= 1000; failures += 1) {
+    const guessed = await tryPin(String(failures).padStart(6, '0'))
+    const due = waitAfter(failures)
+    expect(guessed).toEqual({ state: 'wrong', failures, waitLeft: due })
+    longest.push(due)
+    // On the disk, where a browser that begins anew finds it.
+    expect(await row()).toMatchObject({ failures, waitLeft: due })
+    if (due === 0) continue
+    expect(await guess(pin)).toBe('waiting')
+    if (failures < 1000) await waitItOut(clock)
+  }
+  expect(longest).toEqual(longest.toSorted((a, b) => a - b))
+  expect(clock.now).toBeGreaterThan(3 * 24 * 3_600_000)
+  expect(await tryPin(pin)).toEqual({ state: 'waiting', waitLeft: 300_000 })
+  await waitItOut(clock)
+  expect(await guess(pin)).toBe('right')
+  expect(await row()).toMatchObject({ failures: 0, waitLeft: 0 })
+}, 120_000)
 
 test('of two tabs that wait one counts', async () => {
   await setPin({ waitLeft: 10_000, failures: 5 })

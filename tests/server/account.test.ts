@@ -36,6 +36,7 @@ async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
   await member.post('/medications', { name: 'Zebrapril' })
   await member.post('/addresses', address)
   await member.post('/test-kits', address)
+  await member.put('/appointment-questions', { questions: 'Zebra question' })
   await connect(member, gracesLetter)
   return { subject, member, memberId: (await member.user()).id }
 }

@@ -12,6 +12,10 @@ const given = withDatabase()
 const allowed: Record<string, { member: string; service: string }> = {
   account_closures: { member: '', service: 'r i d u:*' },
   addresses: { member: 'r i d u:*', service: 'r' },
+  appointment_questions: {
+    member: 'r i d u:key_id,questions,saved_at',
+    service: 'r u:key_id,questions',
+  },
   audit_log: { member: 'r i', service: 'r i d' },
   data_requests: { member: 'r', service: 'r i d' },
   diagnoses: { member: 'r i d u:*', service: 'r' },

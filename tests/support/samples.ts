@@ -61,6 +61,10 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
       byEmail: false,
     },
   },
+  'PUT /appointment-questions': {
+    path: '/appointment-questions',
+    body: { questions: 'Why am I so tired?' },
+  },
   'PUT /new-results': { path: '/new-results', body: { how: 'tell' } },
   'POST /push-subscriptions': { path: '/push-subscriptions', body: pushSubscription() },
   'DELETE /push-subscriptions/{id}': async (caller) => {

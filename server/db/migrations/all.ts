@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely'
 import { account } from './account.ts'
 import { accountErasure } from './account-erasure.ts'
+import { appointmentQuestions } from './appointment-questions.ts'
 import { auditClock } from './audit-clock.ts'
 import { countersUnlogged } from './counters.ts'
 import { declinesUndone } from './declines-undone.ts'
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-nhs-login-codes': nhsLoginCodes,
   '032-study-consent-texts': studyConsentTexts,
   '034-new-results': newResults,
+  '035-appointment-questions': appointmentQuestions,
 }

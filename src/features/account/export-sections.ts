@@ -23,6 +23,7 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
     })),
   },
   { title: 'Your GP record', rows: gpRecord(held) },
+  { title: 'Your questions for an appointment', rows: questionsOf(held) },
   { title: 'Your DNA kits', rows: held.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(held) },
   { title: 'How researchers see you before you consent', rows: researchView(held) },
@@ -97,6 +98,14 @@ const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): Sum
   },
   row('New results', newResults ? newResultsWords(newResults) : 'Shown straight away'),
   { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
+]
+
+const questionsOf = ({ appointmentQuestions: kept }: AccountExport): SummaryRow[] => [
+  {
+    term: 'Kept with your account',
+    values: kept ? [...kept.questions.split('\n'), `Saved ${longDateTime(kept.savedAt)}`] : [],
+    empty: 'None',
+  },
 ]
 
 const newResultsWords = (chosen: NewResults): string =>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { recordKey } from '#api/queries.ts'
-import { readSeen, RecordNews as News, seenEntry } from '#offline/cache/record-news.ts'
+import { readNote } from '#offline/cache/notes.ts'
+import { newsNote } from '#offline/cache/record-news.ts'
 import { hrefs } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { countedEntries } from '#ui/section-words.ts'
@@ -11,7 +12,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 export function RecordNews({ subject, patientId }: { subject: string; patientId: string }) {
   const { data: news } = useQuery({
     queryKey: [...recordKey(subject), patientId, 'news'],
-    queryFn: async () => readSeen(seenEntry(subject, patientId), News),
+    queryFn: async () => readNote({ subject, patientId }, newsNote),
     networkMode: 'always',
     // Read anew with each visit of the page, and not when the browser brings a page back: its disk is not open yet then.
     staleTime: Number.POSITIVE_INFINITY,

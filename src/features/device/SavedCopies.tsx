@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { memberKey } from '#api/queries.ts'
+import { isNote, memberKey } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { removeSavedCopies } from '#offline/session/sign-out.ts'
@@ -14,6 +14,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 /** What is kept here for reading, how old it is, and how it goes in one touch (S3). */
 export function SavedCopies() {
   const { subject } = useMember()
+  const client = useQueryClient()
   const isShared = useIsSharedDevice() ?? false
   const dates = useQuery({
     queryKey: memberKey(subject, 'saved-dates'),
@@ -29,6 +30,7 @@ export function SavedCopies() {
   const remove = async () => {
     try {
       await removeSavedCopies()
+      client.removeQueries({ predicate: isNote })
       setOutcome('removed')
       announce('We’ve removed the saved copy')
     } catch {
@@ -53,9 +55,15 @@ export function SavedCopies() {
         </StatusBanner>
       )}
       {!isShared && (dates.data?.length ?? 0) > 0 && (
-        <Button variant="default" onClick={() => void remove()}>
-          Remove the saved copy
-        </Button>
+        <>
+          <p>
+            If you remove it, these go too: your questions for an appointment, unless your account
+            keeps them, and your messages to your surgery with the dates on which you asked.
+          </p>
+          <Button variant="default" onClick={() => void remove()}>
+            Remove the saved copy
+          </Button>
+        </>
       )}
     </section>
   )

@@ -17,6 +17,8 @@ const words = {
   'no-prf':
     'This passkey cannot lock Rowan, so nothing was turned on. You can delete it in your device’s settings. Choose a PIN instead.',
   refused: 'No passkey was made, so nothing was turned on. Try again, or choose a PIN.',
+  unused:
+    'The passkey was made but not used, so nothing was turned on. Try again, or choose a PIN. You can delete the passkey in your device’s settings.',
   'not-stored': 'This browser could not save the lock, so nothing was turned on.',
 } as const
 

@@ -17,6 +17,12 @@ export async function readRecordOnceOpen(record: EntryName): Promise<Entry | und
   return readRecord(record)
 }
 
+/** The same for what is no record. */
+export async function readOnceOpen(entry: EntryName): Promise<Entry | undefined> {
+  await untilOpen(entry.subject)
+  return readEntry(entry)
+}
+
 /** Replaces the bytes of a record, once its member's cache is open. */
 export async function saveRecord(
   record: EntryName,
@@ -29,14 +35,15 @@ export async function saveRecord(
 const withLock = lockBetweenTabs()
 
 /** The same with what is made of the bytes that are there by then: another tab may have replaced them. */
-export async function changeRecord(
-  record: EntryName,
+export async function changeEntryOnceOpen(
+  entry: EntryName,
   change: (before: ArrayBuffer | undefined) => BufferSource,
 ): Promise<void> {
-  await untilOpen(record.subject)
+  await untilOpen(entry.subject)
   await withLock('rowan-record-note', async () => {
-    const before = await readRecord(record)
-    await writeEntry(record, { savedAt: Date.now(), bytes: change(before?.bytes) })
+    // Also what may not be shown: it is changed, and not lost.
+    const before = await readEntry(entry)
+    await writeEntry(entry, { savedAt: Date.now(), bytes: change(before?.bytes) })
   })
 }
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { recordSections } from '#contract/gp-record.ts'
-import type { EntryName } from './encrypted-store.ts'
-import { readRecordOnceOpen } from './record-cache.ts'
 
 /** What of a record is new since the last look at it on this device. */
 export const RecordNews = v.object({
@@ -15,19 +13,5 @@ export const RecordNews = v.object({
 })
 export type RecordNews = v.InferOutput<typeof RecordNews>
 
-/** Where it stands in the encrypted cache, at the name of the record's connection. */
-export const seenEntry = (subject: string, patientId: string): EntryName => ({
-  subject,
-  name: `seen of ${patientId}`,
-})
-
-/** By the schema; null where nothing was seen yet, or may not be shown. Never resolves on a device that keeps nothing. */
-export async function readSeen<Schema extends v.GenericSchema>(
-  entry: EntryName,
-  schema: Schema,
-): Promise<v.InferOutput<Schema> | null> {
-  const saved = await readRecordOnceOpen(entry)
-  const json = saved && new TextDecoder().decode(saved.bytes)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
-  return parsed.success ? parsed.output : null
-}
+/** A part of the note of what was seen. */
+export const newsNote = { name: 'seen', schema: RecordNews }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { questionsTag } from '#contract/appointment-questions.ts'
 import { routes } from '#routes'
-import { withDatabase } from '../../support/api.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
 import { openRecord, surgery, viewRecord } from './reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -126,4 +128,111 @@ test('a new result that its member wants to be told of first is neither here nor
   expect(printed()).not.toContain('Full blood count')
   await user.click(await screen.findByRole('button', { name: 'Show now' }))
   await screen.findByRole('heading', { level: 4, name: 'Full blood count' })
+})
+
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+const accountBox = () =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: 'Keep these questions with my account' })
+let members = 0
+/** A member without a record on a device where they have written this. */
+async function openWith(text: string) {
+  members += 1
+  const opened = await openApp(given.db, `user_questions_${members}`, routes.appointment)
+  await opened.user.type(await questions(), text)
+  return opened
+}
+type Opened = Awaited<ReturnType<typeof openWith>>
+const inAccount = async ({ api }: Opened) => (await api.get('/appointment-questions')).body
+/** What another device saves meanwhile. */
+const saveElsewhere = async ({ api }: Opened, text: string | null, seen?: string) =>
+  api.put('/appointment-questions', { questions: text }, { 'If-Match': await questionsTag(seen) })
+
+test('questions go to the account once their member wishes, as they change, until they wish no more', async () => {
+  const app = await openWith('Why me?')
+  expect((await accountBox()).checked).toBe(false)
+  expect(await inAccount(app)).toEqual({})
+  await app.user.click(await accountBox())
+  await screen.findByText(/^Saved with your account on/)
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why me?' } })
+  await app.user.type(await questions(), ' And now?')
+  await app.user.tab()
+  await expect
+    .poll(async () => inAccount(app))
+    .toMatchObject({ kept: { questions: 'Why me? And now?' } })
+  await screen.findByText(/^Saved with your account on/)
+  await app.user.click(await accountBox())
+  await screen.findAllByText(
+    'Your account no longer keeps a copy of your questions. They’re still here.',
+  )
+  expect(await inAccount(app)).toEqual({})
+  expect((await questions()).value).toBe('Why me? And now?')
+})
+
+test('what two devices wrote stands together, on both of them', async () => {
+  const app = await openWith('From the phone')
+  await saveElsewhere(app, 'From the tablet')
+  await app.user.click(await accountBox())
+  await screen.findAllByText('We’ve added what you wrote on another device.')
+  const both = 'From the tablet\nFrom the phone'
+  expect((await questions()).value).toBe(both)
+  await expect
+    .poll(async () => inAccount(app), { timeout: 10_000 })
+    .toMatchObject({
+      kept: { questions: both },
+    })
+})
+
+test('what another device added meanwhile is here before the account deletes it', async () => {
+  const app = await openWith('Mine')
+  await app.user.click(await accountBox())
+  await screen.findByText(/^Saved with your account on/)
+  await saveElsewhere(app, 'Mine\nAdded elsewhere', 'Mine')
+  await app.user.click(await accountBox())
+  await expect.poll(async () => (await questions()).value).toBe('Mine\nAdded elsewhere')
+  await expect.poll(async () => inAccount(app)).toEqual({})
+})
+
+test('while they cannot be sent the page says what the account has, and tries again', async () => {
+  const app = await openWith('Why?')
+  await app.user.click(await accountBox())
+  await screen.findByText(/^Saved with your account on/)
+  app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
+  await app.user.type(await questions(), ' When?')
+  await app.user.tab()
+  await screen.findByText(
+    /^Your account has what you wrote up to .* only on this device\. We’ll save it/,
+  )
+  app.network.fault = () => undefined
+  await app.user.type(await questions(), ' Where?')
+  await app.user.tab()
+  await screen.findByText(/^Saved with your account on/)
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why? When? Where?' } })
+})
+
+test('where the choice cannot be saved the page says so, and nothing is said to be kept', async () => {
+  const app = await openWith('Why?')
+  app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
+  await app.user.click(await accountBox())
+  await screen.findByText(/^We have not changed where your questions are kept/)
+  expect((await accountBox()).checked).toBe(false)
+})
+
+test('without a connected record there are the questions and the member’s own answers, and what is missing is said', async () => {
+  const subject = 'user_questions_own'
+  await apiOver(given.db).member(subject).post('/medications', { name: 'Celiprolol' })
+  const { user } = await openApp(given.db, subject, routes.appointment)
+  await user.type(await questions(), 'Why me?')
+  expect(screen.getByText('Your GP record is not connected')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Connect your GP record' })).toBeDefined()
+  expect(await section('Diagnoses')).toContain('Not answered yet.')
+  expect(await section('Medicines')).toContain('Celiprolol')
+  const paper = printed()
+  expect(paper.indexOf('Why me?')).toBeLessThan(paper.indexOf('It’s not connected to Rowan'))
+  expect(paper).toContain('Celiprolol')
+})
+
+test('who has no record connected finds the page where the record would be', async () => {
+  const { user } = await openApp(given.db, 'user_questions_way', routes.gpRecord)
+  await user.click(await screen.findByRole('link', { name: 'Gather what you want to talk about' }))
+  await questions()
 })

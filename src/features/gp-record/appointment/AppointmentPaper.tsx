@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
 import { notHereWords } from '../record/record-words.ts'
@@ -10,55 +11,65 @@ import { appointmentLists } from './gathered.ts'
 
 interface AppointmentPaperProps {
   record: LoadedRecord | undefined
-  /** Undefined while they are still being read. */
-  entries: EntriesBySection | undefined
   patient: Patient
-  note: AppointmentNote & { since: string }
+  questions: string
+  children: ReactNode
 }
 
 /** What is gathered, on one or two pages: the member's questions first. */
-export function AppointmentPaper({ record, entries, patient, note }: AppointmentPaperProps) {
-  return (
-    <Paper record={record} patient={patient}>
-      <div className={paper['compact']}>
-        <h2>My questions</h2>
-        <p className={paper['written']}>{note.questions.trim() || 'None written down.'}</p>
-        {record ? (
-          <FromRecord record={record} entries={entries} note={note} />
-        ) : (
-          <p>
-            <strong>The GP record could not be read when this was printed.</strong>
-          </p>
-        )}
-      </div>
-    </Paper>
-  )
+export const AppointmentPaper = ({
+  record,
+  patient,
+  questions,
+  children,
+}: AppointmentPaperProps) => (
+  <Paper record={record} patient={patient}>
+    <div className={paper['compact']}>
+      <h2>My questions</h2>
+      <p className={paper['written']}>{questions.trim() || 'None written down.'}</p>
+      {children}
+    </div>
+  </Paper>
+)
+
+interface RecordOnPaperProps {
+  record: LoadedRecord | undefined
+  /** Undefined while they are still being read. */
+  entries: EntriesBySection | undefined
+  note: AppointmentNote & { since: string }
+  /** They need room too. */
+  questions: string
 }
 
-const FromRecord = ({
-  record,
-  entries,
-  note,
-}: Omit<AppointmentPaperProps, 'patient'> & { record: LoadedRecord }) => (
-  <>
-    {notHereWords(record).map((words) => (
-      <p key={words}>
-        <strong>{words}</strong>
-      </p>
-    ))}
-    {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
-    {entries ? (
-      appointmentLists(entries, note).map((list) => (
-        <RecordList key={list.title} list={list} record={record} />
-      ))
-    ) : (
+export function RecordOnPaper({ record, entries, note, questions }: RecordOnPaperProps) {
+  if (!record) {
+    return (
       <p>
-        <strong>The record was still being read when this was printed. Print it again.</strong>
+        <strong>The GP record could not be read when this was printed.</strong>
       </p>
-    )}
-    <p>
-      New is what is dated {longDate(note.since)} or later. This is not the full record. From the
-      surgery’s record as fetched on {longDateTime(record.fetchedAt)}.
-    </p>
-  </>
-)
+    )
+  }
+  return (
+    <>
+      {notHereWords(record).map((words) => (
+        <p key={words}>
+          <strong>{words}</strong>
+        </p>
+      ))}
+      {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
+      {entries ? (
+        appointmentLists(entries, { ...note, questions }).map((list) => (
+          <RecordList key={list.title} list={list} record={record} />
+        ))
+      ) : (
+        <p>
+          <strong>The record was still being read when this was printed. Print it again.</strong>
+        </p>
+      )}
+      <p>
+        New is what is dated {longDate(note.since)} or later. This is not the full record. From the
+        surgery’s record as fetched on {longDateTime(record.fetchedAt)}.
+      </p>
+    </>
+  )
+}

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import type { NoteKind } from '../record/notes.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
 
-/** What a member gathers for an appointment. */
+/** What of a record a member takes along to an appointment. */
 const AppointmentNote = v.object({
-  /** In the member's own words. */
-  questions: v.string(),
   /** YYYY-MM-DD: of their last appointment. */
   since: v.optional(v.string()),
   /** Results whose values are taken along, by the names of their series. */
@@ -12,7 +10,7 @@ const AppointmentNote = v.object({
 })
 export type AppointmentNote = v.InferOutput<typeof AppointmentNote>
 
-export const blankNote: AppointmentNote = { questions: '', results: [] }
+export const blankNote: AppointmentNote = { results: [] }
 
 export const appointmentNote: NoteKind<AppointmentNote> = {
   name: 'appointment',

@@ -57,7 +57,7 @@ const valuesOnPaper = 6
 /** What is printed of the record below the member's questions, on two pages with them. */
 export function appointmentLists(
   entries: EntriesBySection,
-  { questions, since, results }: AppointmentNote & { since: string },
+  { questions, since, results }: AppointmentNote & { since: string; questions: string },
 ): FittedList[] {
   const chosen = comparedIn(entries).filter(({ name }) => results.includes(name))
   return fitLists(

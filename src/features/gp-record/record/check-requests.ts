@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { NoteKind } from './notes.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
 
 /** What a member wrote to their surgery about an entry that looks wrong to them. */
 const CheckRequest = v.object({

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { RecordNews } from '#offline/cache/record-news.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { newsNote, RecordNews } from '#offline/cache/record-news.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
 
 /** What of a record was seen on this device. */
-export const Seen = v.object({
+const Seen = v.object({
   ...RecordNews.entries,
   /** YYYY-MM-DD. Of what is dated earlier it is not known whether it was seen. */
   from: v.string(),
@@ -14,6 +15,12 @@ export const Seen = v.object({
   ),
 })
 export type Seen = v.InferOutput<typeof Seen>
+
+export const seenNote: NoteKind<Seen> = {
+  ...newsNote,
+  schema: Seen,
+  toJson: (seen) => ({ ...seen, fingerprints: [...seen.fingerprints] }),
+}
 
 /** The same for the same words of the surgery: FNV-1a, which is quick. Two in four thousand million are alike. */
 export function fingerprintOf(sent: object): number {

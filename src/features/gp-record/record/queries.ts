@@ -7,10 +7,10 @@ import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
-import { readSeen, seenEntry } from '#offline/cache/record-news.ts'
+import { changeNote, readNote, type Connection } from '#offline/cache/notes.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
-import { Seen } from './news.ts'
+import { seenNote, type Seen } from './news.ts'
 import type { FetchedRecord } from './record-entry.ts'
 
 export const recordQueries = {
@@ -52,7 +52,7 @@ export const recordQueries = {
   seen: (asked: RecordAsked) =>
     queryOptions({
       queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
-      queryFn: async () => readSeen(seenOf(asked), Seen),
+      queryFn: async () => readNote(asked, seenNote),
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       // The next visit asks again.
@@ -62,18 +62,11 @@ export const recordQueries = {
     }),
 }
 
-const seenOf = ({ subject, patientId }: RecordAsked) => seenEntry(subject, patientId)
-
 /** For the next visit on this device, and for the dashboard. Where it fails, that one finds more that is new. */
-export async function saveSeen(asked: RecordAsked, seen: Seen): Promise<void> {
-  const json = JSON.stringify({ ...seen, fingerprints: [...seen.fingerprints] })
-  const bytes = new TextEncoder().encode(json)
-  await saveRecord(seenOf(asked), { savedAt: Date.now(), bytes })
-}
+export const saveSeen = async (of: Connection, seen: Seen): Promise<void> =>
+  changeNote(of, seenNote, () => seen)
 
-export interface RecordAsked extends Period {
-  subject: string
-  patientId: string
+export interface RecordAsked extends Period, Connection {
   today: string
 }
 

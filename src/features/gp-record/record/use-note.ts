@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { recordKey } from '#api/queries.ts'
-import { changeNote, readNote, type Connection, type NoteKind } from './notes.ts'
+import { useCallback, useReducer } from 'react'
+import { noteKey } from '#api/queries.ts'
+import { changeNote, readNote, type NoteKind, type NoteOf } from '#offline/cache/notes.ts'
 
-const noteQuery = <Note>(of: Connection, kind: NoteKind<Note>) =>
+const noteQuery = <Note>(of: NoteOf, kind: NoteKind<Note>) =>
   queryOptions({
-    queryKey: [...recordKey(of.subject), of.patientId, kind.name],
+    queryKey: noteKey(of.subject, of.patientId, kind.name),
     queryFn: async (): Promise<Note | null> => {
       const note = await readNote(of, kind)
       // What is read again is kept for as long again.
@@ -14,24 +14,37 @@ const noteQuery = <Note>(of: Connection, kind: NoteKind<Note>) =>
     },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
+    // A shared device has it nowhere else.
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
     structuralSharing: false,
   })
 
-/** A note beside a record, and a way to change it; on a shared device until the app is closed. */
-export function useNote<Note>({ subject, patientId }: Connection, kind: NoteKind<Note>) {
+/** A note, a way to change it, and whether it is read yet; on a shared device it is kept until the app is closed. */
+export function useNote<Note>({ subject, patientId }: NoteOf, kind: NoteKind<Note>) {
   const client = useQueryClient()
-  const { data } = useQuery(noteQuery({ subject, patientId }, kind))
+  const { data } = useQuery(noteQuery(noteOf(subject, patientId), kind))
+  const [, showNow] = useReducer((changes: number) => changes + 1, 0)
   const change = useCallback(
     (to: (before: Note | null) => Note) => {
-      const of = { subject, patientId }
+      const of = noteOf(subject, patientId)
       const { queryKey } = noteQuery(of, kind)
       // On a shared device it never ends.
       void client.cancelQueries({ queryKey })
-      client.setQueryData<Note | null>(queryKey, (before) => to(before ?? null))
+      const before = client.getQueryData(queryKey) ?? null
+      const after = to(before)
+      client.setQueryData<Note | null>(queryKey, after)
+      // Queries tell a moment later: what is typed fast would be mixed up.
+      showNow()
       void changeNote(of, kind, to)
+      return { before, after }
     },
     [client, subject, patientId, kind],
   )
-  return [data ?? undefined, change] as const
+  return [data ?? undefined, change, data !== undefined] as const
 }
+
+const noteOf = (subject: string, patientId: string | undefined): NoteOf => ({
+  subject,
+  ...(patientId !== undefined && { patientId }),
+})

@@ -12,7 +12,7 @@ import {
   type CheckRequest,
   type CheckRequests,
 } from '../record/check-requests.ts'
-import type { Connection } from '../record/notes.ts'
+import type { Connection } from '#offline/cache/notes.ts'
 import { useNote } from '../record/use-note.ts'
 
 const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(

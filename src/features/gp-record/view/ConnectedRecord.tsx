@@ -5,10 +5,9 @@ import { memberQueries } from '#api/queries.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -34,19 +33,22 @@ export interface Reader {
 
 interface ConnectedRecordProps {
   title: string
+  /** In place of a page that reads it, for somebody whose record is not connected. */
+  unconnected: (member: { subject: string; user: User; patient: Patient }) => ReactNode
   children: (reader: Reader) => ReactNode
 }
 
-/** A page that reads the GP record, or how to connect it; once in each sign-in, a warning first. */
+/** A page that reads the GP record; once in each sign-in, a warning first. */
 export const ConnectedRecord = (props: ConnectedRecordProps) => (
   <UnlockFirst>
     <RecordOrConnect {...props} />
   </UnlockFirst>
 )
 
-function RecordOrConnect({ title, children }: ConnectedRecordProps) {
+function RecordOrConnect({ title, unconnected, children }: ConnectedRecordProps) {
   const { subject, sessionId } = useMember()
-  const user = useQuery(memberQueries.user(subject))
+  const select = useUserWithWaiting(subject)
+  const user = useQuery({ ...memberQueries.user(subject), select })
   const phase = usePending(!user.data && user.isFetching)
   const [isPassed, setIsPassed] = useState(false)
   useHeadingOnce(isPassed)
@@ -67,7 +69,8 @@ function RecordOrConnect({ title, children }: ConnectedRecordProps) {
     )
   }
   const { patientId } = user.data
-  if (patientId === undefined) return <NotConnected title={title} />
+  const patient = patientOf(user.data)
+  if (patientId === undefined) return unconnected({ subject, user: user.data, patient })
   const pass = () => {
     rememberWarning(sessionId)
     setIsPassed(true)
@@ -76,7 +79,7 @@ function RecordOrConnect({ title, children }: ConnectedRecordProps) {
   return children({
     subject,
     patientId,
-    patient: patientOf(user.data),
+    patient,
     newResults: user.data.newResults,
   })
 }
@@ -88,21 +91,6 @@ const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital
   diagnoses: diagnosis.map(({ name }) => name),
   hospitals: hospital.map(({ name }) => name),
 })
-
-const NotConnected = ({ title }: { title: string }) => (
-  <Page title={title}>
-    <EmptyState
-      picture={<BridgedPicture share={0} />}
-      title="Your GP record is not connected"
-      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
-    >
-      <p>
-        Connect it with the details of a letter from your surgery, and read here what your surgery
-        has written: consultations, medication, test results, allergies, immunisations and problems.
-      </p>
-    </EmptyState>
-  </Page>
-)
 
 /** Asks for the lock of this device once more on the way in, unless it was opened just now. */
 function UnlockFirst({ children }: { children: ReactNode }) {

@@ -2,7 +2,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
+import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Cover } from '#ui/Cover.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/Loader.tsx'
@@ -31,9 +34,11 @@ import classes from './RecordViewer.module.css'
 /** All that is for paper comes as soon as the record is there. */
 const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
+const title = 'My GP record'
+
 /** The GP record as its surgery sends it. */
 export const RecordViewer = () => (
-  <ConnectedRecord title="My GP record">
+  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
     {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
@@ -67,7 +72,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   )
   return (
     <Page
-      title="My GP record"
+      title={title}
       width="wide"
       above={<div ref={setSummaryPlace} className={classes['screen']} />}
     >
@@ -115,6 +120,29 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   )
 }
 
+const NotConnected = () => (
+  <Page title={title}>
+    <EmptyState
+      picture={<BridgedPicture share={0} />}
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>
+        Connect it with the details of a letter from your surgery, and read here what your surgery
+        has written: consultations, medication, test results, allergies, immunisations and problems.
+      </p>
+    </EmptyState>
+    <ToAppointment />
+  </Page>
+)
+
+const ToAppointment = () => (
+  <p>
+    Going to an appointment?{' '}
+    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+  </p>
+)
+
 /** The dates asked for, and what asks for others. */
 function usePeriod(today: string) {
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
@@ -130,10 +158,7 @@ function usePeriod(today: string) {
 const Below = () => (
   <>
     <NotAll />
-    <p>
-      Going to an appointment?{' '}
-      <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
-    </p>
+    <ToAppointment />
   </>
 )
 

@@ -28,6 +28,7 @@ export const privacy: Article = {
             'your account: name, email address and, if you add it, mobile number',
             'your health profile: address, diagnosis, date of birth, ethnicity, biological sex, GP surgery, hospitals and medication',
             'the connection to your GP record, if you make one. The record itself stays with your surgery, and we get it when you open it',
+            'your questions for an appointment, encrypted, if you choose to keep them with your account',
             'your DNA kit, if you order one: the order, where we sent it and how far it’s got. We show you its progress, never results',
             'your answers to study invitations, and each consent you give or withdraw',
             'a record of who did what and when for sensitive steps, such as connecting a GP record. It does not include health details',

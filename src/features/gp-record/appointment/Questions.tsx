@@ -1,0 +1,79 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { longestQuestions } from '#contract/appointment-questions.ts'
+import { useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { longDateTime } from '#ui/format-date.ts'
+import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
+import classes from './AppointmentPage.module.css'
+import { newsWords, type useQuestions } from './use-questions.ts'
+
+type QuestionsProps = ReturnType<typeof useQuestions>
+
+/** Kept as they are typed, and where is said below. */
+export function Questions(questions: QuestionsProps) {
+  const { text, type, flush, isReady, isLooking, isWanted, keep, failure, news } = questions
+  const isShared = useIsSharedDevice() ?? false
+  return (
+    <div className={classes['questions']}>
+      <Textarea
+        label="My questions"
+        description="What do you want to ask or say? Put what matters most first."
+        rows={6}
+        maxLength={longestQuestions}
+        value={text}
+        readOnly={!isReady}
+        onChange={({ currentTarget: { value } }) => type(value)}
+        onBlur={flush}
+      />
+      {whereKept(questions, isShared).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {news && (
+        <StatusBanner tone="done">
+          <p>{newsWords[news]}</p>
+        </StatusBanner>
+      )}
+      {failure && <FailureBanner>{failure.message}</FailureBanner>}
+      <Checkbox
+        label="Keep these questions with my account"
+        description="You can then read and change them on all your devices, and what you wrote there is added. They’re stored encrypted. Your surgery, researchers and our staff do not see them."
+        checked={isWanted}
+        disabled={isLooking}
+        onChange={({ currentTarget: { checked } }) => keep(checked)}
+      />
+    </div>
+  )
+}
+
+type Whereabouts = Pick<
+  QuestionsProps,
+  'account' | 'isSaved' | 'isSaving' | 'isTooLong' | 'isKnown' | 'isLooking'
+>
+
+/** What is kept where, and as of when. */
+function whereKept({ account, isKnown, isLooking, ...state }: Whereabouts, isShared: boolean) {
+  const device = onDevice(isShared, account !== undefined)
+  if (account) return [inAccount(longDateTime(account.savedAt), isShared, state), device]
+  return isKnown || isLooking
+    ? [device]
+    : [device, 'We cannot tell at the moment whether your account keeps your questions too.']
+}
+
+function onDevice(isShared: boolean, isInAccount: boolean): string {
+  if (isShared)
+    return `Other people use this device, so ${isInAccount ? 'nothing of them stays on it once' : 'your questions are only here until'} you close Rowan.`
+  return `${isInAccount ? 'They’re also' : 'Your questions are'} saved on this device as you type, encrypted. They’re deleted here when you sign out or remove the saved copy, or if you do not open this page for 30 days.`
+}
+
+function inAccount(
+  when: string,
+  isShared: boolean,
+  { isSaved, isSaving, isTooLong }: Pick<Whereabouts, 'isSaved' | 'isSaving' | 'isTooLong'>,
+): string {
+  if (isSaved) return `Saved with your account on ${when}.`
+  if (isSaving) return 'Saving with your account…'
+  const rest = isShared ? 'only here until you close Rowan' : 'only on this device'
+  const next = isTooLong
+    ? 'Your questions are too long for your account. Make them shorter, and we’ll save them there.'
+    : 'We’ll save it with your account when you’re online and this page is open.'
+  return `Your account has what you wrote up to ${when}. What you’ve changed since is ${rest}. ${next}`
+}
