@@ -146,6 +146,33 @@ test('a long record is read in full where what draws a long list does not come',
   await expect(page.locator('main article')).toHaveCount(150)
 })
 
+test('where the scroll bar is dragged through a large record, entries fill the screen', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await sendLargeRecord(page, 5_000)
+  await page.goto(hrefs.gpRecord('testResults'))
+  await viewRecord(page)
+  // All of it is there.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeGreaterThan(500_000)
+  const uncovered = await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const holes: number[] = []
+    for (let step = 1; step <= 20; step += 1) {
+      scrollTo(0, step * 20_000)
+      await frame()
+      await frame()
+      const last = [...document.querySelectorAll('main [data-index]')].at(-1)
+      holes.push(innerHeight - (last?.getBoundingClientRect().bottom ?? 0))
+    }
+    return holes.filter((hole) => hole > 0)
+  })
+  expect(uncovered).toEqual([])
+})
+
 for (const hands of allHands) {
   test(`a member finds a word in a large record and its last entry ${hands.name}`, async ({
     page,

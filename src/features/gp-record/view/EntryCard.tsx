@@ -20,12 +20,18 @@ export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
   )
 })
 
-/** An entry during fast scrolling: what it is and of when. As high as a list guesses it to be. */
-export const PlaceholderRow = memo(function PlaceholderRow({ row }: { row: EntryRow }) {
+interface PlaceholderRowProps {
+  row: EntryRow
+  /** In pixels: what a list guesses it to be. */
+  height: number
+}
+
+/** An entry during fast scrolling: what it is and of when. */
+export const PlaceholderRow = memo(function PlaceholderRow({ row, height }: PlaceholderRowProps) {
   if (isHeading(row)) return <ListRow row={row} />
   const { title, date } = row
   return (
-    <article className={`${classes['entry']} ${classes['placeholder']}`}>
+    <article className={`${classes['entry']} ${classes['placeholder']}`} style={{ height }}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>{title}</h4>
         <p className={classes['date']}>{date}</p>

@@ -99,7 +99,11 @@ export function LongList({ entries, coming, first }: LongListProps) {
                   tabIndex={-1}
                   {...(!isPlaceholder && { ref: virtualizer.measureElement })}
                 >
-                  {isPlaceholder ? <PlaceholderRow row={row} /> : <ListRow row={row} />}
+                  {isPlaceholder ? (
+                    <PlaceholderRow row={row} height={estimateSize(index)} />
+                  ) : (
+                    <ListRow row={row} />
+                  )}
                 </div>
               )
             )
