@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { changeEntryOnceOpen, readOnceOpen, readRecordOnceOpen } from './record-cache.ts'
+import {
+  changeEntryOnceOpen,
+  readOnceOpen,
+  readRecordOnceOpen,
+  saveRecord,
+} from './record-cache.ts'
 
 /*
  * What this device keeps of a member's own, or beside a record at the name of its connection: small, in the encrypted
@@ -46,9 +51,14 @@ export const changeNote = async <Note>(
   kind: NoteKind<Note>,
   change: (before: Note | null) => Note,
 ): Promise<void> =>
-  changeEntryOnceOpen(entryOf(of, kind), (before) =>
-    new TextEncoder().encode(JSON.stringify(kind.toJson(change(noteIn(kind, before))))),
-  )
+  changeEntryOnceOpen(entryOf(of, kind), (before) => bytesOf(kind, change(noteIn(kind, before))))
+
+/** Replaces it, whatever is there: nothing is read. */
+export const saveNote = async <Note>(of: NoteOf, kind: NoteKind<Note>, note: Note): Promise<void> =>
+  saveRecord(entryOf(of, kind), { savedAt: Date.now(), bytes: bytesOf(kind, note) })
+
+const bytesOf = <Note>({ toJson }: NoteKind<Note>, note: Note) =>
+  new TextEncoder().encode(JSON.stringify(toJson(note)))
 
 function noteIn<Note>(
   { schema }: Pick<NoteKind<Note>, 'schema'>,

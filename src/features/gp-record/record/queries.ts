@@ -7,7 +7,7 @@ import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
-import { changeNote, readNote, type Connection } from '#offline/cache/notes.ts'
+import { readNote, saveNote, type Connection } from '#offline/cache/notes.ts'
 import { rangeName } from './ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { seenNote, type Seen } from './news.ts'
@@ -64,7 +64,7 @@ export const recordQueries = {
 
 /** For the next visit on this device, and for the dashboard. Where it fails, that one finds more that is new. */
 export const saveSeen = async (of: Connection, seen: Seen): Promise<void> =>
-  changeNote(of, seenNote, () => seen)
+  saveNote(of, seenNote, seen)
 
 export interface RecordAsked extends Period, Connection {
   today: string
