@@ -40,6 +40,15 @@ test('what another device has saved meanwhile is not written over', async () => 
   expect((await save(kim, both, 'From the phone')).status).toBe(200)
 })
 
+test('a star stands for any version by itself alone, not among others', async () => {
+  const iris = member('iris')
+  await save(iris, 'First')
+  const put = async (ifMatch: string) =>
+    iris.put(path, { questions: 'Second' }, { 'If-Match': ifMatch })
+  expectRefusal(await put('"another", *'), 412, 'list-changed')
+  expect((await put('*')).status).toBe(200)
+})
+
 test('of two devices that save at the same time one is refused', async () => {
   const sam = member('sam')
   const replies = await Promise.all(['A', 'B'].map(async (text) => save(sam, text)))
