@@ -24,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of the problem that the service answered with; undefined where it answered with none. */
+export function problemCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { failure } = error
+  return 'problem' in failure ? failure.problem?.code : undefined
+}
+
 /** Whether the service refused a call because the account of whoever made it is closed. */
 export const isAccountClosed = (error: unknown): boolean =>
   error instanceof ApiError &&

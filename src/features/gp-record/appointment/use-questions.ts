@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '#api/api-error.ts'
+import { problemCodeOf } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
@@ -123,7 +123,7 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
       const body = { questions }
       return (await call(saveAppointmentQuestions, { body }, { ...options, ifMatch })).kept
     } catch (error) {
-      if (!isChangedElsewhere(error)) throw error
+      if (problemCodeOf(error) !== 'list-changed') throw error
       const kept = await fetchKept()
       if (questions !== null || !kept) return kept
       // It is here before it is deleted there.
@@ -155,8 +155,3 @@ export const newsWords = {
   added: 'We’ve added what you wrote on another device.',
   ended: 'Your account no longer keeps a copy of your questions. They’re still here.',
 } satisfies Record<News, string>
-
-const isChangedElsewhere = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.failure.kind === 'refused' &&
-  error.failure.problem.code === 'list-changed'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@mantine/core'
-import { ApiError } from '#api/api-error.ts'
+import { problemCodeOf } from '#api/api-error.ts'
 import { routes } from '#routes'
 import { FailedState, TryAgain } from '#ui/FailedState.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
@@ -16,7 +16,7 @@ interface RecordFailedProps {
 
 /** Why there is no record to show. That it is not saved here, or needs an NHS login, is another thing than that it failed. */
 export function RecordFailed({ error, isReachable, onRetry }: RecordFailedProps) {
-  if (isReachable && codeOf(error) === 'nhs-login-needed')
+  if (isReachable && problemCodeOf(error) === 'nhs-login-needed')
     return (
       <StatusBanner tone="attention" title="Use NHS login again to see your record">
         <NhsLoginAgain />
@@ -51,7 +51,7 @@ export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps)
 )
 
 function reasonOf(error: unknown): ReactNode {
-  switch (codeOf(error)) {
+  switch (problemCodeOf(error)) {
     case 'gp-connection-ended':
       return (
         <p>
@@ -71,12 +71,6 @@ function reasonOf(error: unknown): ReactNode {
     default:
       return undefined
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const { failure } = error
-  return 'problem' in failure ? failure.problem?.code : undefined
 }
 
 /** A record that is read with an NHS login can be read for an hour after it. */
