@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -83,47 +83,52 @@ export function SignOutDialog(props: SignOutDialogProps) {
     >
       <p>What should we do with {them} when you sign out?</p>
       <ul className={classes['choices']}>
-        <li>
-          <Button
-            fullWidth
-            variant="default"
-            aria-disabled={!isReachable || undefined}
-            aria-describedby="choice-send"
-            onClick={() => isReachable && onChoose('send')}
-          >
-            Send {them} and sign out
-          </Button>
-          <p id="choice-send">
-            {isReachable
-              ? `We’ll sign you out as soon as we have ${them}.`
-              : 'You’re offline, so we cannot send anything now.'}
-          </p>
-        </li>
-        <li>
-          <Button
-            fullWidth
-            variant="default"
-            aria-describedby="choice-keep"
-            onClick={() => onChoose('keep')}
-          >
-            Keep {them} on this device
-          </Button>
-          <p id="choice-keep">
-            Locked, so only you can open it. We’ll send {them} when you sign in here again.
-          </p>
-        </li>
-        <li>
-          <Button
-            fullWidth
-            variant="default"
-            aria-describedby="choice-delete"
-            onClick={() => onChoose('delete')}
-          >
-            Delete {them}
-          </Button>
-          <p id="choice-delete">There’s no other copy of {them}. You can answer again later.</p>
-        </li>
+        <Choice
+          id="choice-send"
+          words={`Send ${them} and sign out`}
+          isOpen={isReachable}
+          onChoose={() => onChoose('send')}
+        >
+          {isReachable
+            ? `We’ll sign you out as soon as we have ${them}.`
+            : 'You’re offline, so we cannot send anything now.'}
+        </Choice>
+        <Choice
+          id="choice-keep"
+          words={`Keep ${them} on this device`}
+          onChoose={() => onChoose('keep')}
+        >
+          Locked, so only you can open it. We’ll send {them} when you sign in here again.
+        </Choice>
+        <Choice id="choice-delete" words={`Delete ${them}`} onChoose={() => onChoose('delete')}>
+          There’s no other copy of {them}. You can answer again later.
+        </Choice>
       </ul>
     </Dialog>
   )
 }
+
+interface ChoiceProps {
+  id: string
+  words: string
+  /** Else the button says so and does nothing. */
+  isOpen?: boolean
+  onChoose: () => void
+  /** What comes of it. */
+  children: ReactNode
+}
+
+const Choice = ({ id, words, isOpen = true, onChoose, children }: ChoiceProps) => (
+  <li>
+    <Button
+      fullWidth
+      variant="default"
+      aria-disabled={!isOpen || undefined}
+      aria-describedby={id}
+      onClick={() => isOpen && onChoose()}
+    >
+      {words}
+    </Button>
+    <p id={id}>{children}</p>
+  </li>
+)
