@@ -1,7 +1,7 @@
 import { harmlessPage, hrefs, routes } from '../src/routes.ts'
 import { rowsIn } from './offline/kept-rows.ts'
 import { expectAccessible } from './support/axe.ts'
-import { allHands } from './support/hands.ts'
+import { allHands, type Hands } from './support/hands.ts'
 import { nextButton, question, textField } from './support/health-profile.ts'
 import {
   enterPin,
@@ -44,6 +44,13 @@ async function answerInVain(page: Page): Promise<() => Promise<void>> {
   return async () => page.unroute('**/api/**')
 }
 
+/** Sets a lock with a passkey, and opens a page that is behind it. */
+async function lockWithPasskey(page: Page, hands?: Hands): Promise<void> {
+  await setPasskey(page, hands)
+  await expect(lockIsOn(page)).toBeVisible()
+  await page.goto(routes.healthProfile)
+}
+
 const answersHere = async (page: Page) =>
   (await rowsIn(page, 'rowan-outbox')).filter((row) => row.startsWith('answer ')).length
 
@@ -77,9 +84,7 @@ for (const hands of allHands) {
   test(`a passkey locks Rowan and opens it ${hands.name}`, async ({ page, signInAsGreeted }) => {
     await givePasskeys(page, { hasPrf: true })
     await signInAsGreeted()
-    await setPasskey(page, hands)
-    await expect(lockIsOn(page)).toBeVisible()
-    await page.goto(routes.healthProfile)
+    await lockWithPasskey(page, hands)
     await expect(locked(page)).toBeVisible()
     const asked = askedOf(page)
     await expectAccessible(page, 'the lock with a passkey')
@@ -159,9 +164,7 @@ test('another person’s passkey does not open the lock, and the page says so', 
 }) => {
   const passkeys = await givePasskeys(page, { hasPrf: true })
   await signInAsGreeted()
-  await setPasskey(page)
-  await expect(lockIsOn(page)).toBeVisible()
-  await page.goto(routes.healthProfile)
+  await lockWithPasskey(page)
   await passkeys.replaceAll()
   await passkeyButton(page).click()
   await expect(
@@ -178,9 +181,7 @@ test('somebody else’s finger and a deleted passkey open nothing, and the page 
 }) => {
   const passkeys = await givePasskeys(page, { hasPrf: true })
   await signInAsGreeted()
-  await setPasskey(page)
-  await expect(lockIsOn(page)).toBeVisible()
-  await page.goto(routes.healthProfile)
+  await lockWithPasskey(page)
   await passkeys.verifies(false)
   await passkeyButton(page).click()
   const refused = page.getByRole('alert').getByText('Your passkey was not used')
