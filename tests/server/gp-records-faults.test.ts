@@ -64,9 +64,16 @@ describe('S29: a GP system', () => {
     expect(views.filter((entry) => entry === 'gp-view read')).toHaveLength(2)
   })
 
+  test('that is asked for many records at once gives them all', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, async () => read(elsie, patientId)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+  })
+
   test('that is slow holds up a few readings and no more: the others are told to wait', async () => {
     const many = 40
-    await surgery.fault('slow', { delay: 500, calls: many * 2 })
+    await surgery.fault('slow', { delay: 2_000, calls: many * 2 })
     const replies = await Promise.all(
       Array.from({ length: many }, async () => read(elsie, patientId)),
     )

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { Semaphore, withTimeout } from 'async-mutex'
 import { Refusal } from '../../http/refusal.ts'
 import { traceOutside, type TraceHeaders } from '../../tracing.ts'
 import type { ReadRecord } from './gp-system.ts'
@@ -31,20 +32,29 @@ interface Thread {
 const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 /** A record of forty years has some 50 MB while it is read: more of them than this wait outside. */
-const mostWaiting = 4 * mostThreads
+const mostAtOnce = 4 * mostThreads
+
+/** Who waits for longer is told to come again, while the app still listens. */
+const longestWaitMs = 3_000
+
+const places = withTimeout(
+  new Semaphore(mostAtOnce),
+  longestWaitMs,
+  new Refusal('service-unavailable', { retryAfterSeconds: 5 }),
+)
 
 const threads: Thread[] = []
 let lastId = 0
 
 /**
  * Reads in a thread of its own: of a record of forty years this one sees the finished bytes
- * alone. Throws a 503 while as many wait as may; rejects when the thread ends, as it does when its memory
- * is exhausted.
+ * alone. Throws a 503 where no place comes free in time; rejects when the thread ends, as it does when
+ * its memory is exhausted.
  */
-export async function readInThread(reading: Reading): Promise<ReadRecord> {
-  if (threads.reduce((sum, thread) => sum + thread.waiting.size, 0) >= mostWaiting) {
-    throw new Refusal('service-unavailable', { retryAfterSeconds: 5 })
-  }
+export const readInThread = async (reading: Reading): Promise<ReadRecord> =>
+  places.runExclusive(async () => readNow(reading))
+
+async function readNow(reading: Reading): Promise<ReadRecord> {
   const { worker, waiting } = freestThread()
   lastId += 1
   const id = lastId
