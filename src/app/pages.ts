@@ -44,7 +44,20 @@ const page = <Name extends string>(
   load: () => Promise<Record<Name, PageComponent>>,
   row: Row,
 ): Page => {
-  return { ...row, name, ...lazyPage(async () => (await load())[name]) }
+  const loadPage = async () => (await load())[name]
+  return {
+    ...row,
+    name,
+    ...lazyPage(row.layout === 'settings' ? () => withSettings(loadPage) : loadPage),
+  }
+}
+
+async function withSettings(loadPage: () => Promise<PageComponent>): Promise<PageComponent> {
+  const [Shown, { inSettings }] = await Promise.all([
+    loadPage(),
+    import('./layouts/SettingsLayout.tsx'),
+  ])
+  return inSettings(Shown)
 }
 
 /** Every page, in the order in which its path is tried. Routing, prefetching and the build read it. */

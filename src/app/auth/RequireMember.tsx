@@ -11,7 +11,6 @@ import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
 import { MemberLayout } from '../layouts/MemberLayout.tsx'
-import { SettingsLayout } from '../layouts/SettingsLayout.tsx'
 import { memberPages } from '../pages.ts'
 import { usePageQueries } from '../prefetch.ts'
 import { useAuthStatus, type AuthStatus } from './auth-status.ts'
@@ -69,17 +68,9 @@ function OneMember({ auth }: { auth: Somebody }) {
         <PageBoundary place="page">
           <RedirectToStudy member={member}>
             <Switch>
-              {memberPages.map(({ path, layout, Page }) => (
+              {memberPages.map(({ path, Page }) => (
                 <Route key={path} path={path}>
-                  {(params) =>
-                    layout === 'settings' ? (
-                      <SettingsLayout>
-                        <Page params={params} />
-                      </SettingsLayout>
-                    ) : (
-                      <Page params={params} />
-                    )
-                  }
+                  {(params) => <Page params={params} />}
                 </Route>
               ))}
               <Route>

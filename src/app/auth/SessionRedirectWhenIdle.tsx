@@ -13,7 +13,9 @@ export function SessionRedirectWhenIdle({ to }: { to: string }) {
       setRedirect({ component: SessionRedirect })
     }
     // The page is complete without it: a failure to load leaves the visitor there.
-    whenIdle(() => load().catch(() => undefined))
+    void whenIdle()
+      .then(load)
+      .catch(() => undefined)
   }, [])
 
   return Redirect && <Redirect.component to={to} />

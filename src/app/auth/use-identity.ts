@@ -33,11 +33,11 @@ export function useIdentity(): Device | undefined {
 
   useEffect(() => {
     if (!isRead) return
-    if (isKnown) whenIdle(startIdentity)
+    if (isKnown) void whenIdle().then(startIdentity)
     else startIdentity()
   }, [isRead, isKnown])
   useEffect(() => {
-    if (isShown) whenIdle(pageIsReady)
+    if (isShown) void whenIdle().then(pageIsReady)
   }, [isShown])
   useIdentityRecovery()
 

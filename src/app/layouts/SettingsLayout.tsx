@@ -8,15 +8,22 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
-import { lazyPart } from '#ui/lazy.tsx'
-import { PartBoundary } from '#ui/PartBoundary.tsx'
+import type { PageComponent } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { SignOut } from '../dialogs/SignOut.tsx'
 import classes from './SettingsLayout.module.css'
 
-const SignOut = lazyPart(async () => (await import('../dialogs/SignOut.tsx')).SignOut)
-
 /** A page of account settings beside their menu; on a phone the menu opens above the page. */
-export function SettingsLayout({ children }: { children: ReactNode }) {
+export const inSettings = (Page: PageComponent): PageComponent =>
+  function SettingsPage(props) {
+    return (
+      <SettingsLayout>
+        <Page {...props} />
+      </SettingsLayout>
+    )
+  }
+
+function SettingsLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const now = useSettingsNow(isOpen)
@@ -44,9 +51,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
             ))}
           </ul>
           <div className={classes['signOut']}>
-            <PartBoundary place="sign-out" what="Sign out">
-              <SignOut isNamed />
-            </PartBoundary>
+            <SignOut isNamed />
           </div>
         </div>
       </nav>

@@ -3,11 +3,15 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { lazyPart } from '#ui/lazy.tsx'
+import { whenIdle } from '#ui/when-idle.ts'
 import { Card, NotLoaded } from './Card.tsx'
 import type { DashboardFacts } from './facts.ts'
 
-/** Beside the record this is little, and it may come a moment later. */
-const RecordNews = lazyPart(async () => (await import('./RecordNews.tsx')).RecordNews)
+/** Beside the record this is little: it comes once the page can be pressed. */
+const RecordNews = lazyPart(async () => {
+  await whenIdle()
+  return (await import('./RecordNews.tsx')).RecordNews
+})
 
 /**
  * Which surgery's record is connected and how much of it is new, or the way to connect one. Nothing of the record

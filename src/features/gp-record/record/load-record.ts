@@ -102,7 +102,7 @@ async function finish(
 
 /** Portion by portion, so that the page does other things in between. */
 async function takeAll(reader: RecordReader, first: EntriesBySection): Promise<EntriesBySection> {
-  await new Promise<void>((resolve) => whenIdle(resolve))
+  await whenIdle()
   const all = new Map<RecordSectionName, RecordEntry[]>()
   for (let next = await reader.more(); next; next = await reader.more()) {
     const portion: RecordEntry[] = JSON.parse(next.json)
