@@ -5,9 +5,7 @@ import type { Database } from './db/tables.ts'
 import { traceOf } from './http/fault-trace.ts'
 import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
-import { resealQuestions } from './stores/appointment-questions.ts'
-import { resealConnections } from './stores/gp-record.ts'
-import { resealReplies } from './stores/kept-replies.ts'
+import { reseal } from './stores/reseal.ts'
 
 interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
@@ -42,12 +40,8 @@ const allTasks: readonly Task[] = [
     name: 'reseal',
     everyMs: day,
     run: async ({ db, recordSeal, log }) => {
-      const { resealed, lost } = await resealConnections(db, recordSeal)
-      if (resealed + lost > 0) log.info({ resealed, lost }, 'connections sealed anew')
-      const replies = await resealReplies(db, recordSeal)
-      if (replies > 0) log.info({ replies }, 'kept replies sealed anew')
-      const questions = await resealQuestions(db, recordSeal)
-      if (questions > 0) log.info({ questions }, 'questions sealed anew')
+      const counts = await reseal(db, recordSeal)
+      if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'sealed anew')
     },
   },
   // After what erases and sweeps.

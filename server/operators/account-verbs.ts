@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { eraseByOperator } from '../account-erasure.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
-import { resealQuestions } from '../stores/appointment-questions.ts'
-import { resealConnections } from '../stores/gp-record.ts'
-import { resealReplies } from '../stores/kept-replies.ts'
+import { reseal } from '../stores/reseal.ts'
 import { idOfSubject, isMember, memberOf, subjectsWithEmail } from '../stores/members.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { Subject } from '../verify-member.ts'
@@ -54,11 +52,7 @@ export const accountVerbs: readonly OperatorVerb[] = [
     path: '/reseal',
     role: 'data-protection',
     body: Nothing,
-    run: async ({ services: { db, recordSeal } }) => ({
-      ...(await resealConnections(db, recordSeal)),
-      replies: await resealReplies(db, recordSeal),
-      questions: await resealQuestions(db, recordSeal),
-    }),
+    run: async ({ services: { db, recordSeal } }) => reseal(db, recordSeal),
   }),
 ]
 
