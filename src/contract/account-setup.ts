@@ -1,4 +1,5 @@
-import type { OnboardingStep } from './onboarding.ts'
+import * as v from 'valibot'
+import { OnboardingStep, type ToldStep } from './onboarding.ts'
 
 /** The account set-up as a task (sections 2 and 9). */
 export const accountSetup = {
@@ -8,10 +9,11 @@ export const accountSetup = {
   duration: { low: 5, high: 8 },
 } as const
 
-/** The steps with each id once, the first of two kept (section 3), in the order of their numbers. */
-export const uniqueSteps = (steps: readonly OnboardingStep[]): OnboardingStep[] =>
+/** The steps that are known, with each id once, the first of two kept (section 3), in the order of their numbers. */
+export const uniqueSteps = (steps: readonly ToldStep[]): OnboardingStep[] =>
   steps
-    .filter(({ id }, index) => steps.findIndex((other) => other.id === id) === index)
+    .filter((step) => v.is(OnboardingStep, step))
+    .filter(({ id }, index, known) => known.findIndex((other) => other.id === id) === index)
     .toSorted((one, other) => numberOf(one) - numberOf(other))
 
 const numberOf = ({ name }: OnboardingStep): number => Number(name.replace('step', ''))

@@ -11,6 +11,10 @@ export const OnboardingStep = v.object({
 })
 export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
 
+/** A step as the API tells it: a later version of it may ask a question that this one does not know. */
+export const ToldStep = v.object({ ...OnboardingStep.entries, questionType: v.string() })
+export type ToldStep = v.InferOutput<typeof ToldStep>
+
 export const saveOnboardingStep = endpoint({
   method: 'PUT',
   path: '/onboardings',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { uniqueSteps } from '#contract/account-setup.ts'
 import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
 import { Refusal } from '../../server/http/refusal.ts'
@@ -184,7 +185,7 @@ test('a key is remembered for 90 days', async () => {
 
 test('an answered step arrives whole, however often each call is made', async () => {
   const grace = apiOver(given.db).member('user_grace')
-  const step = (await grace.user()).userOnboarding.find(
+  const step = uniqueSteps((await grace.user()).userOnboarding).find(
     ({ questionType }) => questionType === 'medication',
   )
   if (!step) throw new Error('no such step')

@@ -23,7 +23,7 @@ import {
  */
 
 /** A hash of the shapes that are cached, which its test names. With another one, what was cached before is let go. */
-export const dataSchema = '4aed0ae421205e81'
+export const dataSchema = '8727c41c306aca61'
 /** Data that only came again is written this often at most: a page may ask every few seconds. */
 const writeUnchangedEvery = 60_000
 

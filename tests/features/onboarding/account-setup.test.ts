@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { isAccountSetUp, nextIncompleteStep, uniqueSteps } from '#contract/account-setup.ts'
+import { User } from '#contract/profile.ts'
 import { questionTypes } from '#contract/questions.ts'
 
 /** A step for each question; those with these numbers are incomplete. */
@@ -41,4 +43,12 @@ test('steps stand in the order of their numbers', () => {
 test('a step that is listed twice counts once', () => {
   const steps = stepsWithout(1)
   expect(uniqueSteps([...steps, ...steps])).toEqual(steps)
+})
+
+test('a question that only a later version asks does not stop this one', () => {
+  const later = { id: 'id-0', name: 'step9', questionType: 'later', complete: false }
+  const { userOnboarding } = v.parse(v.pick(User, ['userOnboarding']), {
+    userOnboarding: [later, ...stepsWithout()],
+  })
+  expect(uniqueSteps(userOnboarding)).toEqual(stepsWithout())
 })
