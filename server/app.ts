@@ -14,7 +14,7 @@ import {
 import { answerErrors } from './http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from './http/api-env.ts'
 import { ownPath } from './http/base-path.ts'
-import { readJsonBody } from './http/json-body.ts'
+import { readJsonBody } from './http/input.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
 import { Refusal } from './http/refusal.ts'

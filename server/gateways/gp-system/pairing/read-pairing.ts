@@ -10,8 +10,7 @@ import {
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { failureOf, gpHttp, parseJson, type GpAnswer } from '../gp-http.ts'
 import type { ReadRecord, RecordQuery } from '../gp-system.ts'
-import { judgeLists, recordReply, type RecordReply } from '../record-reply.ts'
-import { zipped } from '../zipped.ts'
+import { judgeLists, recordReply, zipped, type RecordReply } from '../record-reply.ts'
 import { codeOf, pairingCall, type PairingSettings } from './pairing-call.ts'
 
 /** A record to be read in the protocol of the pairing interface. */
