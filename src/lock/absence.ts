@@ -1,6 +1,5 @@
-import { isLockOpen } from './lock-state.ts'
+import { isLockOpen, isLongAgo, momentNow } from './lock-state.ts'
 import { beginAnew } from './lock-tabs.ts'
-import { isLongAgo, momentNow } from './unlock-age.ts'
 
 /** What somebody does who is there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const

@@ -1,10 +1,11 @@
+import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { holdSecret, type KeyFor } from '#offline/lock-keys.ts'
 import { readDeviceRows } from '#offline/session/session-rows.ts'
 import { watchForAbsence } from './absence.ts'
+import { deleteLocked } from './lock-row.ts'
 import { setLockOpen } from './lock-state.ts'
 import { beginAnew, tellOtherTabs } from './lock-tabs.ts'
-import { encryptAnew, release } from './locked-answers.ts'
-import { noteUnlocked } from './unlock-age.ts'
+import { deleteLockedAnswers, encryptAnew, release } from './locked-answers.ts'
 
 /** From now on this page uses keys of the lock; answers get out of it where it ends. */
 export const takeSecret = (keyFor: KeyFor): void =>
@@ -12,7 +13,6 @@ export const takeSecret = (keyFor: KeyFor): void =>
 
 /** Somebody may go on with this page. */
 export function openLock(): void {
-  noteUnlocked()
   watchForAbsence()
   setLockOpen(true)
 }
@@ -30,4 +30,16 @@ export async function unlock(secret: KeyFor): Promise<void> {
 export function lockNow(): void {
   tellOtherTabs('begin-anew')
   beginAnew()
+}
+
+/**
+ * Deletes all that is behind the lock, and the lock. Answers first: one that stayed could never be read. Rejects where
+ * the disk refuses; then the lock stays.
+ */
+export async function forgetLock(): Promise<void> {
+  await deleteLockedAnswers()
+  await deleteLocked()
+  // Without its key it is noise already.
+  await clearCache().catch(() => undefined)
+  tellOtherTabs('begin-anew')
 }

@@ -1,14 +1,25 @@
 import * as v from 'valibot'
-import { decryptBytes, encryptBytes, type Encrypted } from '#offline/encryption.ts'
+import {
+  decryptBytes,
+  encryptBytes,
+  newEncryptionKey,
+  type Encrypted,
+} from '#offline/encryption.ts'
+import { lockedKey, type KeyFor } from '#offline/lock-keys.ts'
 import { Buffer, Bytes, parsed } from '#offline/parsed.ts'
-import type { KeyFor } from '#offline/lock-keys.ts'
-import { readLock } from './stored-lock.ts'
+import {
+  deviceStore,
+  encryptedSession,
+  keyNames,
+  names,
+  type CachedSession,
+} from '#offline/session/session-rows.ts'
 
 export type { KeyFor }
 
 /*
  * The lock as it lies on the disk: its secret, encrypted with a key that comes from a PIN or out of a passkey, and what
- * is needed to ask for one of them.
+ * is needed to ask for one of them. It is a row among those of the device.
  */
 
 const version = 1
@@ -44,11 +55,52 @@ export type NewLock = {
 
 export const newSalt = () => crypto.getRandomValues(new Uint8Array(32))
 
+/** The row of the lock, still to be parsed; undefined where none is set. */
+export const readLock = (): Promise<unknown> => deviceStore.get(names.lock)
+
 /** How the lock is opened: undefined where none is set, `damaged` where it cannot be opened at all. */
 export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
   const row = await readLock()
   return row === undefined ? undefined : (parsed(LockRow, row) ?? 'damaged')
 }
+
+/** Changes what the row of a lock says, where there is one still. */
+export const updateLock = (change: (row: unknown) => unknown): Promise<void> =>
+  deviceStore.write(async (rows) => {
+    const row = await rows.get(names.lock)
+    if (row !== undefined) rows.put(names.lock, change(row))
+  })
+
+/**
+ * Sets a lock, or ends it: in one transaction the cached session is encrypted with the key that this page holds
+ * by now, and no other key stays.
+ * @param lock The row of the lock; undefined ends it.
+ */
+export async function replaceLock(
+  lock: object | undefined,
+  session?: CachedSession,
+): Promise<void> {
+  const key = (lock && (await lockedKey(names.session))) ?? (await newEncryptionKey())
+  const encrypted = session && (await encryptedSession(key, session))
+  await deviceStore.write(async (rows) => {
+    for (const name of keyNames) rows.delete(name)
+    if (lock) rows.put(names.lock, lock)
+    else rows.delete(names.lock)
+    if (!encrypted) return
+    if (!lock) rows.put(names.sessionKey, key)
+    rows.put(names.session, encrypted)
+  })
+}
+
+/**
+ * Somebody cannot open the lock: all that it covers here goes. The session is signed out without its name, which is
+ * behind the lock: the identity provider says it.
+ */
+export const deleteLocked = (): Promise<void> =>
+  deviceStore.write(async (rows) => {
+    for (const name of [...keyNames, names.lock]) rows.delete(name)
+    rows.put(names.signedOut, true)
+  })
 
 /** A new secret for this page, and its row. */
 export async function newSecret({ key, row }: NewLock): Promise<{ secret: KeyFor; row: object }> {

@@ -5,7 +5,7 @@ import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'
 import { lockedVersion, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
 import { parsed } from '#offline/parsed.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
-import { readLock } from './stored-lock.ts'
+import { readLock } from './lock-row.ts'
 
 /* Answers that wait, on their way behind the lock and out of it. Another tab may change and deliver them meanwhile. */
 

@@ -3,8 +3,7 @@ import { isDiskFull } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
 import type { KeyFor } from '#offline/lock-keys.ts'
-import { readLock, updateLock } from './stored-lock.ts'
-import { newSalt, PinLock, secretIn, type NewLock } from './lock-row.ts'
+import { newSalt, PinLock, readLock, secretIn, updateLock, type NewLock } from './lock-row.ts'
 
 /*
  * A PIN has a million forms, so each guess is made slow twice: by PBKDF2, and by a wait that grows with each wrong

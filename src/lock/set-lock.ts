@@ -16,8 +16,7 @@ import { parsed } from '#offline/parsed.ts'
 import { openLock, takeSecret } from './device-lock.ts'
 import { encryptAnew } from './locked-answers.ts'
 import { tellOtherTabs } from './lock-tabs.ts'
-import { replaceLock } from './stored-lock.ts'
-import { newSecret, type NewLock } from './lock-row.ts'
+import { newSecret, replaceLock, type NewLock } from './lock-row.ts'
 
 /**
  * Sets a lock: it is on the disk before anything is encrypted for it, so that nothing is ever behind a lock that is

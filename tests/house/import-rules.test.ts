@@ -105,7 +105,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#offline/session/sign-out.ts',
       '#offline/cache/encrypted-store.ts',
       '#offline/cache/persister.ts',
-      '#lock/unlock-age.ts',
+      '#lock/lock-state.ts',
     ],
     advice: 'A feature submits, and shows what is kept here',
   },

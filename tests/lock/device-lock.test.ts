@@ -63,7 +63,6 @@ async function modules(delivering = service()) {
     ...(await import('#lock/lock-row.ts')),
     ...(await import('#lock/pin.ts')),
     ...(await import('#lock/set-lock.ts')),
-    ...(await import('#lock/forget-lock.ts')),
   }
 }
 
@@ -234,7 +233,7 @@ test('answers behind a lock that the device has lost are said to be lost', async
 
 test('a lock that the disk does not take is not set, and nothing is half set', async () => {
   const app = await openPage()
-  const rows = await import('#lock/stored-lock.ts')
+  const rows = await import('#lock/lock-row.ts')
   vi.spyOn(rows, 'replaceLock').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
   await expect(app.setLock(await app.pinLock(pin), amina.subject)).rejects.toThrow(DOMException)
   expect(app.isLockOpen()).toBe(false)

@@ -1,11 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isLongAgo } from '#lock/unlock-age.ts'
-import { newSecret, PinLock } from '#lock/lock-row.ts'
+import { newSecret, PinLock, readLock, replaceLock, updateLock } from '#lock/lock-row.ts'
+import { isLongAgo } from '#lock/lock-state.ts'
 import { countDown, isPin, keyOf, pinLock, tryPin, waitAfter, waitLeft } from '#lock/pin.ts'
 import { parsed } from '#offline/parsed.ts'
-import { readLock, replaceLock, updateLock } from '#lock/stored-lock.ts'
 
 const pin = '271828'
 

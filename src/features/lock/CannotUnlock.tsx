@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { forgetLock } from '#lock/forget-lock.ts'
+import { forgetLock } from '#lock/device-lock.ts'
 import { countLockedAnswers } from '#lock/locked-answers.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'

@@ -83,7 +83,7 @@ async function open(subject: string, ahead: ReadAhead | undefined): Promise<Open
   return { subject, key, epoch }
 }
 
-/** For the lock, which encrypts what is here anew (encrypt-cache.ts): whoever reads or writes meanwhile waits for it. */
+/** For the lock, which encrypts what is here anew (set-lock.ts): whoever reads or writes meanwhile waits for it. */
 export async function changeCache(change: (cache: OpenCache) => Promise<OpenCache>): Promise<void> {
   opening = opening.then((cache) => cache && change(cache)).catch(() => undefined)
   await opening
