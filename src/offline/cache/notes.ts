@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import {
-  changeEntryOnceOpen,
-  readOnceOpen,
-  readRecordOnceOpen,
-  saveRecord,
-} from './record-cache.ts'
+import { recordSections } from '#contract/gp-record.ts'
+import { lockBetweenTabs } from '#web-lock'
+import { readEntry, writeEntry } from './encrypted-store.ts'
+import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
 
 /*
  * What this device keeps of a member's own, or beside a record at the name of its connection: small, in the encrypted
@@ -40,18 +38,32 @@ export async function readNote<Note>(
   of: NoteOf,
   kind: Pick<NoteKind<Note>, 'name' | 'schema'>,
 ): Promise<Note | null> {
-  const read = of.patientId === undefined ? readOnceOpen : readRecordOnceOpen
+  await cacheOpen(of.subject)
+  const read = of.patientId === undefined ? readEntry : readRecord
   const saved = await read(entryOf(of, kind))
   return noteIn(kind, saved?.bytes)
 }
 
-/** Replaces it by what is made of what is there by then. Where that fails it is as it was. */
-export const changeNote = async <Note>(
+const withLock = lockBetweenTabs()
+
+/**
+ * Replaces it by what is made of what is there by then: another tab may have replaced it. Where that fails it is as it
+ * was.
+ */
+export async function changeNote<Note>(
   of: NoteOf,
   kind: NoteKind<Note>,
   change: (before: Note | null) => Note,
-): Promise<void> =>
-  changeEntryOnceOpen(entryOf(of, kind), (before) => bytesOf(kind, change(noteIn(kind, before))))
+): Promise<void> {
+  const entry = entryOf(of, kind)
+  await cacheOpen(of.subject)
+  await withLock('rowan-record-note', async () => {
+    // Also what may not be shown: it is changed, and not lost.
+    const before = await readEntry(entry)
+    const bytes = bytesOf(kind, change(noteIn(kind, before?.bytes)))
+    await writeEntry(entry, { savedAt: Date.now(), bytes })
+  })
+}
 
 /** Replaces it, whatever is there: nothing is read. */
 export const saveNote = async <Note>(of: NoteOf, kind: NoteKind<Note>, note: Note): Promise<void> =>
@@ -68,3 +80,18 @@ function noteIn<Note>(
   const note = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   return note.success ? note.output : null
 }
+
+/** What of a record is new since the last look at it on this device. */
+export const RecordNews = v.object({
+  /** When what was seen last was fetched: an instant in UTC. */
+  at: v.string(),
+  /** The sections with something new that were not opened, and how much. Absent in what earlier releases wrote. */
+  unopened: v.optional(
+    v.array(v.object({ section: v.picklist(recordSections), count: v.number() })),
+    [],
+  ),
+})
+export type RecordNews = v.InferOutput<typeof RecordNews>
+
+/** A part of the note of what was seen. */
+export const newsNote = { name: 'seen', schema: RecordNews }

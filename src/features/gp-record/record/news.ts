@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import type { NoteKind } from '#offline/cache/notes.ts'
-import { newsNote, RecordNews } from '#offline/cache/record-news.ts'
+import { newsNote, RecordNews, type NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
 
 /** What of a record was seen on this device. */
