@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import {
+  Bytes,
   decryptBytes,
   encryptBytes,
+  Encrypted,
   newEncryptionKey,
-  type Encrypted,
 } from '#offline/encryption.ts'
 import { lockedKey, type KeyFor } from '#offline/lock-keys.ts'
-import { Buffer, Bytes, parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/parsed.ts'
 import {
   deviceStore,
   encryptedSession,
@@ -23,7 +24,7 @@ export type { KeyFor }
  */
 
 const version = 1
-const Locked = { v: v.literal(version), salt: Bytes, iv: Bytes, ct: Buffer }
+const Locked = { v: v.literal(version), salt: Bytes, ...Encrypted.entries }
 
 export const PinLock = v.object({
   way: v.literal('pin'),

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /*
  * What is stored on the device is encrypted: AES-256-GCM under a key that no script can read out, bound to
  * whom and what it belongs to. A ciphertext that was moved, changed or given to somebody else does not
@@ -5,17 +7,25 @@
  * the page (docs/decisions/133).
  */
 
-/** As it is stored: IndexedDB takes both as they are. */
-export interface Encrypted {
-  /** 96 bits, never used twice under one key. */
-  iv: Uint8Array<ArrayBuffer>
-  /** The ciphertext with its tag. */
-  ct: ArrayBuffer
-}
+/** As a disk gives them back, which may be of another realm. */
+export const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(value))
 
-/** As far as one can see from outside: its bytes are nobody's to read. */
-export const isKey = (value: unknown): value is CryptoKey =>
-  typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value
+/** As it is stored: IndexedDB takes both as they are. */
+export const Encrypted = v.object({
+  /** 96 bits, never used twice under one key. */
+  iv: Bytes,
+  /** The ciphertext with its tag. */
+  ct: v.custom<ArrayBuffer>(
+    (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
+  ),
+})
+export type Encrypted = v.InferOutput<typeof Encrypted>
+
+/** As it is stored, and as far as one can see from outside: its bytes are nobody's to read. */
+export const Key = v.custom<CryptoKey>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value,
+)
 
 /** Additional data: owner, name and version. All of it must be given again to decrypt. */
 export type BoundTo = readonly (string | number)[]

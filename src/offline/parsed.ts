@@ -8,9 +8,3 @@ export function parsed<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, stored)
   return result.success ? result.output : undefined
 }
-
-/* As a disk gives them back, which may be of another realm. */
-export const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(value))
-export const Buffer = v.custom<ArrayBuffer>(
-  (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
-)

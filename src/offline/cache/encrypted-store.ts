@@ -2,7 +2,7 @@ import { hexOf } from '#contract/hex.ts'
 import * as v from 'valibot'
 import { isWithin, longestKept } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
-import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
+import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
 import { createStore } from '#store'
 
@@ -52,9 +52,13 @@ export const epochName = 'epoch'
 export const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
-  iv: v.instance(Uint8Array<ArrayBuffer>),
-  ct: v.instance(ArrayBuffer),
+  ...Encrypted.entries,
 })
+/** One that may still be shown. */
+const FreshRow = v.pipe(
+  Row,
+  v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: longestKept })),
+)
 export const Epoch = v.fallback(v.number(), 0)
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
@@ -101,8 +105,7 @@ export async function readEntry(entry: EntryName): Promise<Entry | undefined> {
   if (!cache) return undefined
   try {
     const name = await hashOf(entry.subject, entry.name)
-    const row = v.parse(Row, await cacheStore.get(name))
-    if (!isFresh(row)) return undefined
+    const row = v.parse(FreshRow, await cacheStore.get(name))
     const { savedAt } = row
     const bytes = await decryptBytes(cache.key, row, boundTo(entry.subject, name, savedAt))
     return bytes && { savedAt, bytes }
@@ -156,7 +159,7 @@ export async function deleteExpired(): Promise<void> {
   try {
     await cacheStore.write(async (rows) => {
       for (const [name, row] of await rows.entries()) {
-        if (name !== epochName && !(v.is(Row, row) && isFresh(row))) rows.delete(name)
+        if (name !== epochName && !v.is(FreshRow, row)) rows.delete(name)
       }
     })
   } catch {
@@ -169,7 +172,7 @@ export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
   const rows = await cacheStore.entries().catch(() => [])
   return rows.flatMap(([other, row]) =>
-    other !== name && v.is(Row, row) && isFresh(row) ? [row.savedAt] : [],
+    other !== name && v.is(FreshRow, row) ? [row.savedAt] : [],
   )
 }
 
@@ -199,9 +202,6 @@ const clearRows = (): Promise<number> =>
     rows.put(epochName, epoch)
     return epoch
   })
-
-const isFresh = ({ savedAt }: { savedAt: number }): boolean =>
-  isWithin(savedAt, { now: Date.now(), age: longestKept })
 
 export const boundTo = (subject: string, name: string, savedAt: number) =>
   [subject, name, savedAt, version] as const

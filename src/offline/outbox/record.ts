@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
-import { isKey, type BoundTo } from '#offline/encryption.ts'
-import { Buffer, Bytes } from '#offline/parsed.ts'
+import { Encrypted, Key, type BoundTo } from '#offline/encryption.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
 export const recordVersion = 2
@@ -26,8 +25,7 @@ export const OutboxRecord = v.object({
   kind: v.string(),
   /** Milliseconds since 1970, by this device's clock. */
   createdAt: whole(0),
-  iv: Bytes,
-  ct: Buffer,
+  ...Encrypted.entries,
   /** How often a delivery was begun: above 0 the service may have some of it. */
   attempts: whole(1),
   /** Not before, in milliseconds since 1970, by this device's clock. */
@@ -56,8 +54,6 @@ export type Content = v.InferOutput<typeof Content>
 export interface StoredAnswer extends Content {
   record: OutboxRecord
 }
-
-const Key = v.custom<CryptoKey>(isKey)
 
 /** The keys of one member's answers, as they are stored: no script can read them out. */
 export const OutboxKeys = v.object({ seal: Key, sign: Key })

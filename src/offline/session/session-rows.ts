@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { holdsSecret, lockedKey } from '#offline/lock-keys.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'
 import { parsed } from '#offline/parsed.ts'
-import { isKey, newEncryptionKey, decryptJson, encryptJson } from '#offline/encryption.ts'
+import { decryptJson, Encrypted, encryptJson, Key, newEncryptionKey } from '#offline/encryption.ts'
 
 /*
  * What this device knows of itself and of the member who was last verified on it. Names and the study
@@ -74,13 +74,7 @@ export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 /** What an earlier release wrote in its place, until the identity provider was told. */
 const UnnamedSignOut = v.literal(true)
 
-const Key = v.custom<CryptoKey>(isKey)
-
-const EncryptedSession = v.object({
-  v: v.literal(version),
-  iv: v.instance(Uint8Array<ArrayBuffer>),
-  ct: v.instance(ArrayBuffer),
-})
+const EncryptedSession = v.object({ v: v.literal(version), ...Encrypted.entries })
 
 /** One member's key at a time; the owner is stored as a hash. Behind a lock the key comes from that. */
 const CacheKeyRow = v.object({ owner: v.string(), key: v.optional(Key) })
