@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
-import { profileWith, userWith } from '#contract/answered.ts'
-import type { Command } from '#contract/commands.ts'
+import { profileWith, userWith, type Command } from '#contract/commands.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kits.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'

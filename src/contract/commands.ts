@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { addAddress } from './addresses.ts'
+import { addAddress, addressName } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { emptyList, hasSameNames, mergeLists, NameList } from './merge-lists.ts'
 import { OnboardingStep, saveOnboardingStep } from './onboarding.ts'
-import { saveGender, updateUser } from './profile.ts'
-import { listQuestions, valueQuestions, values } from './questions.ts'
+import { saveGender, updateUser, type HealthProfile, type User } from './profile.ts'
+import { listQuestions, questions, valueQuestions, values } from './questions.ts'
 
 /*
  * These shapes are kept on devices until they are sent: what an older version of the app wrote must
@@ -37,7 +37,7 @@ export const Answer = v.variant('questionType', [
 export type Answer = v.InferOutput<typeof Answer>
 
 /** What a person asked for: one answered step, whole. `id` is a UUID, the same for every try. */
-export const AnswerStep = v.object({
+export const Command = v.object({
   kind: v.literal('answer-step'),
   id: v.string(),
   /** The step as it was known before: a complete one is being changed. */
@@ -46,9 +46,6 @@ export const AnswerStep = v.object({
   /** The refused answer that the person was told this one replaces. */
   insteadOf: v.exactOptional(v.string()),
 })
-export type AnswerStep = v.InferOutput<typeof AnswerStep>
-
-export const Command = v.variant('kind', [AnswerStep])
 export type Command = v.InferOutput<typeof Command>
 
 /** One call of the API that a command comes down to. */
@@ -72,7 +69,7 @@ export type KeptOperation = v.InferOutput<typeof KeptOperation>
  * second is; whoever did not has changed the same list in another tab. Undefined where a name is in
  * doubt: see `mergeLists`.
  */
-export function answeredAgain(waiting: AnswerStep, next: AnswerStep): AnswerStep | undefined {
+export function answeredAgain(waiting: Command, next: Command): Command | undefined {
   const [before, after] = [waiting.answer, next.answer]
   if (!('names' in before) || !('names' in after)) return next
   const { base = emptyList } = before
@@ -86,8 +83,26 @@ export function answeredAgain(waiting: AnswerStep, next: AnswerStep): AnswerStep
 }
 
 /** Whether who gave the second answer knew the first: of a list, whether they saw its names. */
-export const isAnsweredAnew = ({ answer: before }: AnswerStep, { answer }: AnswerStep): boolean =>
+export const isAnsweredAnew = ({ answer: before }: Command, { answer }: Command): boolean =>
   !('names' in before) || !('names' in answer) || hasSameNames(before, answer.base ?? emptyList)
+
+/** The member's details once the step is given, until the service says them again. */
+export const userWith = (user: User, { step, answer }: Command): User => ({
+  ...user,
+  ...answeredBy(answer),
+  userOnboarding: user.userOnboarding.map((each) =>
+    each.id === step.id ? { ...each, complete: true } : each,
+  ),
+})
+
+/** The health profile once the answer is given, until the service says it again. */
+export const profileWith = (profile: HealthProfile, { id, answer }: Command): HealthProfile => ({
+  ...profile,
+  ...answeredBy(answer),
+  ...(answer.questionType === 'address' && {
+    address: { id, name: addressName(answer.address), ...answer.address },
+  }),
+})
 
 /** The calls of a command, in the order in which they are made: `complete` never precedes its data. */
 export const operationsOf = ({ step, answer }: Command): Operation[] => [
@@ -140,3 +155,22 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
     { endpoint: keepOnly, body, base: added },
   ]
 }
+
+type Answered = Partial<Omit<HealthProfile, 'address'>>
+
+function answeredBy(answer: Answer): Answered {
+  if ('address' in answer) return {}
+  if ('names' in answer) {
+    const { questionType, names, diagnosedYears = [] } = answer
+    if (questionType === 'diagnosis') return { diagnosis: diagnosed(names, diagnosedYears) }
+    return { [questions[questionType].field]: names.map((name) => ({ id: name, name })) }
+  }
+  const { questionType: _, ...value } = answer
+  return value
+}
+
+const diagnosed = (names: readonly string[], years: readonly (number | null)[]) =>
+  names.map((name, place) => {
+    const diagnosedYear = years[place] ?? undefined
+    return { id: name, name, ...(diagnosedYear !== undefined && { diagnosedYear }) }
+  })

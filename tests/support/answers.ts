@@ -7,7 +7,7 @@ import {
   questionTypes,
   type QuestionType,
 } from '#contract/questions.ts'
-import { Answer, type AnswerStep } from '#contract/commands.ts'
+import { Answer, type Command } from '#contract/commands.ts'
 
 interface Given {
   id?: string
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** An answer to a question of the health profile. */
-export const answer = (questionType: QuestionType, given: Given = {}): AnswerStep => ({
+export const answer = (questionType: QuestionType, given: Given = {}): Command => ({
   kind: 'answer-step',
   id: given.id ?? randomUUID(),
   step: {

@@ -2,9 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
-import { profileWith } from '#contract/answered.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
-import type { Answer, AnswerStep } from '#contract/commands.ts'
+import { profileWith, type Answer, type Command } from '#contract/commands.ts'
 import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
@@ -100,7 +99,7 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   // What the form began with, not what a refetch says meanwhile.
   const [savedAtFirst] = useState(saved)
 
-  const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
+  const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
     if (!step.complete && placeAfter(steps, step).isLast) {
       openModal('onboardingComplete')
       goOn(routes.dashboard)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/account-setup.ts'
-import type { AnswerStep } from '#contract/commands.ts'
+import type { Command } from '#contract/commands.ts'
 import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -59,7 +59,7 @@ function Question({ subject, steps, step }: QuestionProps) {
   const [today] = useState(() => londonDay(new Date()))
   const next = placeAfter(steps, step)
 
-  const finish = (_: AnswerStep, { isWaiting }: { isWaiting: boolean }) => {
+  const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
     if (isWaiting) announce('Saved on this device')
     if (next.isLast) openModal('onboardingComplete')
     // A step that is answered leads on to the next: Back shall not come upon it.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nextIncompleteStep } from '#contract/account-setup.ts'
-import type { Answer, AnswerStep } from '#contract/commands.ts'
+import type { Answer, Command } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
@@ -29,7 +29,7 @@ export interface Asking {
   /** Next on an untouched form (section 4). Absent: such a form is validated too. */
   onUntouched?: () => void
   /** `isWaiting`: saved on this device, and sent later. */
-  onSaved: (command: AnswerStep, how: { isWaiting: boolean }) => void
+  onSaved: (command: Command, how: { isWaiting: boolean }) => void
 }
 
 interface QuestionText {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
-import type { Answer, AnswerStep } from '#contract/commands.ts'
+import type { Answer, Command } from '#contract/commands.ts'
 import { listChanged } from '#contract/delivery.ts'
 import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
@@ -119,7 +119,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })
-  const lastTried = useRef<AnswerStep>(undefined)
+  const lastTried = useRef<Command>(undefined)
   const isBusy = useRef(false)
 
   const saveOnce = async (answer: Answer): Promise<string | undefined> => {
@@ -166,9 +166,9 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
 
 /** The same content tried again is the same command, so that it has no second effect. */
 function commandFor(
-  given: Pick<AnswerStep, 'step' | 'answer' | 'insteadOf'>,
-  lastTried: AnswerStep | undefined,
-): AnswerStep {
+  given: Pick<Command, 'step' | 'answer' | 'insteadOf'>,
+  lastTried: Command | undefined,
+): Command {
   if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(given.answer))
     return lastTried
   return { kind: 'answer-step', id: crypto.randomUUID(), ...given }

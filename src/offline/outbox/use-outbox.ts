@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { profileWith, userWith } from '#contract/answered.ts'
-import type { Command } from '#contract/commands.ts'
+import { profileWith, userWith, type Command } from '#contract/commands.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import { createStore, useStore } from '#store'
 import { currentOutbox, type OutboxClient, type Submission } from './outbox-client.ts'
