@@ -96,7 +96,10 @@ export const userWith = (user: User, { step, answer }: Command): User => ({
 })
 
 /** The health profile once the answer is given, until the service says it again. */
-export const profileWith = (profile: HealthProfile, { id, answer }: Command): HealthProfile => ({
+export const profileWith = (
+  profile: HealthProfile,
+  { id, answer }: Pick<Command, 'id' | 'answer'>,
+): HealthProfile => ({
   ...profile,
   ...answeredBy(answer),
   ...(answer.questionType === 'address' && {

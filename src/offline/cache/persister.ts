@@ -206,14 +206,7 @@ async function readText(subject: string): Promise<string | null> {
 }
 
 const textOf = (queries: readonly CachedQuery[]): string =>
-  JSON.stringify({
-    buster: dataSchema,
-    queries: queries.map(({ queryKey, data, dataUpdatedAt }) => ({
-      queryKey,
-      data,
-      dataUpdatedAt,
-    })),
-  })
+  JSON.stringify({ buster: dataSchema, queries })
 
 /** What of the text may be shown of this member. */
 function queriesIn(text: string | null, subject: string): CachedQuery[] {

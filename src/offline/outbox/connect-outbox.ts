@@ -66,7 +66,6 @@ function followPage(outbox: OutboxClient, connectivity: ConnectivityMonitor): vo
 }
 
 function tabsChannel(): Channel {
-  if (!('BroadcastChannel' in globalThis)) return { post: () => {}, listen: () => {} }
   const channel = new BroadcastChannel('rowan-outbox')
   return {
     post: (message) => channel.postMessage(message),

@@ -11,7 +11,6 @@ import type { Pause } from './retry.ts'
 /** An answer on its way to the service. */
 export interface WaitingAnswer {
   id: string
-  kind: Command['kind']
   step: OnboardingStep
   questionType: QuestionType
   createdAt: Date
@@ -205,7 +204,6 @@ const describe = (
   state: Pick<WaitingAnswer, 'state' | 'sentAt' | 'problem'>,
 ): WaitingAnswer => ({
   id: record.id,
-  kind: command.kind,
   step: command.step,
   questionType: command.step.questionType,
   createdAt: new Date(record.createdAt),

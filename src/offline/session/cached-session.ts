@@ -7,10 +7,10 @@ import {
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
-import { endLock } from '#offline/lock-keys.ts'
 import { eraseDatabase } from '#offline/idb.ts'
 import {
   deleteKeys,
+  destroyKeys,
   noteProviderTold,
   nameSignOut as writeNamed,
   readDeviceRows,
@@ -102,8 +102,7 @@ async function endedByEarlierRelease(
 ): Promise<void> {
   endedSession = sessionId
   device.set({ isShared, pendingSignOut: sessionId })
-  const signedOut = { sessionId, isTold: false }
-  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
+  await destroyKeys({ sessionId, isTold: false })
   await clearCache().catch(() => undefined)
 }
 
@@ -154,7 +153,7 @@ export const presentSession = (): string | undefined => present?.sessionId
 export async function clearEndedSession(): Promise<void> {
   const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
-  await endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
+  await destroyKeys(signedOut)
   // Without its key it is noise already.
   await clearCache().catch(() => undefined)
 }

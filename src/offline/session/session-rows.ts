@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { holdsSecret, lockedKey } from '#offline/lock-keys.ts'
+import { endLock, holdsSecret, lockedKey } from '#offline/lock-keys.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'
 import { parsed } from '#offline/parsed.ts'
 import { decryptJson, Encrypted, encryptJson, Key, newEncryptionKey } from '#offline/encryption.ts'
@@ -136,6 +136,10 @@ export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Pr
     if (isLockOver) rows.delete(names.lock)
     if (signedOut) rows.put(names.signedOut, signedOut)
   })
+
+/** The same where answers may wait behind a lock. A disk that refuses this has refused to store anything. */
+export const destroyKeys = async (signedOut?: SignedOutSession): Promise<void> =>
+  endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
 
 /** Of all keys, and of what they open. */
 export const keyNames = [names.session, names.sessionKey, names.cacheKey]

@@ -3,7 +3,7 @@ import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
 import { endLock } from '#offline/lock-keys.ts'
 import { createStore } from '#store'
 import { clearMember, presentSession, presentSubject, readDevice } from './cached-session.ts'
-import { deleteKeys } from './session-rows.ts'
+import { destroyKeys } from './session-rows.ts'
 
 /*
  * How a member signs out. One transaction destroys the keys and notes which session is over: from then on nothing
@@ -72,8 +72,8 @@ export async function signOut({
     await answers?.send(subject).catch(() => undefined)
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
-  // A disk that refuses this has refused to store anything: what is in memory goes in any case.
-  await endLock((isLockOver) => deleteKeys(session, isLockOver)).catch(() => undefined)
+  // Whatever the disk says, what is in memory goes in any case.
+  await destroyKeys(session)
   // Pages may leave next, which would cut off what is being written.
   if (waiting === 'keep') await answersStored()
   clearMember(session)
