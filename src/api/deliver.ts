@@ -6,15 +6,15 @@ import {
   type DeliveryResult,
   type DeliveryOptions,
 } from '#contract/delivery.ts'
+import { sha256Of } from '#contract/hex.ts'
 import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'
-import { recordOwnerOf } from './record-owner.ts'
 
 /** Delivers one call of an answer that waited, and says what came of it. */
 export const deliver: Deliver = async (operation, { subject, ...options }) =>
-  send(operation, { ...options, recordOwner: await recordOwnerOf(subject) })
+  send(operation, { ...options, recordOwner: await sha256Of(subject) })
 
 type Sending = Omit<DeliveryOptions, 'subject'> & { recordOwner: string }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { headers as names } from '#contract/headers.ts'
+import { sha256Of } from '#contract/hex.ts'
 import { Problem } from '#contract/problem.ts'
 import { checkSession } from '#contract/session.ts'
 import { privateHeaders, privately } from './private-request.ts'
-import { recordOwnerOf } from './record-owner.ts'
 
 interface Asked {
   patientApiUrl: string
@@ -24,7 +24,7 @@ export async function tokenRefusal({
 }: Asked): Promise<'session-ended' | 'account-closed' | undefined> {
   try {
     const headers = new Headers(privateHeaders(token))
-    headers.set(names.recordOwner, await recordOwnerOf(subject))
+    headers.set(names.recordOwner, await sha256Of(subject))
     const response = await fetch(`${patientApiUrl}${checkSession.path}`, {
       headers,
       signal: AbortSignal.timeout(10_000),

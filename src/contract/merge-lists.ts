@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fold } from './fold.ts'
-import { hexOf } from './hex.ts'
+import { sha256Of } from './hex.ts'
 import { listQuestions, questions } from './questions.ts'
 
 /*
@@ -77,8 +77,7 @@ export function hasSameNames(one: NameList, other: NameList): boolean {
  */
 export async function listTag({ names, diagnosedYears = [] }: NameList): Promise<string> {
   const content = JSON.stringify(names.map((name, at) => [name, diagnosedYears[at] ?? null]))
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  return `"${hexOf(digest)}"`
+  return `"${await sha256Of(content)}"`
 }
 
 const withoutNames = listQuestions.map((question): string | undefined => questions[question].none)

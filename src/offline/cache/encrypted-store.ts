@@ -1,4 +1,4 @@
-import { hexOf } from '#contract/hex.ts'
+import { sha256Of } from '#contract/hex.ts'
 import * as v from 'valibot'
 import { isWithin, longestKept } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
@@ -207,8 +207,5 @@ export const boundTo = (subject: string, name: string, savedAt: number) =>
   [subject, name, savedAt, version] as const
 
 /** A name that tells nothing. */
-export async function hashOf(...parts: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parts))
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return hexOf(digest)
-}
+export const hashOf = async (...parts: readonly string[]): Promise<string> =>
+  sha256Of(JSON.stringify(parts))
