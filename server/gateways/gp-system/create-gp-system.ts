@@ -1,7 +1,7 @@
 import { createGpConnect, type GpConnectSettings } from './gp-connect/gp-connect.ts'
 import type { GpSystem, Linked } from './gp-system.ts'
-import { createPairing } from './pairing/pairing.ts'
-import type { PairingSettings } from './pairing/pairing-call.ts'
+import { createPairing, type PairingSettings } from './pairing/pairing.ts'
+import { readInThread } from './record-threads.ts'
 
 export interface GpSystemSettings {
   pairing: PairingSettings
@@ -28,10 +28,13 @@ export function createGpSystem(settings: GpSystemSettings): GpSystem {
       'credential' in link && link.credential.startsWith(byGpConnect)
         ? { state: 'ended' }
         : pairing.unlink(link),
-    async read({ credential, ...query }) {
-      if (!credential.startsWith(byGpConnect)) return pairing.read({ credential, ...query })
+    async read({ credential, login, ...query }) {
+      if (!credential.startsWith(byGpConnect)) {
+        const reading = { settings: settings.pairing, query: { credential, ...query } }
+        return readInThread({ protocol: 'pairing', ...reading })
+      }
       if (!gpConnect) return { state: 'ended' }
-      return gpConnect.read({ credential: credential.slice(byGpConnect.length), ...query })
+      return gpConnect.read({ credential: credential.slice(byGpConnect.length), login, ...query })
     },
   }
 }

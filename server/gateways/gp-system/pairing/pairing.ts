@@ -1,9 +1,16 @@
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-record-details.ts'
-import { failureOf, gpHttp, parseJson } from '../gp-http.ts'
+import { failureOf, gpHttp, parseJson, type GpCall } from '../gp-http.ts'
 import type { Ended, GpSystem, Linked, LinkRefusal, Paired } from '../gp-system.ts'
-import { readInThread } from '../record-threads.ts'
-import { codeOf, pairingCall, type PairingSettings } from './pairing-call.ts'
+
+export interface PairingSettings {
+  /** Without a slash at its end. */
+  url: string
+  /** What the suppliers of GP systems know this service by. */
+  key: string
+  /** Milliseconds for one exchange. */
+  deadlineMs?: number
+}
 
 const LinkReply = v.object({
   credential: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
@@ -21,11 +28,9 @@ const linkRefusals: Readonly<Record<string, LinkRefusal>> = {
 
 /**
  * Surgeries whose systems pair the details of a letter. The protocol is our own: in production an
- * adapter stands behind it that speaks IM1 with the suppliers (docs/gp-connect.md).
+ * adapter stands behind it that speaks IM1 with the suppliers (docs/gp-connect.md). How a record is read: `readPairing`.
  */
-export function createPairing(
-  settings: PairingSettings,
-): Pick<GpSystem, 'link' | 'unlink' | 'read'> {
+export function createPairing(settings: PairingSettings): Pick<GpSystem, 'link' | 'unlink'> {
   const http = gpHttp(settings.deadlineMs)
   return {
     async link(linkId: string, details: GpDetails): Promise<Linked> {
@@ -61,13 +66,42 @@ export function createPairing(
       const isEnded = answer.state === 'answered' || isGone(answer)
       return isEnded ? { state: 'ended' } : { state: 'failed', reason: failureOf(answer) }
     },
-
-    async read({ credential, surgery, from, to, isUpToDate, now }) {
-      const query = { credential, surgery, from, to, isUpToDate, now }
-      return readInThread({ protocol: 'pairing', settings, query })
-    },
   }
 }
 
 /** Nothing is there any more that could be ended. */
 const isGone = ({ status }: { status: number }): boolean => status === 404 || status === 410
+
+interface PairingCall {
+  method: 'GET' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  /** What pairing gave. */
+  credential?: string
+}
+
+/** A call in the protocol of the pairing interface: JSON, with the key of this service. */
+export function pairingCall(
+  { url, key }: PairingSettings,
+  { method, path, body, credential }: PairingCall,
+): GpCall {
+  return {
+    method,
+    url: url + path,
+    headers: {
+      Accept: 'application/json',
+      'X-Application-Key': key,
+      ...(credential !== undefined && { Authorization: `Bearer ${credential}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+const Refused = v.object({ error: v.object({ code: v.string() }) })
+
+/** What the interface calls its refusal. */
+export function codeOf({ bytes }: { bytes: Uint8Array }): string | undefined {
+  const refused = v.safeParse(Refused, parseJson(bytes))
+  return refused.success ? refused.output.error.code : undefined
+}

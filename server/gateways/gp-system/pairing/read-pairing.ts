@@ -11,7 +11,7 @@ import { recordSections, type GpRecord, type RecordSectionName } from '#contract
 import { failureOf, gpHttp, parseJson, type GpAnswer } from '../gp-http.ts'
 import type { ReadRecord, RecordQuery } from '../gp-system.ts'
 import { judgeLists, recordReply, zipped, type RecordReply } from '../record-reply.ts'
-import { codeOf, pairingCall, type PairingSettings } from './pairing-call.ts'
+import { codeOf, pairingCall, type PairingSettings } from './pairing.ts'
 
 /** A record to be read in the protocol of the pairing interface. */
 export interface PairingReading {
