@@ -38,7 +38,7 @@ export function memberOf(user: ClerkUser, sessionId: string): Member {
     ...(primaryPhoneNumber && { mobileNumber: primaryPhoneNumber.phoneNumber }),
     ...(hasImage && { imageUrl }),
     ...(hasNhsLogin && signedInAt && { nhsLogin: { signedInAt } }),
-    updatedAt: user.updatedAt ?? new Date(0),
+    updatedAt: (user.updatedAt ?? new Date(0)).toISOString(),
     metadata: memberMetadata(user),
   }
 }

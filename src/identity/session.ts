@@ -15,7 +15,8 @@ export type Member = {
   mobileNumber?: string
   /** Absent when they have chosen no picture. */
   imageUrl?: string
-  updatedAt: Date
+  /** An instant in UTC. */
+  updatedAt: string
   /** Present when NHS login is connected with their account: when they last signed in. */
   nhsLogin?: { signedInAt: Date }
   metadata: MemberMetadata

@@ -20,8 +20,7 @@ const { subject } = signedIn.member
 
 /** Her device knows her, and holds nothing that she read: she has come back before anything was written. */
 beforeEach(async () => {
-  const { updatedAt, ...member } = signedIn.member
-  await cacheSession({ ...member, updatedAt: updatedAt.toISOString() })
+  await cacheSession(signedIn.member)
   const { app } = apiOver(given.db)
   vi.stubGlobal('fetch', async (input: string | URL, { headers = {} }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(input))

@@ -8,7 +8,7 @@ export const signedIn = {
     sessionId: 'sess_amina',
     firstName: 'Amina',
     lastName: 'Rahman',
-    updatedAt: new Date('2026-11-21T09:00:00Z'),
+    updatedAt: '2026-11-21T09:00:00.000Z',
     metadata: { hasSeenWelcomeMessage: true, studyId: '', canAccessHurdle: true },
   },
 } satisfies Session

@@ -143,7 +143,7 @@ function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: S
         sessionId: 'sess_1',
         firstName: 'Tom',
         lastName: 'Hargreaves',
-        updatedAt: noon,
+        updatedAt: noon.toISOString(),
         metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
       },
     },

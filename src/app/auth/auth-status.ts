@@ -26,8 +26,7 @@ export type AuthStatus =
 export function useAuthStatus(): AuthStatus {
   const device = useDevice()
   const session = useSession()
-  const known = device?.member
-  const member = useMemo(() => known && memberOf(known), [known])
+  const member = device?.member
   const isRead = device !== undefined
   const { pendingSignOut, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
@@ -53,30 +52,21 @@ export function useAuthStatus(): AuthStatus {
   }, [isRead, pendingSignOut, hasUnnamedSignOut, member, session])
 }
 
-const memberOf = ({ updatedAt, email, metadata, ...rest }: CachedMember): Member => {
-  const { acceptedTermsVersion, gpOfferAnsweredAt, ...others } = metadata
-  return {
-    ...rest,
-    ...(email !== undefined && { email }),
-    updatedAt: new Date(updatedAt),
-    metadata: {
-      ...others,
-      ...(acceptedTermsVersion !== undefined && { acceptedTermsVersion }),
-      ...(gpOfferAnsweredAt !== undefined && { gpOfferAnsweredAt }),
-    },
-  }
-}
-
 /** What the device is to know of a member. */
-export const cachedMemberOf = ({ updatedAt, ...member }: Member): CachedMember => {
-  const { subject, sessionId, firstName, lastName, email, metadata } = member
-  return {
-    subject,
-    sessionId,
-    firstName,
-    lastName,
-    email,
-    metadata,
-    updatedAt: updatedAt.toISOString(),
-  }
-}
+export const cachedMemberOf = ({
+  subject,
+  sessionId,
+  firstName,
+  lastName,
+  email,
+  updatedAt,
+  metadata,
+}: Member): CachedMember => ({
+  subject,
+  sessionId,
+  firstName,
+  lastName,
+  ...(email !== undefined && { email }),
+  updatedAt,
+  metadata,
+})

@@ -10,8 +10,8 @@ const settled = 60_000
  * over: none when it was updated more than a minute ago (section 7, product rules). A clock that runs
  * behind sees an update in the future: a minute from now is enough.
  */
-export const waitBeforeSync = (updatedAt: Date, now: Date): number =>
-  Math.max(0, Math.min(0, updatedAt.getTime() - now.getTime()) + settled + 1)
+export const waitBeforeSync = (updatedAt: string, now: Date): number =>
+  Math.max(0, Math.min(0, Date.parse(updatedAt) - now.getTime()) + settled + 1)
 
 /**
  * What is taken over. A name or an e-mail address that the identity provider does not know is left as it

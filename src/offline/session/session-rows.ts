@@ -33,13 +33,13 @@ export const CachedSession = v.object({
   sessionId: v.string(),
   firstName: v.string(),
   lastName: v.string(),
-  email: v.optional(v.string()),
+  email: v.exactOptional(v.string()),
   updatedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** As it was when the identity provider last answered for itself. */
   metadata: v.object({
     hasSeenWelcomeMessage: v.boolean(),
-    acceptedTermsVersion: v.optional(v.string()),
-    gpOfferAnsweredAt: v.optional(v.string()),
+    acceptedTermsVersion: v.exactOptional(v.string()),
+    gpOfferAnsweredAt: v.exactOptional(v.string()),
     studyId: v.string(),
     canAccessHurdle: v.boolean(),
   }),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { syncPayload, waitBeforeSync } from '#features/account/sync-rule.ts'
 import { signedIn } from '../../identity/identity-of.ts'
 
-const updatedAt = new Date('2026-11-21T12:00:00.000Z')
-const after = (milliseconds: number) => new Date(updatedAt.getTime() + milliseconds)
+const updatedAt = '2026-11-21T12:00:00.000Z'
+const after = (milliseconds: number) => new Date(Date.parse(updatedAt) + milliseconds)
 
 test.each([
   ['just now', 0, 60_001],
