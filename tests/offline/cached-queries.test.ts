@@ -268,7 +268,7 @@ test('S3: nothing is cached on a shared device, and what was cached is gone', as
   await read(next, amina.subject, 'notifications')
   expect(await namesOn('cache')).toEqual(['epoch'])
   expect(await namesOn('device')).toEqual(['is-shared'])
-  expect(await next.isShared()).toBe(true)
+  expect(next.currentDevice()?.isShared).toBe(true)
 })
 
 test('a late write of another tab brings nothing back after a wipe', async () => {

@@ -43,7 +43,7 @@ test.each([true, false])('what was said of sharing stays: %s', async (isShared) 
   await restore({ 'is-shared': isShared })
   const app = await nextStart()
   await expect.poll(namesOfDevice).toEqual(['is-shared'])
-  expect(await app.isShared()).toBe(isShared)
+  expect(app.currentDevice()?.isShared).toBe(isShared)
 })
 
 test('S6: a sign-out that an earlier release could not tell is told of the session that is there', async () => {

@@ -190,13 +190,7 @@ export async function noteSignedOut(sessionId: string): Promise<void> {
   await noteProviderTold(sessionId).catch(() => undefined)
 }
 
-/** Whether others use this device too; undefined until somebody was asked. */
-export async function isShared(): Promise<boolean | undefined> {
-  await readDevice()
-  return device.get()?.isShared
-}
-
-/** Answers that. Nothing that was read stays on a shared device, and nobody is known to it. */
+/** Says whether others use this device too. Nothing that was read stays on a shared device, and nobody is known to it. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
   const { member, ...others } = device.get() ?? nothing
