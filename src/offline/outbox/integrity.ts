@@ -1,18 +1,13 @@
 import { hexOf } from '#contract/hex.ts'
-import { lockedKey } from '#offline/lock-keys.ts'
-import { decryptJson, encryptJson, newEncryptionKey, type Encrypted } from '#offline/encryption.ts'
 import { parsed } from '#offline/parsed.ts'
 import {
-  boundToRecord,
-  Content,
   Damage,
+  decrypted,
   IntegrityCheck,
-  lockedVersion,
-  NewerRecord,
+  newerRecord,
   OutboxKeys,
-  OutboxRecord,
   rowKeys,
-  type RecordIdentity,
+  type NewerRecord,
   type StoredAnswer,
 } from './record.ts'
 
@@ -84,48 +79,6 @@ export async function inspect(uid: string, rows: Rows, highWaterMark: number): P
     damage: parsed(Damage, byName.get(names.damage)),
   }
 }
-
-async function decrypted(
-  uid: string,
-  keys: OutboxKeys | undefined,
-  row: unknown,
-): Promise<StoredAnswer | undefined> {
-  const record = parsed(OutboxRecord, row)
-  const key = record && (await keyOf(record, keys))
-  if (!key || record.uid !== uid) return undefined
-  // Undefined for another key, another record, or bytes that changed: counted as broken.
-  const content = parsed(Content, await decryptJson(key, record, boundToRecord(record)))
-  return content && { record: { ...record, ops: content.operations.length }, ...content }
-}
-
-/** Undefined where this page can read it, or where nothing ever can. */
-async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
-  const later = parsed(NewerRecord, row)
-  const isOpen = later?.v === lockedVersion && (await lockedKey(purposeOf(uid))) !== undefined
-  return isOpen ? undefined : later
-}
-
-/** The key that a record is encrypted with: the lock's, or its owner's. */
-const keyOf = async ({ v, uid }: Pick<RecordIdentity, 'v' | 'uid'>, keys: OutboxKeys | undefined) =>
-  v === lockedVersion ? lockedKey(purposeOf(uid)) : keys?.seal
-
-const purposeOf = (uid: string) => `outbox ${uid}`
-
-/** Encrypts what was answered, bound to its record. Throws where the lock that it is for is closed. */
-export async function encrypted(
-  content: Content,
-  identity: RecordIdentity,
-  keys: OutboxKeys,
-): Promise<Encrypted> {
-  const key = await keyOf(identity, keys)
-  if (!key) throw new Error('The lock is closed')
-  return encryptJson(key, content, boundToRecord(identity))
-}
-
-export const newOutboxKeys = async (): Promise<OutboxKeys> => ({
-  seal: await newEncryptionKey(),
-  sign: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-})
 
 /** HMAC-SHA-256 of whose records they are, how many, and the highest number, in hexadecimal. */
 export async function macOf(

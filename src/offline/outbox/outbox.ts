@@ -3,17 +3,12 @@ import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
+import { inspect, macOf, type Contents, type HighWaterMark } from './integrity.ts'
 import {
   encrypted,
-  inspect,
-  macOf,
-  newOutboxKeys,
-  type Contents,
-  type HighWaterMark,
-} from './integrity.ts'
-import {
   IntegrityCheck,
   lockedVersion,
+  newOutboxKeys,
   OutboxRecord,
   recordVersion,
   rowKeys,

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { Command, KeptOperation } from '#contract/commands.ts'
-import { Encrypted, Key, type BoundTo } from '#offline/encryption.ts'
+import {
+  decryptJson,
+  Encrypted,
+  encryptJson,
+  Key,
+  newEncryptionKey,
+  type BoundTo,
+} from '#offline/encryption.ts'
+import { lockedKey } from '#offline/lock-keys.ts'
+import { parsed } from '#offline/parsed.ts'
 
 /** Of the records that this version writes. A newer one is left alone; an older one is still read. */
 export const recordVersion = 2
@@ -76,10 +85,55 @@ export const rowKeys = (uid: string) => ({
   answer: (id: string) => `answer ${uid} ${id}`,
 })
 
-export type RecordIdentity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
+/** Encrypts what was answered, bound to its record. Throws where the lock that it is for is closed. */
+export async function encrypted(
+  content: Content,
+  identity: RecordIdentity,
+  keys: OutboxKeys,
+): Promise<Encrypted> {
+  const key = await keyOf(identity, keys)
+  if (!key) throw new Error('The lock is closed')
+  return encryptJson(key, content, boundToRecord(identity))
+}
+
+export const newOutboxKeys = async (): Promise<OutboxKeys> => ({
+  seal: await newEncryptionKey(),
+  sign: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+})
+
+/** Undefined where it is no record of theirs, or cannot be read. */
+export async function decrypted(
+  uid: string,
+  keys: OutboxKeys | undefined,
+  row: unknown,
+): Promise<StoredAnswer | undefined> {
+  const record = parsed(OutboxRecord, row)
+  const key = record && (await keyOf(record, keys))
+  if (!key || record.uid !== uid) return undefined
+  // Undefined for another key, another record, or bytes that changed: counted as broken.
+  const content = parsed(Content, await decryptJson(key, record, boundToRecord(record)))
+  return content && { record: { ...record, ops: content.operations.length }, ...content }
+}
+
+/** Undefined where this page can read it, or where nothing ever can. */
+export async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
+  const later = parsed(NewerRecord, row)
+  const isOpen = later?.v === lockedVersion && (await lockedKey(purposeOf(uid))) !== undefined
+  return isOpen ? undefined : later
+}
+
+/** The key that a record is encrypted with: the lock's, or its owner's. */
+const keyOf = async (
+  { v: version, uid }: Pick<RecordIdentity, 'v' | 'uid'>,
+  keys: OutboxKeys | undefined,
+) => (version === lockedVersion ? lockedKey(purposeOf(uid)) : keys?.seal)
+
+const purposeOf = (uid: string) => `outbox ${uid}`
+
+type RecordIdentity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
 
 /** Which record a content belongs to: it decrypts in no other. */
-export const boundToRecord = ({ uid, id, v: version, partition }: RecordIdentity): BoundTo => [
+const boundToRecord = ({ uid, id, v: version, partition }: RecordIdentity): BoundTo => [
   uid,
   id,
   version,

@@ -2,8 +2,14 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { lockWithin, type Lock } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
-import { OutboxRecord, recordVersion, rowKeys, OutboxKeys } from '#offline/outbox/record.ts'
-import { inspect, macOf, newOutboxKeys } from '#offline/outbox/integrity.ts'
+import {
+  newOutboxKeys,
+  OutboxKeys,
+  OutboxRecord,
+  recordVersion,
+  rowKeys,
+} from '#offline/outbox/record.ts'
+import { inspect, macOf } from '#offline/outbox/integrity.ts'
 import { Outbox } from '#offline/outbox/outbox.ts'
 import type { Rows, StrictStore } from '#offline/idb.ts'
 import { memoryHighWaterMark } from '../../support/outbox-client.ts'
