@@ -72,7 +72,7 @@ async function refuseOrder(page: Page): Promise<void> {
     await page.getByLabel(field).fill('')
   }
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.getByRole('group', { name: 'There is a problem' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor()
 }
 
 async function waitForKitForm(page: Page): Promise<void> {

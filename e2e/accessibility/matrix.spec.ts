@@ -55,6 +55,6 @@ const nameOf = ({ kind, name }: KindOfState) => (kind === name ? kind : `${kind}
 async function expectTitled(page: Page, state: KindOfState, first: string): Promise<void> {
   const isFirst = state.kind === 'idle' && state.isFirst
   await expect.soft(page, nameOf(state)).toHaveTitle(isFirst ? `${first} – Rowan` : /\S – Rowan$/)
-  const summary = page.getByRole('group', { name: 'There is a problem' })
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   if (await summary.isVisible()) await expect.soft(page, nameOf(state)).toHaveTitle(/^Error: /)
 }

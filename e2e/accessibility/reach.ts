@@ -19,7 +19,7 @@ export async function closeMenu(page: Page): Promise<void> {
 export const waitForDialog = (page: Page) => page.getByRole('dialog').waitFor()
 
 export const waitForSummary = (page: Page) =>
-  page.getByRole('group', { name: 'There is a problem' }).waitFor()
+  page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor()
 
 export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

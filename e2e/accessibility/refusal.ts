@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
  */
 export const refusalFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const summary = [...document.querySelectorAll('[role="group"]')].find(
-      (group) => group.querySelector('h2')?.textContent === 'There is a problem',
-    )
+    const summary = [...document.querySelectorAll('[role="alert"]')].find(
+      (alert) => alert.querySelector('h2')?.textContent === 'There is a problem',
+    )?.parentElement
     if (!summary) return []
     const heading = document.querySelector('main h1')
     const isAbove =

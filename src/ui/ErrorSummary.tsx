@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import classes from './ErrorSummary.module.css'
 
 export interface FieldError {
@@ -17,7 +17,6 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
-  const titleId = useId()
   const said = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
 
   useEffect(() => {
@@ -29,19 +28,10 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
 
   if (errors.length === 0) return undefined
   return (
-    <div
-      ref={summary}
-      className={classes['summary']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag groups messages
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={titleId}
-    >
-      {/* Inside what takes the focus, as GOV.UK has it: the messages are spoken, not the title alone. */}
+    // Without a name of its own, as GOV.UK has it: what takes the focus would speak the title, and the alert again.
+    <div ref={summary} className={classes['summary']} tabIndex={-1}>
       <div role="alert">
-        <h2 id={titleId} className={classes['title']}>
-          There is a problem
-        </h2>
+        <h2 className={classes['title']}>There is a problem</h2>
         <ul className={classes['list']}>
           {errors.map(({ fieldId, message }) => (
             <li key={fieldId}>

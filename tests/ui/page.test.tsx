@@ -74,7 +74,7 @@ test('a heading that arrives with the data is focused when it arrives', () => {
 test('the summary of problems stands above the heading', () => {
   const errors = [{ fieldId: 'city', message: 'Please enter your city.' }]
   render(<Page title="Address" above={<ErrorSummary errors={errors} />} />)
-  const summary = screen.getByRole('group', { name: 'There is a problem' })
+  const summary = screen.getByRole('alert')
   expect(summary.compareDocumentPosition(h1('Address'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 

@@ -70,7 +70,7 @@ test('every detail that is missing is asked for in the words of the specificatio
   expect(field('Surname').value).toBe('Hargreaves')
   await user.clear(field('Surname'))
   await user.click(connectButton())
-  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  const summary = await screen.findByRole('alert')
   expect(
     within(summary)
       .getAllByRole('link')
@@ -82,7 +82,7 @@ test('every detail that is missing is asked for in the words of the specificatio
     'Please enter your date of birth.',
     'Please enter your Surname.',
   ])
-  await waitFor(() => expect(document.activeElement).toBe(summary))
+  await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
 })
 
 test('what the profile knows is filled in', async () => {

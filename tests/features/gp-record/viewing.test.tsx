@@ -130,7 +130,7 @@ test('a range that ends before it starts or in the future is refused by the fiel
   await user.clear(year)
   await user.type(year, '1999')
   await user.click(screen.getByRole('button', { name: 'Show these dates' }))
-  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  const summary = await screen.findByRole('alert')
   expect(summary.textContent).toContain('The range must not end before it starts.')
   await user.clear(year)
   await user.type(year, '2199')

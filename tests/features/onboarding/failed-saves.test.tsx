@@ -69,9 +69,9 @@ test('an answer that is refused stays on the page, with the reason, and has its 
   const { user, network } = await withDiagnosisTyped()
   network.fault = ({ url }) => (url.endsWith('/onboardings') ? problem(422) : undefined)
   await user.click(next())
-  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  const summary = await screen.findByRole('alert')
   expect(summary.textContent).toMatch(/Your answer has not been saved. It is not valid/)
-  await waitFor(() => expect(document.activeElement).toBe(summary))
+  await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
   expect(firstField()).toHaveProperty('value', 'Alport syndrome')
   expectLogged()
 
@@ -90,7 +90,7 @@ test('F33: an answer for which the device has no room stays on the page', async 
   const store = { ...memoryStore(), write: full, isLasting: async () => true }
   const { user } = await withDiagnosisTyped(outboxOver({ store }))
   await user.click(next())
-  const summary = await screen.findByRole('group', { name: 'There is a problem' })
+  const summary = await screen.findByRole('alert')
   expect(summary.textContent).toMatch(/has not been saved because this device has no room/)
   expect(firstField()).toHaveProperty('value', 'Alport syndrome')
   expectLogged()
@@ -112,7 +112,7 @@ test('Next pressed twice saves once and keeps the focus while it saves', async (
     expect(writes()).toEqual(['POST /diagnosis', 'PUT /diagnosis', 'PUT /onboardings']),
   )
   answer?.()
-  await screen.findByRole('group', { name: 'There is a problem' })
+  await screen.findByRole('alert')
   expectLogged()
 })
 
