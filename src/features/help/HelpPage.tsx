@@ -38,8 +38,14 @@ function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
         id="help"
         value={shownId}
         onChange={choose}
+        orientation="vertical"
         activateTabWithKeyboard={false}
-        classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
+        classNames={{
+          root: classes['help'] ?? '',
+          list: classes['tabs'] ?? '',
+          tab: classes['tab'] ?? '',
+          tabLabel: classes['label'] ?? '',
+        }}
       >
         <Tabs.List aria-label="Help">
           {helpPages.map(({ id, name: tab }) => (
