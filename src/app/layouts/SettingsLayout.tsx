@@ -1,13 +1,17 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
+import { londonDay } from '#contract/days.ts'
+import type { NewResults } from '#contract/new-results.ts'
 import { sharedCount } from '#contract/study-task.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { readPushState, usePushState, type PushState } from '#pwa/push.ts'
 import { routes } from '#routes'
+import { longDate } from '#ui/format-date.ts'
 import type { PageComponent } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { SignOut } from '../dialogs/SignOut.tsx'
@@ -91,18 +95,40 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
   const { colorScheme } = useMantineColorScheme()
   const isShared = useIsSharedDevice()
   const isLockOn = useIsLockOpen()
+  const push = usePushState()
+  useEffect(() => {
+    if (isShown) void readPushState()
+  }, [isShown])
+  const { data: user } = useQuery({ ...memberQueries.user(subject), enabled: isShown })
   const { data: gp } = useQuery({ ...memberQueries.gpConnection(subject), enabled: isShown })
   const { data: invites } = useQuery({ ...memberQueries.studyInvites(subject), enabled: isShown })
   const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })
   return {
     [routes.myDetails]: email,
     [routes.gpConnection]: gp && (gp.connection?.surgery.name ?? 'Not connected'),
+    [routes.newResults]: user && newResultsInWords(user.newResults),
     [routes.consents]: invites && studiesInWords(sharedCount(invites)),
     [routes.addresses]: addresses && addressesInWords(addresses.length),
+    [routes.newsSettings]: push && pushInWords[push],
     [routes.appearance]: appearances[colorScheme],
     [routes.lock]: isLockOn ? 'On' : 'Off',
     [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',
   }
+}
+
+function newResultsInWords(chosen: NewResults | undefined): string {
+  if (!chosen) return 'Shown straight away'
+  return chosen.how === 'hold' && chosen.until > londonDay(new Date())
+    ? `Held until ${longDate(chosen.until)}`
+    : 'We tell you first'
+}
+
+/** Of this device, which needs no request; a browser that cannot show them says so on their page. */
+const pushInWords: Readonly<Record<PushState, string | undefined>> = {
+  on: 'On for this device',
+  off: 'Off on this device',
+  blocked: 'Blocked by your browser',
+  unsupported: undefined,
 }
 
 function studiesInWords(count: number): string {

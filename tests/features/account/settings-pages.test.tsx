@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { addMonths, londonDay } from '#contract/days.ts'
 import { routes } from '#routes'
+import { longDate } from '#ui/format-date.ts'
 import { openModal } from '#ui/shell-state.ts'
-import { withDatabase } from '../../support/api.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -25,6 +27,25 @@ test('a page that account settings do not have says Not Found', async () => {
   const back = within(screen.getByRole('main')).getByRole('link', { name: 'Account settings' })
   expect(back.getAttribute('href')).toBe(routes.myData)
 })
+
+const inAMonth = addMonths(londonDay(new Date()), 1)
+test.each([
+  ['show', { how: 'show' }, 'Shown straight away'],
+  ['tell', { how: 'tell' }, 'We tell you first'],
+  ['hold', { how: 'hold', until: inAMonth }, `Held until ${longDate(inAMonth)}`],
+])(
+  'the list of account settings says that new results are met by %s, and whether this device is told of news',
+  async (how, choice, words) => {
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    const subject = `user_settings_${how}`
+    await apiOver(given.db).member(subject).put('/new-results', choice)
+    const { user } = await openApp(given.db, subject, routes.appearance)
+    await user.click(await screen.findByRole('button', { name: 'All account settings' }))
+    await screen.findByText(words)
+    await screen.findByText('Blocked by your browser')
+  },
+)
 
 test('‘Get my data’ says that the data is ready, and leaves the focus on the heading of the page', async () => {
   const { user } = await openApp(given.db, 'user_settings', routes.download)
