@@ -71,7 +71,7 @@ test('questions that are kept with the account are on another device, and what b
 
   await context.setOffline(true)
   await questionsOn(page).fill('Why am I so tired?\nFrom the phone, on the train')
-  await expect(page.getByText(/only on this device. We’ll save it with your account/)).toBeVisible()
+  await expect(page.getByText(/^What you’ve changed since is only on this device/)).toBeVisible()
   await questionsOn(tablet).fill('Why am I so tired?\nFrom the tablet')
   await questionsOn(tablet).blur()
   await expect(saved(tablet)).toBeVisible()

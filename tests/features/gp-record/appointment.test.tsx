@@ -199,9 +199,12 @@ test('while they cannot be sent the page says what the account has, and tries ag
   app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
   await app.user.type(await questions(), ' When?')
   await app.user.tab()
-  await screen.findByText(
-    /^Your account has what you wrote up to .* only on this device\. We’ll save it/,
-  )
+  await screen.findByText(/^Your account has what you wrote up to .* We’ll save the rest when/)
+  expect(screen.getAllByText(/this device/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^What you’ve changed since is only on this device, encrypted\. It’s deleted/,
+    ),
+  ])
   app.network.fault = () => undefined
   await app.user.type(await questions(), ' Where?')
   await app.user.tab()

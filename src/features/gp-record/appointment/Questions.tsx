@@ -51,29 +51,30 @@ type Whereabouts = Pick<
 
 /** What is kept where, and as of when. */
 function whereKept({ account, isKnown, isLooking, ...state }: Whereabouts, isShared: boolean) {
+  const { isSaved, isSaving, isTooLong } = state
+  const when = account && longDateTime(account.savedAt)
+  if (when && !isSaved && !isSaving) return [upTo(when, isTooLong), restOnDevice(isShared)]
   const device = onDevice(isShared, account !== undefined)
-  if (account) return [inAccount(longDateTime(account.savedAt), isShared, state), device]
+  if (when)
+    return [isSaved ? `Saved with your account on ${when}.` : 'Saving with your account…', device]
   return isKnown || isLooking
     ? [device]
     : [device, 'We cannot tell at the moment whether your account keeps your questions too.']
 }
 
+const upTo = (when: string, isTooLong: boolean) =>
+  `Your account has what you wrote up to ${when}. ${isTooLong ? 'Your questions are too long for it: make them shorter, and we’ll save them there.' : 'We’ll save the rest when you’re online and this page is open.'}`
+
+const untilWhen =
+  'deleted here when you sign out or remove the saved copy, or if you do not open this page for 30 days.'
+
+const restOnDevice = (isShared: boolean) =>
+  isShared
+    ? 'Other people use this device, so what you’ve changed since is only here until you close Rowan.'
+    : `What you’ve changed since is only on this device, encrypted. It’s ${untilWhen}`
+
 function onDevice(isShared: boolean, isInAccount: boolean): string {
   if (isShared)
     return `Other people use this device, so ${isInAccount ? 'nothing of them stays on it once' : 'your questions are only here until'} you close Rowan.`
-  return `${isInAccount ? 'They’re also' : 'Your questions are'} saved on this device as you type, encrypted. They’re deleted here when you sign out or remove the saved copy, or if you do not open this page for 30 days.`
-}
-
-function inAccount(
-  when: string,
-  isShared: boolean,
-  { isSaved, isSaving, isTooLong }: Pick<Whereabouts, 'isSaved' | 'isSaving' | 'isTooLong'>,
-): string {
-  if (isSaved) return `Saved with your account on ${when}.`
-  if (isSaving) return 'Saving with your account…'
-  const rest = isShared ? 'only here until you close Rowan' : 'only on this device'
-  const next = isTooLong
-    ? 'Your questions are too long for your account. Make them shorter, and we’ll save them there.'
-    : 'We’ll save it with your account when you’re online and this page is open.'
-  return `Your account has what you wrote up to ${when}. What you’ve changed since is ${rest}. ${next}`
+  return `${isInAccount ? 'They’re also' : 'Your questions are'} saved on this device as you type, encrypted. They’re ${untilWhen}`
 }
