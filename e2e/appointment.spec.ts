@@ -91,4 +91,17 @@ test('questions that are kept with the account are on another device, and what b
   await expect(questionsOn(page)).toHaveValue(both)
   await expect(page.getByRole('checkbox', { name: /account/ })).not.toBeChecked()
   await phone.close()
+
+  // Who signs out is told how many go with it, and may look at them first.
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  const asked = page.getByRole('dialog', { name: 'Before you sign out' })
+  await signOut.click()
+  await expect(asked.getByText(/^Signing out deletes 3 questions/)).toBeVisible()
+  await expect(asked).not.toContainText('tired')
+  await expectAccessible(page, 'before signing out')
+  await asked.getByRole('link', { name: 'Go to my questions' }).click()
+  await expect(questionsOn(page)).toHaveValue(both)
+  await signOut.click()
+  await asked.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(routes.landing)
 })

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { SignOutDialog } from '#app/dialogs/SignOut.tsx'
 
-function ask({ isReachable = true, waiting = 3 } = {}) {
+function ask({ isReachable = true, waiting = 3, questions = 0 } = {}) {
   const onChoose = vi.fn()
   const onStay = vi.fn()
   render(
     <MantineProvider env="test">
-      <SignOutDialog opened {...{ waiting, isReachable, onChoose, onStay }} />
+      <SignOutDialog opened {...{ waiting, questions, isReachable, onChoose, onStay }} />
     </MantineProvider>,
   )
   const press = async (name: string | RegExp) =>
@@ -42,4 +42,22 @@ test('F15: who closes the question stays signed in', async () => {
   await press('Stay signed in')
   expect(onStay).toHaveBeenCalled()
   expect(onChoose).not.toHaveBeenCalled()
+})
+
+test.each([
+  [1, 'Signing out deletes 1 question for an appointment that is only on this device.'],
+  [2, 'Signing out deletes 2 questions for an appointment that are only on this device.'],
+])('who has answers that wait and %i questions is told what goes with them', (questions, said) => {
+  ask({ questions })
+  const dialog = screen.getByRole('dialog', { name: '3 answers not sent yet' })
+  expect(dialog.textContent).toContain(said)
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+})
+
+test('who would lose nothing but questions may sign out, stay, or go to them', async () => {
+  const { onChoose, onStay, press } = ask({ waiting: 0, questions: 2 })
+  await userEvent.click(screen.getByRole('link', { name: 'Go to my questions' }))
+  expect(onStay).toHaveBeenCalledTimes(1)
+  await press('Sign out')
+  expect(onChoose).toHaveBeenCalledWith('keep')
 })

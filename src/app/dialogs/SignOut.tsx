@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
@@ -6,8 +7,10 @@ import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { signOut } from '#offline/session/sign-out.ts'
+import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
+import { TextLink } from '#ui/TextLink.tsx'
 import { answersInWords } from '#ui/waiting-words.ts'
 import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
@@ -15,14 +18,22 @@ import classes from './SignOut.module.css'
 /** The way out, below a menu; `isNamed`: and who is signed in. */
 export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const { email, subject } = useMember()
+  const client = useQueryClient()
   const isReachable = useIsReachable()
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
+  const [questions, setQuestions] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const go = (choice: WaitingChoice) => {
     setIsAsking(false)
     setHasFailed(false)
     signOut({ waiting: choice, sessionId: sessionHere() }).catch(() => setHasFailed(true))
+  }
+  const leave = async () => {
+    const lost = await countQuestions(client, subject)
+    setQuestions(lost)
+    if (waiting > 0 || lost > 0) setIsAsking(true)
+    else go('keep')
   }
   return (
     <div className={classes['foot']}>
@@ -33,12 +44,13 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
         // It tells its service that somebody signs out: it should be there by then.
         onPointerEnter={startIdentity}
         onFocus={startIdentity}
-        onClick={() => (waiting > 0 ? setIsAsking(true) : go('keep'))}
+        onClick={() => void leave()}
       >
         Sign out
       </button>
       <SignOutDialog
         waiting={waiting}
+        questions={questions}
         isReachable={isReachable}
         opened={isAsking}
         onChoose={go}
@@ -57,30 +69,62 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   )
 }
 
+/** Questions for an appointment that a sign-out would delete. Nobody waits longer than a second for the code or the disk. */
+const countQuestions = async (client: QueryClient, subject: string): Promise<number> =>
+  Promise.race([
+    import('#features/gp-record/appointment/only-here.ts').then(async ({ countOnlyHere }) =>
+      countOnlyHere(client, subject),
+    ),
+    new Promise<number>((resolve) => setTimeout(resolve, 1000, 0)),
+  ]).catch(() => 0)
+
 /** What becomes of the answers that are not sent when their owner signs out. */
 type WaitingChoice = 'send' | 'keep' | 'delete'
 
 interface SignOutDialogProps {
   /** How many answers wait. */
   waiting: number
+  /** How many questions for an appointment are on this device alone. */
+  questions: number
   isReachable: boolean
   opened: boolean
   onChoose: (choice: WaitingChoice) => void
   onStay: () => void
 }
 
-/** Asked only while something waits: what becomes of it is the person's to say. */
+/** Asked only while something waits, which is the person's to decide on, or would be lost. */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { waiting, isReachable, opened, onChoose, onStay } = props
-  const them = waiting === 1 ? 'it' : 'them'
+  const { waiting, questions, isReachable, opened, onChoose, onStay } = props
+  const hasAnswers = waiting > 0
   return (
     <Dialog
-      title={`${answersInWords(waiting)} not sent yet`}
+      title={hasAnswers ? `${answersInWords(waiting)} not sent yet` : 'Before you sign out'}
       opened={opened}
       onClose={onStay}
+      action={!hasAnswers && <Button onClick={() => onChoose('keep')}>Sign out</Button>}
       closeLabel="Stay signed in"
       focusHeading
     >
+      {hasAnswers && <Answers waiting={waiting} isReachable={isReachable} onChoose={onChoose} />}
+      {questions > 0 && (
+        <p>
+          Signing out deletes {questions === 1 ? '1 question' : `${questions} questions`} for an
+          appointment that {questions === 1 ? 'is' : 'are'} only on this device.{' '}
+          <TextLink href={routes.appointment} onClick={onStay}>
+            Go to my questions
+          </TextLink>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+type AnswersProps = Pick<SignOutDialogProps, 'waiting' | 'isReachable' | 'onChoose'>
+
+function Answers({ waiting, isReachable, onChoose }: AnswersProps) {
+  const them = waiting === 1 ? 'it' : 'them'
+  return (
+    <>
       <p>What should we do with {them} when you sign out?</p>
       <ul className={classes['choices']}>
         <Choice
@@ -104,7 +148,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
           There’s no other copy of {them}. You can answer again later.
         </Choice>
       </ul>
-    </Dialog>
+    </>
   )
 }
 

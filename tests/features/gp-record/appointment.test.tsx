@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { questionsTag } from '#contract/appointment-questions.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -210,6 +211,39 @@ test('while they cannot be sent the page says what the account has, and tries ag
   await app.user.tab()
   await screen.findByText(/^Saved with your account on/)
   expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why? When? Where?' } })
+})
+
+const signOut = async ({ user }: Opened) => {
+  act(() => navigate(routes.appearance))
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+}
+
+test('who signs out is told how many questions that deletes, in none of their words, and finds them', async () => {
+  const app = await openWith('Why am I so tired?{enter}{enter}When?')
+  await signOut(app)
+  const asked = await screen.findByRole('dialog', { name: 'Before you sign out' })
+  expect(asked.textContent).toContain('deletes 2 questions for an appointment that are only on')
+  expect(asked.textContent).not.toContain('tired')
+  await app.user.click(within(asked).getByRole('link', { name: 'Go to my questions' }))
+  expect((await questions()).value).toBe('Why am I so tired?\n\nWhen?')
+})
+
+test('of questions that are with the account a sign-out says nothing, but of those written since', async () => {
+  const app = await openWith('Why?')
+  await app.user.click(await accountBox())
+  await screen.findByText(/^Saved with your account on/)
+  app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
+  await app.user.type(await questions(), '{enter}When?')
+  await signOut(app)
+  const asked = await screen.findByRole('dialog', { name: 'Before you sign out' })
+  expect(asked.textContent).toContain('deletes 1 question for an appointment that is only on')
+  await app.user.click(within(asked).getByRole('link', { name: 'Go to my questions' }))
+  app.network.fault = () => undefined
+  await app.user.type(await questions(), ' Where?')
+  await app.user.tab()
+  await screen.findByText(/^Saved with your account on/)
+  await signOut(app)
+  await expect.poll(() => window.location.pathname).toBe(routes.landing)
 })
 
 test('where the choice cannot be saved the page says so, and nothing is said to be kept', async () => {

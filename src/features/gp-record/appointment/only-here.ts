@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { noteKey } from '#api/queries.ts'
+import { cacheOwner } from '#offline/cache/encrypted-store.ts'
+import { readNote } from '#offline/cache/notes.ts'
+import { questionsNote, type QuestionsNote } from './questions-note.ts'
+
+/** How many of a member's questions, a line each, are nowhere but on this device: a sign-out deletes them. */
+export async function countOnlyHere(client: QueryClient, subject: string): Promise<number> {
+  // Every tab writes to the disk; a shared device has them in memory alone.
+  const onDisk = cacheOwner.get() === subject ? await readNote({ subject }, questionsNote) : null
+  const inMemory = noteKey(subject, undefined, questionsNote.name)
+  const note = onDisk ?? client.getQueryData<QuestionsNote | null>(inMemory)
+  if (!note) return 0
+  const inAccount = note.account?.questions.split('\n') ?? []
+  return note.text.split('\n').filter((line) => line.trim() && !inAccount.includes(line)).length
+}
