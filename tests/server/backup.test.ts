@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isWrite } from '#contract/endpoint.ts'
 import { readBackupFile, writeBackupFile } from '../../server/backup/backup-file.ts'
 import { backupLines } from '../../server/backup/backup-lines.ts'
 import { restoreLines } from '../../server/backup/restore-lines.ts'
@@ -17,7 +16,7 @@ import { allRows } from '../support/all-rows.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { recordSeal } from '../support/gp.ts'
-import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
+import { writeEverything } from '../support/samples.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -36,13 +35,7 @@ beforeAll(async () => {
   fresh = await testDatabase()
   await claimDatabase(given.db, 'sandbox')
   await seedPeople(given.db, noon, recordSeal)
-  // Something of everything that a member can write.
-  const api = apiOver(given.db)
-  for (const [, endpoint] of endpointsByName.filter(([, each]) => isWrite(each))) {
-    const caller = callerOf(api, endpoint, people.grace.subject)
-    const { path, body } = await sampleOf(endpoint, caller)
-    await caller.send(endpoint.method, path, { body })
-  }
+  await writeEverything(apiOver(given.db), people.grace.subject)
   const crowd = Array.from({ length: 1200 }, (_, n) => ({
     id: `crowd-${n}`,
     subject: `user_${n}${odd}`,

@@ -4,7 +4,7 @@ import { closeAccount } from '#contract/account.ts'
 import { listConsents } from '#contract/consents.ts'
 import { Address } from '#contract/addresses.ts'
 import { listEndpoints } from '#contract/answers.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
@@ -146,6 +146,15 @@ export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Samp
 /** Who makes a sample call: whoever closes their account is nobody whom another test needs. */
 export const callerOf = (api: Api, endpoint: Endpoint, subject: string): Caller =>
   api.member(endpoint === closeAccount ? `user_${randomUUID()}` : subject)
+
+/** Something of everything that a member can write. */
+export async function writeEverything(api: Api, subject: string): Promise<void> {
+  for (const endpoint of patientApi.filter(isWrite)) {
+    const caller = callerOf(api, endpoint, subject)
+    const { path, body } = await sampleOf(endpoint, caller)
+    await caller.send(endpoint.method, path, { body })
+  }
+}
 
 /** Every endpoint by its name, for `test.each`. */
 export const endpointsByName = patientApi.map((endpoint) => [nameOf(endpoint), endpoint] as const)
