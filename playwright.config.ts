@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './e2e/support/chromium.ts'
+import { chromiumFlags, findHeadlessShell } from './e2e/support/chromium.ts'
 import { chooseProduct } from './e2e/support/product.ts'
 
 /** E2E_PORT names a product that stands already; without it the tests start their own. */
 const mayStand = Boolean(process.env['E2E_PORT'])
 const { port, origin, dataDir } = await chooseProduct()
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 
 /** The journeys, against the built product with its sandbox. */
 export default defineConfig({

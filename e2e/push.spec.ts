@@ -1,12 +1,18 @@
 import type { BrowserContext } from '@playwright/test'
 import { routes } from '../src/routes.ts'
+import { chromiumFlags, findChromium } from './support/chromium.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { openDiagnostics, orderKit } from './support/kit.ts'
 import { operate } from './support/operate.ts'
 import { chooseProduct } from './support/product.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+const executablePath = findChromium()
+// A Chromium without windows shows no notifications.
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
+})
 // A browser shows the notifications of one test at a time.
 test.describe.configure({ mode: 'default' })
 

