@@ -76,6 +76,15 @@ test('what was read stays at hand for as long as the app is open, and over as ma
   expect(shown(third, amina.subject, 'notifications').data).toEqual({ diagnosis })
 })
 
+test('what was read is asked for again at the next start, however new it is', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  await read(app)
+  const next = await nextStart()
+  const changed = { diagnosis: 'Stickler syndrome' }
+  expect(await next.client.fetchQuery(kept(amina.subject, () => changed))).toEqual(changed)
+})
+
 test('what a page itself changed is shown at the next start too', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)

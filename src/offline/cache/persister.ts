@@ -247,7 +247,8 @@ const clientOf = (queries: readonly CachedQuery[]): PersistedClient => ({
         fetchFailureCount: 0,
         fetchFailureReason: null,
         fetchMeta: null,
-        isInvalidated: false,
+        // The page before may have been left before its last change was on the disk.
+        isInvalidated: true,
         status: 'success',
         fetchStatus: 'idle',
       },
