@@ -132,6 +132,16 @@ test('Next on an untouched question moves on and saves nothing', async ({ page }
   expect(writes).toEqual([])
 })
 
+test('a question says that it can be left empty only while it is', async ({ page }) => {
+  await open(page, 'step7')
+  const later = page.getByText('You can leave this empty and answer it later.')
+  await expect(later).toBeVisible()
+  await textField(page).fill('Leeds General Infirmary')
+  await expect(later).toBeHidden()
+  await textField(page).fill('')
+  await expect(later).toBeVisible()
+})
+
 test('what was typed is there after Back and Forward', async ({ page }) => {
   await open(page, 'step2')
   await textField(page).fill('Alport synd')

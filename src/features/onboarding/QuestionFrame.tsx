@@ -49,7 +49,9 @@ export function QuestionFrame(props: QuestionFrameProps) {
           ))}
         </Disclosure>
         {asking.onUntouched && (
-          <p className={classes['later']}>You can leave this empty and answer it later.</p>
+          <p className={classes['later']} data-gone={!answering.isUntouched || undefined}>
+            You can leave this empty and answer it later.
+          </p>
         )}
         <div className={classes['buttons']}>
           <Button type="submit" aria-disabled={answering.isBusy}>

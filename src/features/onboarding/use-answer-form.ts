@@ -26,6 +26,8 @@ interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValu
 export interface AnswerForm {
   onSubmit: (event: SyntheticEvent) => void
   isBusy: boolean
+  /** It holds what it held before the person touched it. */
+  isUntouched: boolean
   /** Of the last try, in the order of the fields. */
   errors: readonly FieldError[]
   /** How often the form was sent off, so that a summary with the same words is read again. */
@@ -43,13 +45,18 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
   const [isBusy, setIsBusy] = useState(false)
 
   const untouched = JSON.stringify(blank)
+  const [isUntouched, setIsUntouched] = useState(
+    () => JSON.stringify(form.getValues()) === untouched,
+  )
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
           const key = { subject, questionType }
-          if (JSON.stringify(values) === untouched) drafts.drop(key)
+          const isBlank = JSON.stringify(values) === untouched
+          setIsUntouched(isBlank)
+          if (isBlank) drafts.drop(key)
           else drafts.keep(key, values)
         },
       }),
@@ -70,8 +77,8 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isTrying.current) return
-    const isUntouched = JSON.stringify(form.getValues()) === untouched
-    if (asking.onUntouched && isUntouched) return asking.onUntouched()
+    const isBlank = JSON.stringify(form.getValues()) === untouched
+    if (asking.onUntouched && isBlank) return asking.onUntouched()
     // Whatever fails inside is told on the page.
     void tryOnce(event)
   }
@@ -80,6 +87,7 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
   return {
     onSubmit,
     isBusy,
+    isUntouched,
     errors: errorsOf(errors, Object.keys(blank), idOf),
     tries: submitCount,
   }
