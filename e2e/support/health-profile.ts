@@ -1,4 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import {
+  isChoice,
+  questions,
+  questionTypes,
+  type QuestionType,
+} from '../../src/contract/questions.ts'
 import type { Hands } from './hands.ts'
 
 /** What the journeys answer, and therefore look for on "My health profile". */
@@ -56,13 +62,11 @@ export async function answerEverything(page: Page, hands: Hands): Promise<void> 
   await hands.choose(page.getByRole('radio', { name: answers.gender, exact: true }))
   await next()
 
-  for (const [words, names] of [
-    ['Which GP surgery are you registered with?', answers.names.gpSurgery],
-    ['Which hospitals have you been treated at?', answers.names.hospital],
-    ['What medications are you taking?', answers.names.medication],
-  ] as const) {
-    await expect(question(page, words)).toBeVisible()
-    await hands.type(textField(page), names.join(', '))
+  const names: Partial<Record<QuestionType, readonly string[]>> = answers.names
+  for (const type of questionTypes.slice(questionTypes.indexOf('gender') + 1)) {
+    await expect(question(page, questions[type].question)).toBeVisible()
+    if (isChoice(type)) await hands.choose(page.getByRole('radio').first())
+    else await hands.type(textField(page), (names[type] ?? ['A name']).join(', '))
     await next()
   }
 }
