@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
-import { questions } from '#contract/questions.ts'
-import { QuestionType } from '#contract/questions.ts'
+import { questions, QuestionType, questionTypes } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -82,7 +81,10 @@ function Details({ profile, waiting }: DetailsProps) {
           title="You have not answered any questions yet"
           action={<ButtonLink href={routes.onboarding}>Answer the questions</ButtonLink>}
         >
-          <p>There are 8 questions. They take 5 to 8 minutes, and you can stop and come back.</p>
+          <p>
+            There are {questionTypes.length} questions. They take 5 to 8 minutes, and you can stop
+            and come back.
+          </p>
         </EmptyState>
       )}
       <SummaryList rows={answers} />
