@@ -36,10 +36,10 @@ export default [
     path: scripts([...app, pageNamed('SignInPage')]),
     limit: '143 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '174 kB'),
-  membersPage('task list', 'TaskListPage', '170 kB'),
-  membersPage('kit', 'KitPage', '174 kB'),
-  membersPage('GP record', 'RecordViewer', '206 kB'),
+  membersPage('dashboard', 'DashboardPage', '173 kB'),
+  membersPage('task list', 'TaskListPage', '169 kB'),
+  membersPage('kit', 'KitPage', '173 kB'),
+  membersPage('GP record', 'RecordViewer', '205 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 
