@@ -1,6 +1,7 @@
 import { test as base, type Browser, type Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { attend, type Faults } from '../support/faults.ts'
+import { takeTimeForRoundTrips } from '../support/round-trips.ts'
 import { makeAccount } from '../support/session.ts'
 import { origin, sessionOf } from '../support/test.ts'
 import { show, type Look } from './looks.ts'
@@ -103,6 +104,7 @@ class OneGallery implements Gallery {
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
     })
+    await takeTimeForRoundTrips(context)
     const faults = attend(context)
     await listen(context)
     faults.expect(/Failed to load resource/)

@@ -2,6 +2,7 @@ import { test as base, type BrowserContext } from '@playwright/test'
 import { attend, type Faults } from './faults.ts'
 import type { Person } from './people.ts'
 import { chooseProduct } from './product.ts'
+import { takeTimeForRoundTrips } from './round-trips.ts'
 import { makeAccount, openSession } from './session.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
@@ -25,12 +26,7 @@ export interface Fixtures {
 export const test = base.extend<Fixtures>({
   network: [
     async ({ context }, provide) => {
-      // A Chromium without windows measures none, which Clerk takes for being offline.
-      await context.addInitScript(() =>
-        Object.defineProperty(Object.getPrototypeOf(Reflect.get(navigator, 'connection')), 'rtt', {
-          get: () => 100,
-        }),
-      )
+      await takeTimeForRoundTrips(context)
       await provide()
     },
     { auto: true },
