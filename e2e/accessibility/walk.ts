@@ -68,8 +68,12 @@ function prepare(): number {
 }
 
 /** Runs in the page after a press of Tab. */
-function judge(): { isRound: boolean; faults: string[] } {
+async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   const state = window.walkOfTest
+  // What floats over the page follows its scrolling a frame later.
+  if (state?.scope !== document.body) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }
   const element = document.activeElement
   if (!state || !element || element === document.body) return { isRound: true, faults: [] }
   const isFrame = element instanceof HTMLIFrameElement
