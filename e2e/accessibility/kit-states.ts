@@ -3,7 +3,7 @@ import { hrefs, routes, type RouteName } from '../../src/routes.ts'
 import { nextButton } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
 import { placeOrder } from './dialogs.ts'
-import { failToLoad, waitForFailure } from './reach.ts'
+import { failToLoad, waitForFailure, waitForSummary } from './reach.ts'
 import type { RouteStates } from './state.ts'
 
 const { amina, grace } = people
@@ -72,7 +72,7 @@ async function refuseOrder(page: Page): Promise<void> {
     await page.getByLabel(field).fill('')
   }
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor()
+  await waitForSummary(page)
 }
 
 async function waitForKitForm(page: Page): Promise<void> {

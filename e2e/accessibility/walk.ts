@@ -71,7 +71,7 @@ function prepare(): number {
 async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   const state = window.walkOfTest
   // What floats over the page follows its scrolling a frame later.
-  if (state?.scope !== document.body) {
+  if (state && state.scope !== document.body) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
   const element = document.activeElement
