@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const parentCheck = 500
 /** The longest that closing may take, in ms. */
-const patience = 8_000
+const timeoutMs = 8_000
 
 /**
  * Ends this process by `stop` and with exit code 0: on SIGTERM, SIGINT or SIGHUP, and when
@@ -17,7 +17,7 @@ export function endWith(stop) {
   const end = () => {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(0), patience)
+    setTimeout(() => process.exit(0), timeoutMs)
     Promise.resolve()
       .then(stop)
       .catch(console.error)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -47,7 +47,7 @@ export async function stopCommands() {
   for (const child of running) child.kill('SIGTERM')
   const late = setTimeout(() => {
     for (const child of running) child.kill('SIGKILL')
-  }, patience)
+  }, timeoutMs)
   await Promise.all(ended)
   clearTimeout(late)
 }

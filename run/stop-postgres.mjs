@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-const patience = 10_000
+const timeoutMs = 10_000
 const [folder = ''] = process.argv.slice(2)
 
 // A terminal tells its whole group to end; whoever is waited for decides when.
@@ -13,7 +13,7 @@ await new Promise((resolve) => process.stdin.resume().once('close', resolve))
 
 const pid = runningPid()
 if (pid !== undefined && send(pid, 'SIGQUIT')) {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while (send(pid, 0) && performance.now() < deadline) await setTimeout(20)
 }
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

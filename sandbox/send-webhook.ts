@@ -15,16 +15,16 @@ export interface Receiver {
   names?: 'webhook' | 'svix'
 }
 
-const patience = { tries: 10, firstPauseMs: 500, deadlineMs: 5_000 } as const
+const retryPolicy = { tries: 10, firstPauseMs: 500, timeoutMs: 5_000 } as const
 
 /**
  * Tells the receiver, signed as the Standard Webhooks specification has it, again and again with
  * longer pauses until it is acknowledged. Resolves with whether it was.
  */
 export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boolean> {
-  for (let attempt = 0; attempt < patience.tries; attempt += 1) {
+  for (let attempt = 0; attempt < retryPolicy.tries; attempt += 1) {
     if (await isTaken(webhook, to)) return true
-    await pause(patience.firstPauseMs * 2 ** attempt)
+    await pause(retryPolicy.firstPauseMs * 2 ** attempt)
   }
   return false
 }
@@ -43,7 +43,7 @@ async function isTaken({ id, said }: Webhook, to: Receiver): Promise<boolean> {
         [`${names}-signature`]: new Signer(to.secret).sign(id, at, body),
       },
       body,
-      signal: AbortSignal.timeout(patience.deadlineMs),
+      signal: AbortSignal.timeout(retryPolicy.timeoutMs),
     })
     return ok
   } catch {

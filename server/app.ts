@@ -18,7 +18,7 @@ import { readJsonBody } from './http/input.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
 import { Refusal } from './http/refusal.ts'
-import { defaultDatabaseMs, Patience } from './http/patience.ts'
+import { defaultDatabaseMs, DatabaseTimeout } from './http/database-timeout.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
 import type { AnsweredCall } from './metrics.ts'
@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.use(accountFor({ ...parts, isTrustedProxy: services.isTrustedProxy }))
   app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
-    c.set('patience', new Patience(parts.databaseMs ?? defaultDatabaseMs))
+    c.set('databaseTimeout', new DatabaseTimeout(parts.databaseMs ?? defaultDatabaseMs))
     await next()
   })
   app.route('/operator', operatorRoutes(services, verifyOperator))
@@ -171,7 +171,7 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     member: c.get('member'),
     services,
     requestId: c.get('requestId'),
-    patience: c.get('patience'),
+    databaseTimeout: c.get('databaseTimeout'),
     idempotencyKey: c.req.header(headers.idempotencyKey),
     ifNoneMatch: c.req.header('If-None-Match'),
     ifMatch: c.req.header('If-Match'),

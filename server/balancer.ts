@@ -11,7 +11,7 @@ interface BalancerOptions {
   /** Between two looks at each of them, in ms. */
   lookEveryMs?: number
   /** For how long a call waits for an instance to take it. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 export interface Balancer {
@@ -41,7 +41,7 @@ const hopByHop = [
 export function createBalancer({
   instances,
   lookEveryMs = 500,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 }: BalancerOptions): Balancer {
   const agent = new Agent({ keepAlive: true, timeout: 30_000 })
   const inTurn: string[] = []
@@ -73,7 +73,7 @@ export function createBalancer({
   }
 
   const handOn = async (call: Passing): Promise<Response> => {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       const instance = await next(deadline)
       if (instance === undefined) return unavailable()

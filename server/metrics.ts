@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenedDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
-import { Patience } from './http/patience.ts'
+import { DatabaseTimeout } from './http/database-timeout.ts'
 
 /** A call that was answered. `route` is the pattern of its path: ids and queries are the member's. */
 export interface AnsweredCall {
@@ -134,7 +134,7 @@ async function depthsOf(db: Database): Promise<Depths | undefined> {
                        from account_closures where sign_in_deleted_at is null), 0)
              as oldest_closing_seconds`.execute(db)
   // Whoever asks for metrics is not kept waiting by a database that is down.
-  return new Patience(1_000).spend(asked).then(
+  return new DatabaseTimeout(1_000).limit(asked).then(
     ({ rows }) => rows[0],
     () => undefined,
   )

@@ -24,11 +24,11 @@ export interface OpenEngine {
   close: () => Promise<void>
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Resolves when the expression is true in the page. Rejects with what was awaited after a minute. */
 export async function until(tab: Tab, awaited: string, expression: string): Promise<void> {
-  const giveUp = Date.now() + patience
+  const giveUp = Date.now() + timeoutMs
   while (Date.now() < giveUp) {
     // While one document makes way for the next there is none to ask.
     if ((await tab.ask(expression).catch(() => false)) === true) return

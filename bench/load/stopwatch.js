@@ -64,7 +64,7 @@ requestAnimationFrame(look)
 
 /** @type {string | undefined} */
 const pressed = Reflect.get(window, 'pressedLink')
-const patience = 250
+const retryAfterMs = 250
 /** @type {string | undefined} */
 let leadsTo
 
@@ -76,7 +76,7 @@ function askForPress() {
     const { x, y, width, height } = link.getBoundingClientRect()
     Reflect.get(window, 'pressForBench')(JSON.stringify({ x: x + width / 2, y: y + height / 2 }))
   }
-  setTimeout(askForPress, patience)
+  setTimeout(askForPress, retryAfterMs)
 }
 
 /** @param {Element} element */

@@ -46,7 +46,7 @@ export interface Destination {
 /** Slow 4G as Chromium's own developer tools have it. */
 const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const slowdown = 4
-const patience = 30_000
+const timeoutMs = 30_000
 
 const phone = {
   viewport: { width: 412, height: 823 },
@@ -113,7 +113,7 @@ async function once(
   // A page that is not there offline has no sights, which is what is told of it.
   await page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
   const awaited = Object.keys(sights).length + (pressed ? 1 : 0)
-  await waitForSights(page, awaited, isOffline ? 10_000 : patience)
+  await waitForSights(page, awaited, isOffline ? 10_000 : timeoutMs)
   if (!isOffline) await quiet(page)
   const times = await timesOf(page)
   const { press: _, ...seen } = times
@@ -153,7 +153,7 @@ async function pressWhenAsked(devtools: CDPSession): Promise<void> {
 
 /** A page that polls is never quiet for long: that is waited for, not insisted on. */
 const quiet = async (page: Page) =>
-  page.waitForLoadState('networkidle', { timeout: patience }).catch(() => undefined)
+  page.waitForLoadState('networkidle', { timeout: timeoutMs }).catch(() => undefined)
 
 /** Asked again and again from outside: the page's own policy forbids what Playwright would wait with. */
 async function waitForSights(page: Page, count: number, timeout: number): Promise<void> {

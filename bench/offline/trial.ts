@@ -21,7 +21,7 @@ import type { Network } from '../../e2e/answers/faults.ts'
 const changed: readonly QuestionType[] = ['medication', 'dob']
 const answersEach = questionTypes.length + changed.length
 /** The longest that the last answers may take once all is well again. */
-const patience = 90_000
+const timeoutMs = 90_000
 
 export interface Trial extends Size {
   random: Random
@@ -202,7 +202,7 @@ async function deliveredOf(member: Member, life: Life): Promise<Ended> {
   for (const tab of device.context().pages().slice(1)) await tab.close()
   await signIn({ member, life })
   const page = await openPage(life)
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   await page.goto(stage.origin + routes.taskList)
   for (;;) {
     const { tag, subject, answers } = member

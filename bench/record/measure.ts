@@ -25,7 +25,7 @@ const slowdown = 4
 const searched = 'ferri'
 /** Section 9 keeps a loader for 500 ms; a reply that comes later than that meets none of it. */
 const holdMs = 2_000
-const patience = 120_000
+const timeoutMs = 120_000
 
 /** Reads the record of who is signed in, all dates, and works through it. */
 export async function measureProduct(
@@ -35,7 +35,7 @@ export async function measureProduct(
   const page = await context.newPage()
   await page.goto(origin + hrefs.gpRecord('testResults'))
   await page.getByRole('button', { name: 'View my record' }).click()
-  await page.getByText('Fetched on').waitFor({ timeout: patience })
+  await page.getByText('Fetched on').waitFor({ timeout: timeoutMs })
   let isHeld = false
   await page.route('**/medical-records?*', async (route) => {
     if (!isHeld) {
@@ -84,7 +84,7 @@ export async function measurePlainTable(
 ): Promise<Pick<RecordTimes, 'firstEntries' | 'taskWhileShowing'>> {
   const page = await context.newPage()
   await page.goto(`${origin}/#${name}`)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: patience })
+  await page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: timeoutMs })
   await slowDown(page)
   await page.evaluate('dispatchEvent(new Event("bench-show"))')
   const { checked, seen } = await timesOf(page)

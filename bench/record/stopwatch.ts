@@ -61,11 +61,11 @@ const drawn = async (): Promise<number> =>
     port2.postMessage('')
   })
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** When the frame was drawn in which the thing is there. */
 async function seen(isThere: () => unknown): Promise<number> {
-  const giveUp = performance.now() + patience
+  const giveUp = performance.now() + timeoutMs
   await frame()
   while (!isThere()) {
     await frame()

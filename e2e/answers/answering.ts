@@ -7,7 +7,7 @@ import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 export type Place = 'set-up' | 'change'
 
 /** Of a busy machine: how long anything takes is not what is asked here. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Opens the question, types the answer and presses the button, then waits until the app says that
@@ -59,8 +59,8 @@ const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next
 /** False when the app already has an answer to this step, and has gone on to another page. */
 async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean> {
   const path = hrefOf(typed, place)
-  const asked = button(page).waitFor({ timeout: patience })
-  const left = page.waitForURL(({ pathname }) => pathname !== path, { timeout: patience })
+  const asked = button(page).waitFor({ timeout: timeoutMs })
+  const left = page.waitForURL(({ pathname }) => pathname !== path, { timeout: timeoutMs })
   left.catch(() => undefined)
   asked.catch(() => undefined)
   const again = tryAgain(page)
@@ -83,7 +83,7 @@ const tryAgain = (page: Page) =>
 async function hasLeft(page: Page, typed: Typed, place: Place): Promise<void> {
   const path = hrefOf(typed, place)
   await page.waitForURL(({ pathname }) => pathname !== path, {
-    timeout: patience,
+    timeout: timeoutMs,
     waitUntil: 'commit',
   })
 }
@@ -123,7 +123,7 @@ async function fill(page: Page, typed: Typed): Promise<void> {
 /** The address is compared with the address service, or cannot be while that does not answer. */
 async function confirmAddress(page: Page): Promise<void> {
   const confirm = page.getByRole('button', { name: /Use the address I typed/ })
-  await confirm.click({ timeout: patience })
+  await confirm.click({ timeout: timeoutMs })
 }
 
 /** Closes what greets a new member, so that nothing stands before the questions. */

@@ -33,8 +33,8 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
 }
 
-/** What a call can wait for, in ms; a test may hand in others. */
-export const defaultPatience = {
+/** The timeouts of a connection, in ms, and how many there are; a test may hand in others. */
+export const defaultPoolOptions = {
   /** For a connection. */
   connectMs: 1_000,
   /** For one statement; the server gives up a little earlier than we do. */
@@ -47,10 +47,10 @@ export const defaultPatience = {
   connections: 10,
 }
 
-export type Patience = typeof defaultPatience
+export type PoolOptions = typeof defaultPoolOptions
 
 /** The same for upkeep: to migrate a large table or to delete from it takes minutes. */
-const patienceOfUpkeep: Patience = {
+const upkeepPoolOptions: PoolOptions = {
   connectMs: 10_000,
   statementMs: 10 * 60_000,
   silenceMs: 11 * 60_000,
@@ -68,10 +68,10 @@ const patienceOfUpkeep: Patience = {
  */
 export async function openDatabase(
   where: { dataDir: string } | PostgresLogins,
-  patience: Partial<Patience> = {},
+  options: Partial<PoolOptions> = {},
   prepare: (db: Database) => Promise<void> = migrate,
 ): Promise<OpenedDatabase> {
-  const asked = { ...defaultPatience, ...patience }
+  const asked = { ...defaultPoolOptions, ...options }
   const opened = 'url' in where ? served(where, asked) : await embedded(where.dataDir, asked)
   try {
     await prepare(opened.upkeep)
@@ -82,14 +82,14 @@ export async function openDatabase(
   return opened
 }
 
-async function embedded(dataDir: string, { connectMs }: Patience): Promise<OpenedDatabase> {
+async function embedded(dataDir: string, { connectMs }: PoolOptions): Promise<OpenedDatabase> {
   await mkdir(dataDir, { recursive: true })
   return overPglite(await PGlite.create(dataDir), connectMs)
 }
 
 /** The same over a PGlite that is there: it is closed with it. */
-export function overPglite(pglite: PGlite, patienceMs?: number): OpenedDatabase {
-  const dialect = new PgliteDialect(pglite, patienceMs)
+export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
+  const dialect = new PgliteDialect(pglite, timeoutMs)
   const db = new Kysely<Tables>({ dialect })
   return {
     db,
@@ -119,16 +119,16 @@ interface PostgresLogins {
   memberUrl?: string | undefined
 }
 
-function served({ url, memberUrl }: PostgresLogins, patience: Patience): OpenedDatabase {
-  const pool = poolOf(url, patience)
+function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): OpenedDatabase {
+  const pool = poolOf(url, options)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect(pool) })
-  const memberPool = memberUrl === undefined ? pool : poolOf(memberUrl, patience)
+  const memberPool = memberUrl === undefined ? pool : poolOf(memberUrl, options)
   const memberDb =
     memberUrl === undefined ? db : new Kysely<Tables>({ dialect: new PostgresDialect(memberPool) })
   const pools = [...new Set([pool, memberPool])]
   const sum = (count: (each: pg.Pool) => number) =>
     pools.reduce((total, each) => total + count(each), 0)
-  const upkeepPool = poolOf(url, patienceOfUpkeep)
+  const upkeepPool = poolOf(url, upkeepPoolOptions)
   const upkeep = new Kysely<Tables>({ dialect: new PostgresDialect(upkeepPool) })
   return {
     db,
@@ -136,7 +136,7 @@ function served({ url, memberUrl }: PostgresLogins, patience: Patience): OpenedD
     upkeep,
     kind: 'postgres',
     poolUse: () => ({
-      most: patience.connections * pools.length,
+      most: options.connections * pools.length,
       open: sum(({ totalCount }) => totalCount),
       idle: sum(({ idleCount }) => idleCount),
       waiting: sum(({ waitingCount }) => waitingCount),
@@ -148,16 +148,16 @@ function served({ url, memberUrl }: PostgresLogins, patience: Patience): OpenedD
   }
 }
 
-function poolOf(url: string, patience: Patience): pg.Pool {
+function poolOf(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     pipeline: true,
-    max: patience.connections,
-    connectionTimeoutMillis: patience.connectMs,
-    query_timeout: patience.silenceMs,
-    statement_timeout: patience.statementMs,
-    lock_timeout: patience.lockMs,
-    idle_in_transaction_session_timeout: patience.idleMs,
+    max: options.connections,
+    connectionTimeoutMillis: options.connectMs,
+    query_timeout: options.silenceMs,
+    statement_timeout: options.statementMs,
+    lock_timeout: options.lockMs,
+    idle_in_transaction_session_timeout: options.idleMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })

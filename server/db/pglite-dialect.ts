@@ -14,17 +14,17 @@ import { WireConnection } from './wire-connection.ts'
 /**
  * Kysely over the one connection of PGlite, lent to one borrower at a time in the order of asking.
  * Were it shared, one request's rollback would take its neighbour's statements along, or its
- * commit would keep what the neighbour rolled back. Who waits for longer than `patienceMs` is sent
+ * commit would keep what the neighbour rolled back. Who waits for longer than `timeoutMs` is sent
  * away with `DatabaseUnavailableError`.
  */
 export class PgliteDialect implements Dialect {
   readonly #pglite: PGlite
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #queue: (() => void)[] = []
 
-  constructor(pglite: PGlite, patienceMs = 60_000) {
+  constructor(pglite: PGlite, timeoutMs = 60_000) {
     this.#pglite = pglite
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** How many wait for the connection. */
@@ -32,7 +32,7 @@ export class PgliteDialect implements Dialect {
     return this.#queue.length
   }
 
-  createDriver = (): Driver => new PgliteDriver(this.#pglite, this.#queue, this.#patienceMs)
+  createDriver = (): Driver => new PgliteDriver(this.#pglite, this.#queue, this.#timeoutMs)
   createQueryCompiler = () => new PostgresQueryCompiler()
   createAdapter = () => new PostgresAdapter()
   createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db)
@@ -42,13 +42,13 @@ class PgliteDriver implements Driver {
   readonly #pglite: PGlite
   readonly #connection: WireConnection
   readonly #waiting: (() => void)[]
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   #isLent = false
 
-  constructor(pglite: PGlite, waiting: (() => void)[], patienceMs: number) {
+  constructor(pglite: PGlite, waiting: (() => void)[], timeoutMs: number) {
     this.#pglite = pglite
     this.#waiting = waiting
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     const wire = new PgliteWire(pglite)
     this.#connection = new WireConnection(async (statements) => wire.send(statements), true)
   }
@@ -76,7 +76,7 @@ class PgliteDriver implements Driver {
       const late = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(lend), 1)
         reject(new DatabaseUnavailableError('The embedded database is busy'))
-      }, this.#patienceMs)
+      }, this.#timeoutMs)
       this.#waiting.push(lend)
       if (!this.#isLent) this.#lendNext()
     })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Operator } from '../operators/operator.ts'
 import type { VerifiedMember } from '../verify-member.ts'
-import type { Patience } from './patience.ts'
+import type { DatabaseTimeout } from './database-timeout.ts'
 
 /** Whoever calls: a member that the database knows. */
 export interface Member extends VerifiedMember {
@@ -23,7 +23,7 @@ export interface ApiEnv {
     /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */
     route: string
     /** What the call may still wait for the database. */
-    patience: Patience
+    databaseTimeout: DatabaseTimeout
     member: Member
     /** Of a call below `/operator`. */
     operator: Operator

@@ -65,13 +65,13 @@ async function whoCalls(
     return verified
   }
   const { subject } = verified
-  const patience = c.get('patience')
+  const databaseTimeout = c.get('databaseTimeout')
   const counted = countMember(db, now(), { subject, hits: limits.perMember })
-  const known = await patience.spend(counted)
+  const known = await databaseTimeout.limit(counted)
   refuseOldApp(c.req.header(headers.contractVersion))
   refuseOtherOwner(c.req.header(headers.recordOwner), subject)
   if (known) return { ...verified, ...known, isClosed: false }
-  return { ...verified, ...(await provisionMember(services, subject, patience)) }
+  return { ...verified, ...(await provisionMember(services, subject, databaseTimeout)) }
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */
@@ -79,7 +79,7 @@ export const limitAnonymous = async (c: ApiContext, services: Services): Promise
   const { db, limits, now } = services
   const counted = `address:${networkOf(c, services)}`
   const allowance = { counted, hits: limits.perAddress, seconds: 60 }
-  return c.get('patience').spend(countCall(db, now(), allowance))
+  return c.get('databaseTimeout').limit(countCall(db, now(), allowance))
 }
 
 /** What is counted as one caller. */
@@ -102,7 +102,7 @@ async function codeFor(
   if (!expired || isMeantForAnother(c.req.header(headers.recordOwner), expired.expiredFor)) {
     return 'unauthorised'
   }
-  const closure = await c.get('patience').spend(closureOf(db, expired.expiredFor))
+  const closure = await c.get('databaseTimeout').limit(closureOf(db, expired.expiredFor))
   return closure ? 'account-closed' : 'unauthorised'
 }
 

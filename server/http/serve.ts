@@ -13,7 +13,7 @@ import type { Log } from '../log.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
-import type { Patience } from './patience.ts'
+import type { DatabaseTimeout } from './database-timeout.ts'
 import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
@@ -68,7 +68,7 @@ export interface UncheckedCall {
   readonly services: Services
   readonly requestId: string
   /** What the call may still wait for the database. */
-  readonly patience: Patience
+  readonly databaseTimeout: DatabaseTimeout
   readonly idempotencyKey: string | undefined
   /** The header of a caller who may have the reply already. */
   readonly ifNoneMatch: string | undefined
@@ -139,13 +139,13 @@ export const serveSingleStatement = <E extends Endpoint>(
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, patience, ...caller }) {
+  async answer({ input, databaseTimeout, ...caller }) {
     const call = { ...checkInput(endpoint, input), ...caller }
     const { member, services } = call
     const answered = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...call, trx }),
     )
-    return { ...answerOf(endpoint, await patience.spend(answered)), isReplayed: false }
+    return { ...answerOf(endpoint, await databaseTimeout.limit(answered)), isReplayed: false }
   },
 })
 
@@ -172,7 +172,7 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
   { ask, handler, readAgain }: Steps<E, Learned>,
 ): Served => ({
   endpoint,
-  async answer({ input, patience, ...caller }) {
+  async answer({ input, databaseTimeout, ...caller }) {
     const { member, services } = caller
     const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
@@ -190,7 +190,7 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
           readAgain && (async () => answerOf(endpoint, await readAgain({ ...call, trx })).body),
       })
     })
-    return patience.spend(answered)
+    return databaseTimeout.limit(answered)
   },
 })
 
@@ -205,19 +205,19 @@ export const serveIfChanged = <E extends Endpoint>(
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => ({
   endpoint,
-  async answer({ input, ifNoneMatch, patience, ...caller }) {
+  async answer({ input, ifNoneMatch, databaseTimeout, ...caller }) {
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
     // Read first: a reply newer than its tag is only sent once more, an older one would stay.
     const version = asMemberForOne(services.memberDb, member.id, async (trx) =>
       versionOf({ ...checked, trx }),
     )
-    const etag = `W/"${await patience.spend(version)}"`
+    const etag = `W/"${await databaseTimeout.limit(version)}"`
     if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
     const reply = asMemberForOne(services.memberDb, member.id, async (trx) =>
       handler({ ...checked, trx }),
     )
-    return { ...answerOf(endpoint, await patience.spend(reply)), isReplayed: false, etag }
+    return { ...answerOf(endpoint, await databaseTimeout.limit(reply)), isReplayed: false, etag }
   },
 })
 

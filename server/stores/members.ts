@@ -4,7 +4,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { Member } from '../http/api-env.ts'
-import { defaultDatabaseMs, Patience } from '../http/patience.ts'
+import { defaultDatabaseMs, DatabaseTimeout } from '../http/database-timeout.ts'
 import type { Services } from '../http/serve.ts'
 import { closureOf } from './closures.ts'
 
@@ -24,16 +24,16 @@ export const memberOf = async (
 export async function provisionMember(
   services: Arriving,
   subject: string,
-  patience = new Patience(defaultDatabaseMs),
+  databaseTimeout = new DatabaseTimeout(defaultDatabaseMs),
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
   const { db, identity, newId, now } = services
-  const closure = await patience.spend(closureOf(db, subject))
+  const closure = await databaseTimeout.limit(closureOf(db, subject))
   if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
   const newcomer = { subject, person: person ?? {}, now: now() }
   const arrival = db.transaction().execute(async (trx) => insertMember(trx, newcomer, newId))
-  await patience.spend(arrival)
-  const welcomed = await patience.spend(findMember(db, subject))
+  await databaseTimeout.limit(arrival)
+  const welcomed = await databaseTimeout.limit(findMember(db, subject))
   if (!welcomed) throw new Error('A member who was just created is not there')
   return welcomed
 }

@@ -169,7 +169,7 @@ async function send(
   if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
-  const deadline = AbortSignal.timeout(endpoint.patienceMs ?? usual)
+  const deadline = AbortSignal.timeout(endpoint.timeoutMs ?? usual)
   const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
   const url = urlOf(endpoint, input)
   try {

@@ -109,5 +109,5 @@ export const closeAccount = endpoint({
     /** Numbers of kit orders that were under way: the lab partner may have sent the kit already. */
     openKitOrders: v.array(v.string()),
   }),
-  patienceMs: 30_000,
+  timeoutMs: 30_000,
 })

@@ -33,7 +33,7 @@ export interface Endpoint<
   /** A caller who sends If-Match is refused with a 412 when the list is no longer that version of it. */
   readonly takesVersion?: true
   /** How long a caller waits for the whole reply, in milliseconds, where that is longer than usual. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 type InputOf<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined

@@ -27,7 +27,7 @@ export const connectGpRecord = endpoint({
     gpPractice: v.optional(Surgery),
   }),
   status: 201,
-  patienceMs: 20_000,
+  timeoutMs: 20_000,
 })
 
 export const disconnectGpRecord = endpoint({

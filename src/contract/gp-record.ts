@@ -60,7 +60,7 @@ export const readGpRecord = endpoint({
   query: v.object({ from: IsoDate, to: IsoDate, patientId: Id }),
   reply: GpRecord,
   // Forty years of entries on a phone's connection.
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
 })
 
 const past =

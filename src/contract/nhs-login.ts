@@ -27,5 +27,5 @@ export const connectHandedOverGpRecord = endpoint({
   access: 'member',
   reply: connectGpRecord.reply,
   status: 201,
-  patienceMs: 20_000,
+  timeoutMs: 20_000,
 })

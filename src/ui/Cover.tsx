@@ -5,7 +5,7 @@ import classes from './Cover.module.css'
 import { announce } from './live-status.tsx'
 
 /** Without a touch for so long, somebody else may be looking at the screen. */
-const patienceMs = 15 * 60 * 1000
+const idleMs = 15 * 60 * 1000
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
 
 interface CoverProps {
@@ -66,9 +66,9 @@ function coverWhenLeft(cover: () => void): () => void {
     touchedAt = Date.now()
   }
   const look = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - touchedAt >= patienceMs) cover()
+    if (document.visibilityState === 'hidden' || Date.now() - touchedAt >= idleMs) cover()
   }
-  const looking = setInterval(look, patienceMs / 60)
+  const looking = setInterval(look, idleMs / 60)
   document.addEventListener('visibilitychange', look)
   for (const name of touches) window.addEventListener(name, touch, { passive: true, capture: true })
   return () => {

@@ -12,7 +12,7 @@ import { production } from '../support/settings.ts'
 
 /** Production's own process, beside an identity provider and a collector of traces that are this test's. */
 
-const patience = 90_000
+const timeoutMs = 90_000
 const secret = 'Canary of a member'
 const trace = 'a1'.repeat(16)
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -123,7 +123,7 @@ test(
     }
     expect(filesOf(loaded, '@opentelemetry/sdk')).not.toEqual([])
   },
-  patience,
+  timeoutMs,
 )
 
 const Span = v.object({ name: v.string(), traceId: v.string() })
@@ -151,5 +151,5 @@ test(
     const tracing = ['sdk', 'otlp', 'exporter', 'context'].map((part) => `@opentelemetry/${part}`)
     expect(tracing.flatMap((part) => filesOf(loaded, part))).toEqual([])
   },
-  patience,
+  timeoutMs,
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePorts, run, type ProductProcess } from '../support/product-process.ts'
 
-const patience = 90_000
+const timeoutMs = 90_000
 const started: ProductProcess[] = []
 let folder = ''
 let env: Record<string, string> = {}
@@ -70,7 +70,7 @@ test(
     expect(await product.ended).toEqual({ code: 0, out: [ready], said: [] })
     expect(await answers(Number(env['PORT']))).toBe(false)
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -90,5 +90,5 @@ test(
     await npm.ended
     expect(await answers(Number(env['PORT']))).toBe(false)
   },
-  patience,
+  timeoutMs,
 )

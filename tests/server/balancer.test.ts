@@ -42,9 +42,9 @@ async function instance(name: string, told: Told = {}) {
   return { origin: `http://127.0.0.1:${await listenLocally(server)}`, calls, told, server }
 }
 
-function balancerOf(instances: { origin: string }[], patienceMs = 10_000) {
+function balancerOf(instances: { origin: string }[], timeoutMs = 10_000) {
   const origins = instances.map(({ origin }) => origin)
-  const balancer = createBalancer({ instances: origins, lookEveryMs: 50, patienceMs })
+  const balancer = createBalancer({ instances: origins, lookEveryMs: 50, timeoutMs })
   opened.balancers.push(balancer)
   const ask = async (path: string, init: RequestInit = {}, from = '192.0.2.7') => {
     const reply = await balancer.answer(new Request(`http://rowan.test${path}`, init), from)

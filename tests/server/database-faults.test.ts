@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
 import { healthRoutes } from '../../server/health.ts'
-import { defaultDatabaseMs } from '../../server/http/patience.ts'
+import { defaultDatabaseMs } from '../../server/http/database-timeout.ts'
 import { apiOver, type Received } from '../support/api.ts'
 import { databaseLike, embeddedDatabase } from '../support/database.ts'
 import { withFullDisk } from '../support/full-disk.ts'
@@ -21,7 +21,7 @@ const surgery = withGpSystem()
 
 let behind: Awaited<ReturnType<typeof standBehindProxy>> | undefined
 
-/** The API over PostgreSQL through a network that fails, with the patience of production. */
+/** The API over PostgreSQL through a network that fails, with the timeouts of production. */
 async function standBehindProxy(templateUrl: string) {
   const { url, drop } = await databaseLike(templateUrl)
   const { hostname, port } = new URL(url)

@@ -19,12 +19,12 @@ export async function testDatabase(): Promise<OpenedDatabase> {
   return postgresUrl ? copyOfTemplate(postgresUrl) : embeddedDatabase()
 }
 
-/** The same on PGlite, where nobody waits for longer than `patienceMs` for their turn. */
-export async function embeddedDatabase(patienceMs?: number): Promise<OpenedDatabase> {
+/** The same on PGlite, where nobody waits for longer than `timeoutMs` for their turn. */
+export async function embeddedDatabase(timeoutMs?: number): Promise<OpenedDatabase> {
   const template = inject('pgliteTemplate')
   if (!template) throw new Error('These tests need the set-up of their vitest project')
   const loadDataDir = await openAsBlob(template)
-  return overPglite(await PGlite.create({ loadDataDir }), patienceMs)
+  return overPglite(await PGlite.create({ loadDataDir }), timeoutMs)
 }
 
 /** What the API uses of a database that a test writes into as its owner: on PostgreSQL its two logins. */
@@ -34,15 +34,15 @@ export const loginsOf = (db: Database): Pick<OpenedDatabase, 'db' | 'memberDb'> 
 const logins = new WeakMap<Database, Pick<OpenedDatabase, 'db' | 'memberDb'>>()
 
 /** A busy machine is no fault: those who test faults open a database of their own. */
-const patient = { connectMs: 20_000, statementMs: 20_000, silenceMs: 25_000, lockMs: 20_000 }
+const slowMachine = { connectMs: 20_000, statementMs: 20_000, silenceMs: 25_000, lockMs: 20_000 }
 
 async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
   const { url, drop } = await databaseLike(templateUrl)
-  const opened = await openDatabase({ url }, patient)
+  const opened = await openDatabase({ url }, slowMachine)
   const memberUrl = withUser(url, 'member_login')
   const served = await openDatabase(
     { url: withUser(url, 'service_login'), memberUrl },
-    patient,
+    slowMachine,
     async () => undefined,
   )
   logins.set(opened.db, served)

@@ -12,19 +12,19 @@ const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /**
  * Sends a write as the app's courier does: under one key, again and again until it is acknowledged.
- * `url` is asked each time, for servers that come and go. Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `patienceMs`.
+ * `url` is asked each time, for servers that come and go. Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `timeoutMs`.
  */
 export async function sendUntilHeard(
   url: () => string,
   { subject, path, body }: Write,
-  patienceMs = 300_000,
+  timeoutMs = 300_000,
 ): Promise<unknown> {
   const headers = {
     Authorization: `Bearer ${subject}`,
     'Content-Type': 'application/json',
     'Idempotency-Key': randomUUID(),
   }
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const reply = await fetch(url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
       .then(async (heard) => ({ status: heard.status, text: await heard.text() }))

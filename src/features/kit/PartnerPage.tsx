@@ -96,7 +96,7 @@ function noteFor(state: FrameState, isReachable: boolean): string | undefined {
 }
 
 /** How long our own service may take to hear of it before we say that something may be wrong. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** The frame's word is a hint: what counts is what our own service says of the order. */
 function Finished() {
@@ -112,7 +112,7 @@ function Finished() {
   useEffect(() => {
     // Nothing waits for it: what is shown follows when it is there.
     void queryClient.invalidateQueries({ queryKey: memberKey(subject) })
-    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    const timer = setTimeout(() => setIsLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [queryClient, subject])
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { KitId } from '#contract/kits.ts'
 
 /** How long the partner's page may take to say that it is there. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export type FrameState = 'waiting' | 'ready' | 'not-answering' | 'finished'
 
@@ -20,7 +20,7 @@ export function usePartnerFrame(
   useEffect(() => {
     const late = setTimeout(
       () => setState((current) => (current === 'waiting' ? 'not-answering' : current)),
-      patienceMs,
+      timeoutMs,
     )
     const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
       if (from !== origin || !source || source !== frame.current?.contentWindow) return

@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts'
 export const defaultDatabaseMs = 1_800
 
 /**
- * What a call may still wait for the database. Time that passes outside `spend`, with an outside
+ * The time that a call may still wait for the database. Time that passes outside `limit`, with an outside
  * service or a slow sender, does not count.
  */
-export class Patience {
+export class DatabaseTimeout {
   #leftMs: number
 
   constructor(ms: number) {
@@ -15,10 +15,10 @@ export class Patience {
   }
 
   /**
-   * Waits for work with the database. Throws a 503 when the patience is at its end; what was begun
+   * Waits for work with the database. Throws a 503 once the time is up; what was begun
    * then ends by itself, whole or not at all, and its idempotency key tells a second try which.
    */
-  async spend<Result>(work: Promise<Result>): Promise<Result> {
+  async limit<Result>(work: Promise<Result>): Promise<Result> {
     const begunAt = performance.now()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
