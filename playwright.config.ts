@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findHeadlessShell } from './e2e/support/chromium.ts'
+import { shellLaunchOptions } from './e2e/support/chromium.ts'
 import { chooseProduct } from './e2e/support/product.ts'
 
 /** E2E_PORT names a product that stands already; without it the tests start their own. */
 const mayStand = Boolean(process.env['E2E_PORT'])
 const { port, origin, dataDir } = await chooseProduct()
-const executablePath = findHeadlessShell()
 
 /** The journeys, against the built product with its sandbox. */
 export default defineConfig({
@@ -25,10 +24,7 @@ export default defineConfig({
     // One test family is about the worker and lets it in; elsewhere it would hide faults from `route`.
     serviceWorkers: 'block',
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      args: [...chromiumFlags],
-      ...(executablePath && { executablePath }),
-    },
+    launchOptions: shellLaunchOptions(),
   },
   projects: [
     { name: 'greetings', testMatch: 'greetings.setup.ts' },

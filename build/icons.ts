@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
-import { chromiumFlags, findChromium } from '../e2e/support/chromium.ts'
+import { launchOptions } from '../e2e/support/chromium.ts'
 
 const folder = new URL('../public/', import.meta.url)
 const drawn = await readFile(new URL('mark.svg', import.meta.url), 'utf8')
@@ -81,11 +81,7 @@ const icons = {
   'icons/plain-512.png': { size: 512, drawing: picture(512, pictures.plain, plain) },
 }
 
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: [...chromiumFlags],
-  ...(executablePath && { executablePath }),
-})
+const browser = await chromium.launch(launchOptions())
 const page = await browser.newPage()
 const draw = async (size: number, drawing: string) => {
   await page.setViewportSize({ width: size, height: size })

@@ -1,18 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { routes } from '../src/routes.ts'
-import { chromiumFlags, findChromium } from './support/chromium.ts'
+import { launchOptions } from './support/chromium.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { openDiagnostics, orderKit } from './support/kit.ts'
 import { operate } from './support/operate.ts'
 import { chooseProduct } from './support/product.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
-const executablePath = findChromium()
 // A Chromium without windows shows no notifications.
-test.use({
-  serviceWorkers: 'allow',
-  launchOptions: { args: [...chromiumFlags], ...(executablePath && { executablePath }) },
-})
+test.use({ serviceWorkers: 'allow', launchOptions: launchOptions() })
 // A browser shows the notifications of one test at a time.
 test.describe.configure({ mode: 'default' })
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/support/chromium.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
@@ -16,7 +15,7 @@ export async function ensureChromium(): Promise<void> {
   throw new Error('The browser journeys need a Chromium: install one, or name it with CHROME_PATH.')
 }
 
-const hasChromium = (): boolean => existsSync(findChromium() ?? chromium.executablePath())
+const hasChromium = (): boolean => existsSync(findChromium())
 
 /** Or the one with its widths. */
 async function hasArial(): Promise<boolean> {

@@ -2,10 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import * as v from 'valibot'
-import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts'
+import { launchOptions } from '../../e2e/support/chromium.ts'
 import { runCommand } from '../../run/run-command.mjs'
 import becomeVisitor from '../lighthouse/visitor.cjs'
 
@@ -27,11 +26,7 @@ export interface Audit {
 
 /** A browser for Lighthouse alone. */
 export const openAuditBrowser = async (): Promise<Browser> =>
-  puppeteer.launch({
-    executablePath: findChromium() ?? chromium.executablePath(),
-    args: [...chromiumFlags],
-    defaultViewport: null,
-  })
+  puppeteer.launch({ ...launchOptions(), defaultViewport: null })
 
 const attempts = 4
 

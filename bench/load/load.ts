@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { chromium, type Browser } from '@playwright/test'
 import type { Browser as AuditBrowser } from 'puppeteer-core'
-import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts'
+import { launchOptions } from '../../e2e/support/chromium.ts'
 import { ensureBuilt } from '../../run/build.ts'
 import { ensureChromium } from '../../run/chromium.ts'
 import { audit, openAuditBrowser } from './audit.ts'
@@ -55,11 +55,7 @@ interface Parts extends BenchOptions {
 export async function benchLoad(options: BenchOptions): Promise<boolean> {
   await ensureBuilt(process.env)
   await ensureChromium()
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: [...chromiumFlags],
-    ...(executablePath && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptions())
   const visitorsBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
   const stage = await openLoadStage(browser, options.beside)

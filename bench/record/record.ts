@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Cookie } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../e2e/support/chromium.ts'
+import { launchOptions } from '../../e2e/support/chromium.ts'
 import { typeLetter } from '../../e2e/support/gp-record.ts'
 import { mouse } from '../../e2e/support/hands.ts'
 import { closeGreetings } from '../../e2e/support/health-profile.ts'
@@ -37,11 +37,7 @@ export async function benchRecord(): Promise<boolean> {
     few: replyOf(records.few),
     many: replyOf(records.many),
   })
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: [...chromiumFlags],
-    ...(executablePath && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptions())
   try {
     const readers = {
       few: await connected(browser, product.origin, records.few),

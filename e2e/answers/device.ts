@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 
 /** A phone: one browser profile on disk, whose browser runs, dies and runs again. */
 export interface Device {
@@ -74,8 +74,7 @@ const portFile = (profile: string) => join(profile, 'DevToolsActivePort')
 /** In a process group of its own, so that one signal reaches all of it. */
 async function launch(profile: string, userAgent: string): Promise<ChildProcess> {
   await rm(portFile(profile), { force: true })
-  const flags = [
-    ...chromiumFlags,
+  const { executablePath, args } = launchOptions(
     '--headless=new',
     '--remote-debugging-port=0',
     '--no-first-run',
@@ -85,11 +84,8 @@ async function launch(profile: string, userAgent: string): Promise<ChildProcess>
     `--user-data-dir=${profile}`,
     `--user-agent=${userAgent}`,
     'about:blank',
-  ]
-  const child = spawn(findChromium() ?? chromium.executablePath(), flags, {
-    detached: true,
-    stdio: 'ignore',
-  })
+  )
+  const child = spawn(executablePath, args, { detached: true, stdio: 'ignore' })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

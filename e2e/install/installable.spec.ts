@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { expect, origin, test } from '../support/test.ts'
 
 test('the browser finds nothing in the way of installing the app', async () => {
-  const executablePath = findChromium()
   const profile = await mkdtemp(join(tmpdir(), 'rowan-profile-'))
   // An ordinary context of Playwright counts as private browsing, where nothing can be installed.
-  const context = await chromium.launchPersistentContext(profile, {
-    args: [...chromiumFlags],
-    ...(executablePath && { executablePath }),
-  })
+  const context = await chromium.launchPersistentContext(profile, launchOptions())
   try {
     const page = await context.newPage()
     await page.goto(origin)

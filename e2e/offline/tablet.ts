@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { origin } from '../support/test.ts'
 
 /** A browser profile on disk. Its browser can be closed, so that all it keeps is on the disk. */
@@ -17,7 +17,6 @@ export interface Tablet {
 
 export async function makeTablet(): Promise<Tablet> {
   const profile = await mkdtemp(join(tmpdir(), 'rowan-tablet-'))
-  const executablePath = findChromium()
   let context: BrowserContext | undefined
   const close = async () => {
     await context?.close()
@@ -28,13 +27,12 @@ export async function makeTablet(): Promise<Tablet> {
     close,
     async open() {
       context = await chromium.launchPersistentContext(profile, {
+        ...launchOptions(),
         baseURL: origin,
         serviceWorkers: 'allow',
         locale: 'en-GB',
         timezoneId: 'Europe/London',
         reducedMotion: 'reduce',
-        args: [...chromiumFlags],
-        ...(executablePath && { executablePath }),
       })
       return context
     },

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { attend } from '../support/faults.ts'
 import { newcomer, people, verificationCode } from '../support/people.ts'
 import { expect, test as base } from '../support/test.ts'
@@ -12,11 +12,7 @@ let product: TwoOrigins
 
 const test = base.extend<{ apart: BrowserContext }>({
   apart: async ({ playwright }, provide) => {
-    const executablePath = findChromium()
-    const browser = await playwright.chromium.launch({
-      args: [...chromiumFlags, ...product.browserArgs],
-      ...(executablePath && { executablePath }),
-    })
+    const browser = await playwright.chromium.launch(launchOptions(...product.browserArgs))
     const context = await browser.newContext({
       baseURL: appOrigin,
       ignoreHTTPSErrors: true,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
@@ -70,11 +70,7 @@ const port = await freePorts()
 const origin = `http://localhost:${port}`
 const product = run(['node', 'run/start.mjs'], { PORT: String(port), DATA_DIR: dataDir })
 await product.ready
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: [...chromiumFlags],
-  ...(executablePath && { executablePath }),
-})
+const browser = await chromium.launch(launchOptions())
 try {
   const cookies = await openSession(origin, people.amina)
   await mkdir(folder, { recursive: true })

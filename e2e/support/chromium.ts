@@ -1,16 +1,26 @@
+import { chromium } from '@playwright/test'
 import { onPath } from './on-path.ts'
 
-/** The Chromium that CHROME_PATH names, else one on the PATH; undefined for Playwright's own. */
-export function findChromium(): string | undefined {
-  return process.env['CHROME_PATH'] || onPath('chromium') || onPath('google-chrome')
-}
+/** The Chromium that CHROME_PATH names, else one on the PATH, else Playwright's own, which may not be installed. */
+export const findChromium = (): string => findInstalled() ?? chromium.executablePath()
+
+/** What every browser of the tests is launched with: no traffic of its own, no sign of a robot. */
+export const launchOptions = (...flags: string[]) => ({
+  executablePath: findChromium(),
+  args: [...everyBrowser, ...flags],
+})
 
 /** For journeys in an ordinary page: one without windows of its own, where there is one, takes two fifths less of the processor. */
-export const findHeadlessShell = (): string | undefined =>
-  process.env['CHROME_PATH'] || onPath('chromium-headless-shell') || findChromium()
+export function shellLaunchOptions() {
+  const executablePath = findInstalled('chromium-headless-shell')
+  return { args: everyBrowser, ...(executablePath && { executablePath }) }
+}
 
-/** What every browser of the tests is started with: no traffic of its own, no sign of a robot. */
-export const chromiumFlags: readonly string[] = [
+const findInstalled = (...preferred: string[]): string | undefined =>
+  process.env['CHROME_PATH'] ||
+  [...preferred, 'chromium', 'google-chrome'].map(onPath).find(Boolean)
+
+const everyBrowser = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

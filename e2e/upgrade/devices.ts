@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { chromium, type BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 
 /*
  * Devices that ran an earlier release: what the app left in their browsers, stored as the browser
@@ -39,15 +39,13 @@ const fileOf = (device: StoredDevice): string =>
 
 /** Starts a browser on that profile, which finds the app at this port of this machine. */
 export async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
-  const executablePath = findChromium()
   return chromium.launchPersistentContext(profile, {
+    ...launchOptions(`--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`),
     baseURL: storedOrigin,
     serviceWorkers: 'allow',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
-    args: [...chromiumFlags, `--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`],
-    ...(executablePath && { executablePath }),
   })
 }
 
