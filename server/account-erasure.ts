@@ -9,15 +9,15 @@ import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { audit } from './stores/audit.ts'
 import {
-  closureOf,
-  dueClosures,
+  erasureOf,
+  dueErasures,
   eraseMember,
-  finishClosure,
+  markSignInDeleted,
   lockSubject,
   markInLedger,
-  noteClosure,
-  postponeClosure,
-} from './stores/closures.ts'
+  recordErasure,
+  postponeSignInDeletion,
+} from './stores/account-erasures.ts'
 import { endLink } from './stores/gp-links.ts'
 import { gpRecordStore } from './stores/gp-record.ts'
 import { kitStore } from './stores/kit.ts'
@@ -32,7 +32,7 @@ type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
 type Ledger = Pick<Services, 'db' | 'erasureLedger' | 'now'>
 export type Erasing = Ledger & Pick<Services, 'recordSeal' | 'newId'>
 
-interface Closing {
+interface ErasureRequest {
   member: Member
   services: Services
   requestId: string
@@ -45,10 +45,10 @@ interface Closing {
  * token lasts. Throws a 401 `account-closed` for any other call once it is closed, and a 503 `account-closing` when
  * the sign-in is still to be deleted.
  */
-export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'>> {
-  const { member, services, key } = closing
-  const earlier = await closureOf(services.db, member.subject)
-  if (!earlier) return { body: await closeNow(closing), isReplayed: false }
+export async function eraseOnce(request: ErasureRequest): Promise<Omit<Answer, 'status'>> {
+  const { member, services, key } = request
+  const earlier = await erasureOf(services.db, member.subject)
+  if (!earlier) return { body: await eraseNow(request), isReplayed: false }
   if (earlier.isSignInDeleted) {
     if (earlier.idempotencyKey !== key) throw new Refusal('account-closed')
     return { body: earlier.reply, isReplayed: true }
@@ -57,12 +57,12 @@ export async function closeOnce(closing: Closing): Promise<Omit<Answer, 'status'
   return { body: earlier.reply, isReplayed: true }
 }
 
-async function closeNow(closing: Closing): Promise<string> {
-  const { services, requestId, key } = closing
-  const { subject } = closing.member
+async function eraseNow(request: ErasureRequest): Promise<string> {
+  const { services, requestId, key } = request
+  const { subject } = request.member
   const closed = await erase(services, { subject, requestId, key, outcome: 'erased' })
   // Somebody was quicker with the same: what they began is finished.
-  if (!closed) return (await closeOnce(closing)).body
+  if (!closed) return (await eraseOnce(request)).body
   await deleteSignIn(services, subject)
   return JSON.stringify(closed)
 }
@@ -81,8 +81,8 @@ interface Departure {
 
 /** Erases what is held about somebody whose sign-in has been deleted. A second time changes nothing. */
 export async function eraseDeparted(services: Erasing, departure: Departure): Promise<void> {
-  await eraseAndNote(services, departure)
-  await finishClosure(services.db, departure.subject, services.now())
+  await eraseAndRecord(services, departure)
+  await markSignInDeleted(services.db, departure.subject, services.now())
 }
 
 /**
@@ -93,12 +93,12 @@ export async function eraseByOperator(
   services: Services,
   who: Pick<Departure, 'subject' | 'requestId'>,
 ): Promise<{ openKitOrders: readonly string[]; isSignInDeleted: boolean }> {
-  const { openKitOrders } = await eraseAndNote(services, { ...who, outcome: 'by-operator' })
+  const { openKitOrders } = await eraseAndRecord(services, { ...who, outcome: 'by-operator' })
   const fault = await tryToDeleteSignIn(services, who.subject)
   return { openKitOrders, isSignInDeleted: fault === undefined }
 }
 
-async function eraseAndNote(services: Erasing, departure: Departure): Promise<Closed> {
+async function eraseAndRecord(services: Erasing, departure: Departure): Promise<Closed> {
   const { db, now, newId } = services
   const { subject } = departure
   const key = newId()
@@ -106,7 +106,7 @@ async function eraseAndNote(services: Erasing, departure: Departure): Promise<Cl
   if (closed) return closed
   // Who never opened the app may still have a token that would make a member of them.
   const reply = JSON.stringify(noneHeld)
-  await noteClosure(db, { subject, memberId: newId(), key, reply, now: now() })
+  await recordErasure(db, { subject, memberId: newId(), key, reply, now: now() })
   return noneHeld
 }
 
@@ -149,10 +149,10 @@ async function tryToDeleteSignIn(
     await identity.remove(subject)
   } catch (error) {
     if (!(error instanceof OutsideServiceError)) throw error
-    await postponeClosure(db, subject, now())
+    await postponeSignInDeletion(db, subject, now())
     return error
   }
-  await finishClosure(db, subject, now())
+  await markSignInDeleted(db, subject, now())
   return undefined
 }
 
@@ -180,7 +180,7 @@ const triesBeforeAlarm = 5
  */
 export async function finishErasures(services: Ledger & SignIns & { log: Log }): Promise<void> {
   const { db, now, log } = services
-  for (const { subject, attempts, ...done } of await dueClosures(db, now())) {
+  for (const { subject, attempts, ...done } of await dueErasures(db, now())) {
     const ledgerFault = done.isInLedger ? undefined : await tryToWriteLedger(services, subject)
     if (ledgerFault) log.error({ fault: traceOf(ledgerFault) }, 'erasure ledger not written')
     const fault = done.isSignInDeleted ? undefined : await tryToDeleteSignIn(services, subject)

@@ -3,7 +3,7 @@ import { openDatabase } from './db/open.ts'
 import { endWithSentence, say } from './command.ts'
 import { readErasureLedger } from './erasure-ledger.ts'
 import { readLedgerSetting, readStartSettings } from './settings.ts'
-import { deleteErased, noteErased } from './stores/closures.ts'
+import { deleteErased, recordErased } from './stores/account-erasures.ts'
 
 /**
  * After PostgreSQL was restored by its own means: erases again who has left since, by the erasure ledger. Until
@@ -17,7 +17,7 @@ try {
     openDatabase({ url }, {}, async () => undefined),
   )
   const erased = await upkeep.transaction().execute(async (trx) => deleteErased(trx, isErased))
-  await noteErased(upkeep, erased, new Date())
+  await recordErased(upkeep, erased, new Date())
   await close()
   say(`Members who have left since, erased again: ${erased.length}.`)
 } catch (error) {

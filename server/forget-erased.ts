@@ -12,12 +12,12 @@ export function createForgetErased({
   let forgotten = '0'
   return async () => {
     // It changes when an account is closed, and when the note of that is swept.
-    const { closures } = await upkeep
+    const { erasures } = await upkeep
       .selectFrom('account_closures')
-      .select(sql<string>`concat(count(*), max(closed_at))`.as('closures'))
+      .select(sql<string>`concat(count(*), max(closed_at))`.as('erasures'))
       .executeTakeFirstOrThrow()
-    if (closures === forgotten) return
+    if (erasures === forgotten) return
     await forgetDeleted()
-    forgotten = closures
+    forgotten = erasures
   }
 }

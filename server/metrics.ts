@@ -93,13 +93,13 @@ function addQueues(registry: Registry, db: Database): void {
       queue.reset()
       const depths = await depthsOf(db)
       oldestOrder.reset()
-      oldestClosing.reset()
+      oldestErasure.reset()
       if (!depths) return
       queue.set({ queue: 'partner-orders' }, depths.orders)
       queue.set({ queue: 'lab-messages' }, depths.lab_messages)
-      queue.set({ queue: 'closings' }, depths.closings)
+      queue.set({ queue: 'closings' }, depths.erasures)
       oldestOrder.set(depths.oldest_order_seconds)
-      oldestClosing.set(depths.oldest_closing_seconds)
+      oldestErasure.set(depths.oldest_erasure_seconds)
     },
   })
   const oldestOrder = new Gauge({
@@ -107,7 +107,7 @@ function addQueues(registry: Registry, db: Database): void {
     help: 'For how long the order that waits longest has waited for the lab partner.',
     registers: [registry],
   })
-  const oldestClosing = new Gauge({
+  const oldestErasure = new Gauge({
     name: 'rowan_closing_oldest_seconds',
     help: 'For how long the closed account that waits longest has waited for its sign-in to be deleted.',
     registers: [registry],
@@ -116,23 +116,23 @@ function addQueues(registry: Registry, db: Database): void {
 
 interface Depths {
   orders: number
-  closings: number
+  erasures: number
   lab_messages: number
   oldest_order_seconds: number
-  oldest_closing_seconds: number
+  oldest_erasure_seconds: number
 }
 
 async function depthsOf(db: Database): Promise<Depths | undefined> {
   const asked = sql<Depths>`
     select (select count(*)::int from partner_outbox where delivered_at is null) as orders,
            (select count(*)::int from lab_messages where settled_at is null) as lab_messages,
-           (select count(*)::int from account_closures where sign_in_deleted_at is null) as closings,
+           (select count(*)::int from account_closures where sign_in_deleted_at is null) as erasures,
            coalesce((select extract(epoch from now() - min(kit_orders.created_at))::float8
                        from partner_outbox join kit_orders on kit_orders.id = order_id
                       where delivered_at is null), 0) as oldest_order_seconds,
            coalesce((select extract(epoch from now() - min(closed_at))::float8
                        from account_closures where sign_in_deleted_at is null), 0)
-             as oldest_closing_seconds`.execute(db)
+             as oldest_erasure_seconds`.execute(db)
   // Whoever asks for metrics is not kept waiting by a database that is down.
   return new DatabaseTimeout(1_000).limit(asked).then(
     ({ rows }) => rows[0],

@@ -13,7 +13,7 @@ import { startInstance, untilReady, type Instance } from './instance.ts'
 export class Service {
   readonly #scratch: string
   readonly #image: Image
-  readonly #closings: (() => Promise<unknown>)[] = []
+  readonly #cleanups: (() => Promise<unknown>)[] = []
   #ports: readonly [proxy: number, one: number, two: number, standIns: number] = [0, 0, 0, 0]
   #env: Record<string, string> = {}
   #ownerUrl = ''
@@ -28,16 +28,16 @@ export class Service {
   /** PostgreSQL with the roles of `deploy/postgres/roles.sql`, and the outside services as other services. */
   async prepare(): Promise<void> {
     const postgres = await startThrowawayPostgres(true)
-    this.#closings.push(postgres.stop)
+    this.#cleanups.push(postgres.stop)
     const logins = await makeDatabase(postgres.administratorUrl)
     this.#ownerUrl = logins.owner
     this.#ports = [await freePort(), await freePort(), await freePort(), await freePort()]
     const outside = this.#outsideVariables()
     const settings = readSettings({ ...outside, DATA_DIR: join(this.#scratch, 'stand-ins') })
     const mailbox = await openMailbox()
-    this.#closings.push(mailbox.close)
+    this.#cleanups.push(mailbox.close)
     const standIns = await startStandIns(settings, this.#ports[3], mailbox)
-    this.#closings.push(async () => standIns.close(0))
+    this.#cleanups.push(async () => standIns.close(0))
     const shared = join(this.#scratch, 'data/shared')
     mkdirSync(shared, { recursive: true })
     chmodSync(shared, 0o777)
@@ -91,11 +91,11 @@ export class Service {
   }
 
   async close(): Promise<void> {
-    for (const close of this.#closings.toReversed()) await close()
+    for (const close of this.#cleanups.toReversed()) await close()
   }
 
   #kept(instance: Instance): Instance {
-    this.#closings.push(async () => {
+    this.#cleanups.push(async () => {
       instance.process.kill('SIGKILL')
       await instance.ended
     })

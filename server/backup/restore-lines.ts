@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
-import { deleteErased, noteErased } from '../stores/closures.ts'
+import { deleteErased, recordErased } from '../stores/account-erasures.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function restoreLines(
     return { rows: put, erased: await deleteErased(trx, left.isErased) }
   })
   await migrate(db)
-  await noteErased(db, erased, left.now)
+  await recordErased(db, erased, left.now)
   return { rows, erasedAgain: erased.length }
 }
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
 
 interface KitOrders {
   id: string
@@ -20,7 +20,7 @@ interface KitOrders {
   /** Nothing more happens to it: another order may be placed. */
   closed_at: Date | null
   /** Null where it is open, has expired, or ended as it should. */
-  closed_because: KitClosing | null
+  closed_because: KitCloseReason | null
 }
 
 interface KitEvents {

@@ -8,7 +8,7 @@ export interface Member extends VerifiedMember {
   readonly id: string
   /** Whether the identity provider has told us who it is. */
   readonly isIntroduced: boolean
-  /** Nothing but the rest of the closing is left for them. */
+  /** Nothing but the rest of the erasure is left for them. */
   readonly isClosed: boolean
 }
 

@@ -4,7 +4,7 @@ import { closeAccount } from '#contract/account.ts'
 import { headers } from '#contract/headers.ts'
 import { contractVersion } from '#contract/version.ts'
 import { callerNetwork, clientAddress } from '../client-address.ts'
-import { closureOf } from '../stores/closures.ts'
+import { erasureOf } from '../stores/account-erasures.ts'
 import { provisionMember } from '../stores/members.ts'
 import type { ExpiredToken, VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
@@ -21,7 +21,7 @@ export const requireMember = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await whoCalls(c, services, verifyMember)
     if (!caller || 'expiredFor' in caller) throw new Refusal(await codeFor(c, services, caller))
-    if (caller.isClosed && !isClosing(c)) throw new Refusal('account-closed')
+    if (caller.isClosed && !isErasureCall(c)) throw new Refusal('account-closed')
     c.set('member', caller)
     await next()
   })
@@ -36,7 +36,7 @@ export const allowAnonymous = (services: Services, verifyMember: VerifyMember) =
   })
 
 /** The one call that a closed account may still make: it finishes what was begun, or is answered again. */
-const isClosing = (c: ApiContext): boolean =>
+const isErasureCall = (c: ApiContext): boolean =>
   c.req.method === closeAccount.method && c.req.path === closeAccount.path
 
 /**
@@ -49,7 +49,7 @@ export async function refuseIfClosedMeanwhile(
   error: unknown,
 ): Promise<never> {
   if (error instanceof Refusal) throw error
-  if (!(await closureOf(db, member.subject))) throw error
+  if (!(await erasureOf(db, member.subject))) throw error
   throw new Refusal('account-closed', { cause: error })
 }
 
@@ -102,8 +102,8 @@ async function codeFor(
   if (!expired || isMeantForAnother(c.req.header(headers.recordOwner), expired.expiredFor)) {
     return 'unauthorised'
   }
-  const closure = await c.get('databaseTimeout').limit(closureOf(db, expired.expiredFor))
-  return closure ? 'account-closed' : 'unauthorised'
+  const erasure = await c.get('databaseTimeout').limit(erasureOf(db, expired.expiredFor))
+  return erasure ? 'account-closed' : 'unauthorised'
 }
 
 function refuseOldApp(version: string | undefined): void {

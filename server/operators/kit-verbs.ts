@@ -3,7 +3,7 @@ import { OrderEventName } from '#contract/kits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
-import { closeOrder, memberOfOrder, replaceOrder } from '../stores/kit-closing.ts'
+import { closeOrder, memberOfOrder, replaceOrder } from '../stores/close-kit-order.ts'
 import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
 import {
   inOne,

@@ -4,7 +4,7 @@ import {
   exportAccount,
   listOperatorActions,
 } from '#contract/account.ts'
-import { closeOnce } from '../account-erasure.ts'
+import { eraseOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { serveWithPrefetch, serveSingleStatement, type Served } from '../http/serve.ts'
 import { audit, operatorActionsOf } from '../stores/audit.ts'
@@ -42,7 +42,7 @@ export const accountRoutes: readonly Served[] = [
     endpoint: closeAccount,
     async answer({ member, services, requestId, idempotencyKey }) {
       const key = idempotencyKeyOf(idempotencyKey)
-      return { status: 200, ...(await closeOnce({ member, services, requestId, key })) }
+      return { status: 200, ...(await eraseOnce({ member, services, requestId, key })) }
     },
   },
 ]

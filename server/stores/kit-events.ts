@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { KitClosing, KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 import { notify } from './notify.ts'
 
@@ -118,5 +118,8 @@ export const notifyOfOrder = async (
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
   news: Pick<Told, 'now' | 'newId'> &
-    ({ type: 'KIT_UPDATE'; eventName: OrderEventName | KitClosing } | { type: 'DATA_RETURNED' }),
+    (
+      | { type: 'KIT_UPDATE'; eventName: OrderEventName | KitCloseReason }
+      | { type: 'DATA_RETURNED' }
+    ),
 ): Promise<void> => notify(trx, { ...news, memberId: order.member_id, orderNumber: order.number })

@@ -6,7 +6,7 @@ import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { Member } from '../http/api-env.ts'
 import { defaultDatabaseMs, DatabaseTimeout } from '../http/database-timeout.ts'
 import type { Services } from '../http/serve.ts'
-import { closureOf } from './closures.ts'
+import { erasureOf } from './account-erasures.ts'
 
 type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
@@ -27,8 +27,8 @@ export async function provisionMember(
   databaseTimeout = new DatabaseTimeout(defaultDatabaseMs),
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
   const { db, identity, newId, now } = services
-  const closure = await databaseTimeout.limit(closureOf(db, subject))
-  if (closure) return { id: closure.memberId, isIntroduced: true, isClosed: true }
+  const erasure = await databaseTimeout.limit(erasureOf(db, subject))
+  if (erasure) return { id: erasure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
   const newcomer = { subject, person: person ?? {}, now: now() }
   const arrival = db.transaction().execute(async (trx) => insertMember(trx, newcomer, newId))

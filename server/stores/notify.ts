@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { KitClosing, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface Told {
   memberId: string
   type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST'
   /** Of a kit. */
-  eventName?: OrderEventName | KitClosing
+  eventName?: OrderEventName | KitCloseReason
   orderNumber?: string
   inviteId?: string
   now: Date

@@ -35,8 +35,8 @@ export const KitId = v.pipe(
 )
 
 /** Why an order ended before the member's data came back. */
-export const kitClosings = ['cancelled', 'replaced', 'sample-failed'] as const
-export type KitClosing = (typeof kitClosings)[number]
+export const kitCloseReasons = ['cancelled', 'replaced', 'sample-failed'] as const
+export type KitCloseReason = (typeof kitCloseReasons)[number]
 
 export const KitOrder = v.object({
   id: v.string(),
@@ -49,7 +49,7 @@ export const KitOrder = v.object({
   /** When the member's data came back from the laboratory. Beyond section 3: its timeline ends there. */
   dataReturnedAt: v.optional(IsoInstant),
   /** Of an order that somebody has ended: a later one may have taken its place. */
-  closedBecause: v.optional(v.picklist(kitClosings)),
+  closedBecause: v.optional(v.picklist(kitCloseReasons)),
 })
 export type KitOrder = v.InferOutput<typeof KitOrder>
 

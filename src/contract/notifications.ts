@@ -14,7 +14,7 @@ export const Notification = v.object({
   readAt: v.nullish(IsoInstant),
   /** What an invitation or a data request is about, while that exists. */
   studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
-  /** Of the kit that there is news of, and what happened to it (`OrderEventName`, `KitClosing`), where that is known. */
+  /** Of the kit that there is news of, and what happened to it (`OrderEventName`, `KitCloseReason`), where that is known. */
   orderNumber: v.optional(v.string()),
   eventName: v.optional(v.string()),
 })

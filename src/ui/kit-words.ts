@@ -1,5 +1,5 @@
 import { doneCount, stepNames, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
-import type { KitClosing, KitOrder, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, KitOrder, OrderEventName } from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './format-date.ts'
 import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
@@ -54,7 +54,7 @@ export const expectedAt = ({ by }: Expectation): string => `Expected by ${longDa
 
 /** What happened to a kit, as it is said wherever it is told. */
 export const kitEventWords: Readonly<
-  Record<OrderEventName | KitClosing | 'DATA_RETURNED', string>
+  Record<OrderEventName | KitCloseReason | 'DATA_RETURNED', string>
 > = {
   ORDER_DISPATCHED: 'Your kit has been posted',
   ORDER_RECEIVED: 'Your kit has been delivered',
@@ -67,7 +67,7 @@ export const kitEventWords: Readonly<
   'sample-failed': 'The laboratory could not read your sample',
 }
 
-const afterClosing: Readonly<Record<KitClosing, string>> = {
+const afterClose: Readonly<Record<KitCloseReason, string>> = {
   cancelled: 'You can order another kit.',
   replaced: 'Throw away the one you have. You cannot use it any more.',
   'sample-failed': 'We’re sending you another kit so you can try again.',
@@ -108,7 +108,7 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
     }
   }
   if (closedBecause) {
-    return { headline: kitEventWords[closedBecause], next: afterClosing[closedBecause] }
+    return { headline: kitEventWords[closedBecause], next: afterClose[closedBecause] }
   }
   const step = stepNames[doneCount(evidence)]
   const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)

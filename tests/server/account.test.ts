@@ -9,7 +9,7 @@ import { seedPeople } from '../../server/db/seed.ts'
 import { deleteExpired } from '../../server/db/retention.ts'
 import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
-import { closureOf } from '../../server/stores/closures.ts'
+import { erasureOf } from '../../server/stores/account-erasures.ts'
 import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../support/api.ts'
 import { emptyGpSystem, notedGpSystem, recordSeal } from '../support/gp.ts'
 import { connect, linkIdOf } from '../support/gp-records.ts'
@@ -153,13 +153,13 @@ describe('closing the account', () => {
     const replies = await Promise.all([close(member, key), close(member, key)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(removed)).toEqual(new Set([subject]))
-    const closings = await given.db
+    const erasures = await given.db
       .selectFrom('audit_log')
       .select('outcome')
       .where('member_id', '=', memberId)
       .where('action', '=', 'account-close')
       .execute()
-    expect(closings).toEqual([{ outcome: 'erased' }])
+    expect(erasures).toEqual([{ outcome: 'erased' }])
   })
 })
 
@@ -342,5 +342,5 @@ test('an erasure that could not be written into the ledger is written by a round
   await rounds({}, { add: async (each) => void written.push(each) }).at(days(2))
   expect(written).toContain(subject)
   await deleteExpired(given.db, days(2))
-  expect(await closureOf(given.db, subject)).toBeUndefined()
+  expect(await erasureOf(given.db, subject)).toBeUndefined()
 })

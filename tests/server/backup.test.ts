@@ -7,7 +7,7 @@ import { readBackupFile, writeBackupFile } from '../../server/backup/backup-file
 import { backupLines } from '../../server/backup/backup-lines.ts'
 import { restoreLines } from '../../server/backup/restore-lines.ts'
 import { openErasureLedger, readErasureLedger } from '../../server/erasure-ledger.ts'
-import { dueClosures } from '../../server/stores/closures.ts'
+import { dueErasures } from '../../server/stores/account-erasures.ts'
 import { people } from '../../server/db/people.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { seedPeople } from '../../server/db/seed.ts'
@@ -162,7 +162,7 @@ describe('S36: a backup and who has left since', () => {
       .where('subject', '=', tom.subject)
       .executeTakeFirstOrThrow()
     expect(await tablesNaming(other.db, id, tom.subject)).toEqual(['account_closures', 'audit_log'])
-    expect(await dueClosures(other.db, noon)).toEqual([
+    expect(await dueErasures(other.db, noon)).toEqual([
       expect.objectContaining({ subject: tom.subject, isSignInDeleted: false }),
     ])
     await other.close()

@@ -30,7 +30,7 @@ describe('S20: row-level security', () => {
       select distinct tablename as name from pg_policies
        where 'rowan_app' = any(roles) and qual like '%rowan.member%'
          and with_check like '%rowan.member%'`)
-    // Closures are read by the owner alone: bound, and without a policy, nothing is shown.
+    // Account erasures are read by the owner alone: bound, and without a policy, nothing is shown.
     expect(ofMembers.filter((name) => !withPolicy.includes(name))).toEqual(['account_closures'])
   })
 

@@ -1,5 +1,5 @@
 import type { Surgery } from '#contract/gp-connection.ts'
-import type { KitClosing } from '#contract/kits.ts'
+import type { KitCloseReason } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { KnownKit } from '#ui/kit-words.ts'
@@ -11,7 +11,7 @@ export interface DashboardFacts {
   /** The newest order; absent where there is none. */
   kit?: KnownKit
   /** Why the order before it was ended, where it was placed in its stead. */
-  replaces?: KitClosing
+  replaces?: KitCloseReason
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
-import { canBeRegistered, type KitClosing, type KitOrder } from '#contract/kits.ts'
+import { canBeRegistered, type KitCloseReason, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -92,14 +92,14 @@ const statusWords: Readonly<Record<TimelineStep, string>> = {
   labFinished: 'Laboratory work finished',
 }
 
-const closingWords: Readonly<Record<KitClosing, string>> = {
+const closeReasonWords: Readonly<Record<KitCloseReason, string>> = {
   cancelled: 'Cancelled',
   replaced: 'Replaced by another kit',
   'sample-failed': 'The laboratory could not read the sample',
 }
 
 function statusOf({ dataReturnedAt, closedBecause }: KitOrder, done: number): string {
-  if (closedBecause) return closingWords[closedBecause]
+  if (closedBecause) return closeReasonWords[closedBecause]
   if (dataReturnedAt) return 'Your data has come back'
   return statusWords[stepNames[done - 1] ?? 'confirmed']
 }

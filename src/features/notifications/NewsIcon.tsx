@@ -1,9 +1,9 @@
-import type { KitClosing, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import { LineIcon } from '#ui/LineIcon.tsx'
 
 export type NewsSign =
   | OrderEventName
-  | KitClosing
+  | KitCloseReason
   | 'DATA_RETURNED'
   | 'kit'
   | 'invitation'

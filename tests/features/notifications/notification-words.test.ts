@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kitClosings, orderEventNames } from '#contract/kits.ts'
+import { kitCloseReasons, orderEventNames } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { wordsOf } from '#features/notifications/notification-words.ts'
 import { hrefs } from '#routes'
@@ -56,11 +56,14 @@ test('news of a kit says what happened to it, each with a sign of its own', () =
   }
 })
 
-test.each(kitClosings)('news of an order that was ended (%s) says so, with a sign', (eventName) => {
-  const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
-  expect(words).not.toBe('There’s news about your kit')
-  expect(sign).toBe(eventName)
-})
+test.each(kitCloseReasons)(
+  'news of an order that was ended (%s) says so, with a sign',
+  (eventName) => {
+    const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
+    expect(words).not.toBe('There’s news about your kit')
+    expect(sign).toBe(eventName)
+  },
+)
 
 test.each([undefined, 'TEST_LOST'])(
   'news of a kit without a known event (%s) leads to it',

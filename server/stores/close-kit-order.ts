@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { KitClosing } from '#contract/kits.ts'
+import type { KitCloseReason } from '#contract/kits.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockOrder, notifyOfOrder } from './kit-events.ts'
@@ -7,7 +7,7 @@ import { kitStore } from './kit.ts'
 
 interface Ending {
   orderNumber: string
-  because: KitClosing
+  because: KitCloseReason
   now: Date
   newId: () => string
 }

@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { endLinksOfErased } from './gp-links.ts'
 
 /** An account that was closed: its data is erased. */
-export interface Closure {
+export interface AccountErasure {
   memberId: string
   idempotencyKey: string
   /** The reply to the call that closed it, as JSON. */
@@ -13,7 +13,10 @@ export interface Closure {
 }
 
 /** Undefined while the account is open, and when it was closed longer ago than anybody asks. */
-export async function closureOf(db: Database, subject: string): Promise<Closure | undefined> {
+export async function erasureOf(
+  db: Database,
+  subject: string,
+): Promise<AccountErasure | undefined> {
   const row = await db
     .selectFrom('account_closures')
     .selectAll()
@@ -32,7 +35,7 @@ export async function closureOf(db: Database, subject: string): Promise<Closure 
 /** How many sign-ins are tried in one round: with a provider that does not answer it takes minutes. */
 const mostInARound = 100
 
-interface DueClosure {
+interface DueErasure {
   subject: string
   isInLedger: boolean
   isSignInDeleted: boolean
@@ -41,14 +44,14 @@ interface DueClosure {
 }
 
 /** Accounts whose sign-in is to be deleted now, or which are not in the erasure ledger yet. */
-export async function dueClosures(db: Database, now: Date): Promise<DueClosure[]> {
+export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
   const rows = await db
     .selectFrom('account_closures')
     .select(['subject', 'in_ledger_at', 'sign_in_deleted_at', 'attempts'])
-    .where((closure) =>
-      closure.or([
-        closure('in_ledger_at', 'is', null),
-        closure('sign_in_deleted_at', 'is', null).and('due_at', '<=', now),
+    .where((erasure) =>
+      erasure.or([
+        erasure('in_ledger_at', 'is', null),
+        erasure('sign_in_deleted_at', 'is', null).and('due_at', '<=', now),
       ]),
     )
     .orderBy('due_at')
@@ -71,7 +74,11 @@ export async function markInLedger(db: Database, subject: string, now: Date): Pr
 }
 
 /** A try has failed: the next one waits twice as long, from five minutes to a day. */
-export async function postponeClosure(db: Database, subject: string, now: Date): Promise<void> {
+export async function postponeSignInDeletion(
+  db: Database,
+  subject: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('account_closures')
     .set({
@@ -84,7 +91,7 @@ export async function postponeClosure(db: Database, subject: string, now: Date):
 }
 
 /** Remembers that the identity provider has deleted the sign-in. */
-export async function finishClosure(db: Database, subject: string, now: Date): Promise<void> {
+export async function markSignInDeleted(db: Database, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('account_closures')
     .set({ sign_in_deleted_at: sql<Date>`greatest(closed_at, ${now})` })
@@ -92,7 +99,7 @@ export async function finishClosure(db: Database, subject: string, now: Date): P
     .execute()
 }
 
-interface NewClosure {
+interface NewErasure {
   subject: string
   memberId: string
   key: string
@@ -101,8 +108,8 @@ interface NewClosure {
 }
 
 /** Writes down that an account is closed, unless that was done. */
-export async function noteClosure(db: Database, closure: NewClosure): Promise<void> {
-  const { subject, memberId, key, reply, now } = closure
+export async function recordErasure(db: Database, erasure: NewErasure): Promise<void> {
+  const { subject, memberId, key, reply, now } = erasure
   await db
     .insertInto('account_closures')
     .values({
@@ -131,14 +138,14 @@ export async function lockSubject(
  * tables: the role of the app may delete no member. What hangs on a member goes with them; the
  * audit stays, under an id that no longer leads to anybody (decision 121).
  */
-export async function eraseMember(trx: Transaction<Tables>, closure: NewClosure): Promise<void> {
-  const { memberId } = closure
-  await noteClosure(trx, closure)
-  await endLinksOfErased(trx, memberId, closure.now)
+export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure): Promise<void> {
+  const { memberId } = erasure
+  await recordErasure(trx, erasure)
+  await endLinksOfErased(trx, memberId, erasure.now)
   // What outside services are still to be told is told, and no longer known by whom it was.
   await forgetJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
-  await deleteCounters(trx, closure.subject)
+  await deleteCounters(trx, erasure.subject)
 }
 
 const forgetJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
@@ -172,7 +179,7 @@ export async function deleteErased(
 }
 
 /** Writes down that they are erased, so that the server deletes what is left of their sign-ins. */
-export async function noteErased(
+export async function recordErased(
   db: Database,
   erased: readonly Restored[],
   now: Date,
@@ -188,7 +195,7 @@ export async function noteErased(
         requestId: 'restore',
       })
       await forgetJobsOf(trx, memberId)
-      await noteClosure(trx, { subject, memberId, key: 'restore', reply, now })
+      await recordErasure(trx, { subject, memberId, key: 'restore', reply, now })
     })
   }
 }
