@@ -77,7 +77,7 @@ async function withDatabase<Result>(
     // As it is: a backup of an earlier schema is one too.
     const database = await openDatabase(where, {}, async () => undefined)
     try {
-      return await work(database.upkeep)
+      return await work(database.backgroundDb)
     } finally {
       await database.close()
     }

@@ -13,11 +13,13 @@ try {
   const env = { ...process.env, SANDBOX: 'off' }
   const { databaseUrl: url = '' } = readStartSettings(env)
   const isErased = readErasureLedger(readLedgerSetting(env) ?? '')
-  const { upkeep, close } = await sayWhyNot('the database at DATABASE_URL', async () =>
+  const { backgroundDb, close } = await sayWhyNot('the database at DATABASE_URL', async () =>
     openDatabase({ url }, {}, async () => undefined),
   )
-  const erased = await upkeep.transaction().execute(async (trx) => deleteErased(trx, isErased))
-  await recordErased(upkeep, erased, new Date())
+  const erased = await backgroundDb
+    .transaction()
+    .execute(async (trx) => deleteErased(trx, isErased))
+  await recordErased(backgroundDb, erased, new Date())
   await close()
   say(`Members who have left since, erased again: ${erased.length}.`)
 } catch (error) {

@@ -6,13 +6,13 @@ import type { OpenedDatabase } from './db/open.ts'
  * many were erased since it was called last, and once after a start, for it may have been due.
  */
 export function createForgetErased({
-  upkeep,
+  backgroundDb,
   forgetDeleted,
-}: Pick<OpenedDatabase, 'upkeep' | 'forgetDeleted'>): () => Promise<void> {
+}: Pick<OpenedDatabase, 'backgroundDb' | 'forgetDeleted'>): () => Promise<void> {
   let forgotten = '0'
   return async () => {
     // It changes when an account is closed, and when the note of that is swept.
-    const { erasures } = await upkeep
+    const { erasures } = await backgroundDb
       .selectFrom('account_closures')
       .select(sql<string>`concat(count(*), max(closed_at))`.as('erasures'))
       .executeTakeFirstOrThrow()

@@ -123,7 +123,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
       if (settings.tracesUrl !== undefined) {
         stops.push((await import('./start-tracing.ts')).startTracing(settings.tracesUrl))
       }
-      await seed?.(database.upkeep, now(), createRecordSeal(settings.recordKeys))
+      await seed?.(database.backgroundDb, now(), createRecordSeal(settings.recordKeys))
       let isEnding = false
       const metrics = createMetrics(database)
       const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
@@ -132,8 +132,8 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
         stops.push((await listen(metrics.routes.fetch, settings.metricsPort)).close)
       }
       const listener = await listen(web.fetch, settings.port)
-      const delivery = partnerDelivery(settings, database.upkeep, log.pino)
-      const jobs = jobRunner(settings, database.upkeep, log.pino)
+      const delivery = partnerDelivery(settings, database.backgroundDb, log.pino)
+      const jobs = jobRunner(settings, database.backgroundDb, log.pino)
       delivery.start()
       jobs.start()
       const finishCalls = async () => {
@@ -143,9 +143,9 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
       // None waits for the others: a try may take as long as an outside service does.
       const finish = async () =>
         void (await Promise.all([finishCalls(), delivery.stop(), jobs.stop()]))
-      const house = housekeeping(settings, running)
-      house.start()
-      stops.push(finish, house.stop)
+      const scheduler = createScheduler(settings, running)
+      scheduler.start()
+      stops.push(finish, scheduler.stop)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
       if (!settings.isSandbox && settings.trustedProxies.length === 0) {
         log.pino.warn(
@@ -194,9 +194,9 @@ const jobRunner = (settings: Settings, db: Database, log: Log) => {
   return createJobRunner({ db, kinds, log, now, random: Math.random })
 }
 
-const housekeeping = (settings: Settings, { database, log, metrics }: Running) =>
+const createScheduler = (settings: Settings, { database, log, metrics }: Running) =>
   createScheduledJobs({
-    db: database.upkeep,
+    db: database.backgroundDb,
     identity: createIdentityGateway({ ...settings.clerk, openNhsLogin: openNhsLogin(settings) }),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),

@@ -22,7 +22,7 @@ export interface Metrics {
 }
 
 /** Counts what the service does, never for whom: no id, no token, nothing of anybody's health. */
-export function createMetrics(database: Pick<OpenedDatabase, 'upkeep' | 'poolUse'>): Metrics {
+export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'poolUse'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -46,7 +46,7 @@ export function createMetrics(database: Pick<OpenedDatabase, 'upkeep' | 'poolUse
     registers,
   })
   addPool(registry, database.poolUse)
-  addQueues(registry, database.upkeep)
+  addQueues(registry, database.backgroundDb)
   const routes = new Hono()
   routes.get('/metrics', async (c) =>
     c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),

@@ -7,7 +7,7 @@ import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { reseal } from './stores/reseal.ts'
 
-interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
+interface ScheduledJobParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
   /** Takes what was erased out of the files of the database. */
   forgetErased: () => Promise<void>
@@ -19,7 +19,7 @@ interface HousekeepingParts extends Erasing, Pick<Services, 'identity'> {
 interface Task {
   name: string
   everyMs: number
-  run: (parts: HousekeepingParts) => Promise<unknown>
+  run: (parts: ScheduledJobParts) => Promise<unknown>
 }
 
 const minute = 60 * 1000
@@ -52,7 +52,7 @@ const allTasks: readonly Task[] = [
  * Retention, erasure and key rotation: each task once in its time, on one of however many
  * instances. The database keeps who was first; a task that failed is free again for the next look.
  */
-export function createScheduledJobs(parts: HousekeepingParts) {
+export function createScheduledJobs(parts: ScheduledJobParts) {
   const { db, now, log, tasks = allTasks } = parts
   let firstLook: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ export function createScheduledJobs(parts: HousekeepingParts) {
         })
       } catch (error) {
         parts.onFailed?.(task.name)
-        log.error({ task: task.name, fault: traceOf(error) }, 'housekeeping failed')
+        log.error({ task: task.name, fault: traceOf(error) }, 'scheduled job failed')
       }
     }
   }

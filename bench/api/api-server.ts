@@ -46,8 +46,8 @@ const nobody = async () => {
 }
 
 const database = await openDatabase(where)
-const { db, upkeep, close } = database
-if (!isFilled) await fill(upkeep, members)
+const { db, backgroundDb, close } = database
+if (!isFilled) await fill(backgroundDb, members)
 const app = createApp({
   db,
   verifyMember: createVerifyMember({

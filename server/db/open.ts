@@ -25,7 +25,7 @@ export interface OpenedDatabase {
   /** The same for `asMember` alone: where members have a login of their own, nothing else is seen here. */
   readonly memberDb: Database
   /** For what nobody waits for: seeds, deletions, deliveries. It takes no connection from calls, and its time. */
-  readonly upkeep: Database
+  readonly backgroundDb: Database
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
   /** Takes what was deleted out of the files, where nobody else does: PostgreSQL has its autovacuum. */
@@ -49,8 +49,8 @@ export const defaultPoolOptions = {
 
 export type PoolOptions = typeof defaultPoolOptions
 
-/** The same for upkeep: to migrate a large table or to delete from it takes minutes. */
-const upkeepPoolOptions: PoolOptions = {
+/** The same for background work: to migrate a large table or to delete from it takes minutes. */
+const backgroundPoolOptions: PoolOptions = {
   connectMs: 10_000,
   statementMs: 10 * 60_000,
   silenceMs: 11 * 60_000,
@@ -74,7 +74,7 @@ export async function openDatabase(
   const asked = { ...defaultPoolOptions, ...options }
   const opened = 'url' in where ? served(where, asked) : await embedded(where.dataDir, asked)
   try {
-    await prepare(opened.upkeep)
+    await prepare(opened.backgroundDb)
   } catch (error) {
     await opened.close()
     throw error
@@ -94,7 +94,7 @@ export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
   return {
     db,
     memberDb: db,
-    upkeep: db,
+    backgroundDb: db,
     kind: 'pglite',
     poolUse: () => ({ most: 1, open: 1, idle: 0, waiting: dialect.waiting }),
     forgetDeleted: async () => forgetDeleted(db),
@@ -128,12 +128,12 @@ function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): Opene
   const pools = [...new Set([pool, memberPool])]
   const sum = (count: (each: pg.Pool) => number) =>
     pools.reduce((total, each) => total + count(each), 0)
-  const upkeepPool = poolOf(url, upkeepPoolOptions)
-  const upkeep = new Kysely<Tables>({ dialect: new PostgresDialect(upkeepPool) })
+  const backgroundPool = poolOf(url, backgroundPoolOptions)
+  const backgroundDb = new Kysely<Tables>({ dialect: new PostgresDialect(backgroundPool) })
   return {
     db,
     memberDb,
-    upkeep,
+    backgroundDb,
     kind: 'postgres',
     poolUse: () => ({
       most: options.connections * pools.length,
@@ -143,7 +143,9 @@ function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): Opene
     }),
     forgetDeleted: async () => undefined,
     close: async () => {
-      await Promise.all([...new Set([db, memberDb, upkeep])].map(async (each) => each.destroy()))
+      await Promise.all(
+        [...new Set([db, memberDb, backgroundDb])].map(async (each) => each.destroy()),
+      )
     },
   }
 }

@@ -58,7 +58,7 @@ test('files are written anew once after a burst of erasures, and again after one
   let times = 0
   let isBroken = false
   const forgetErased = createForgetErased({
-    upkeep: given.db,
+    backgroundDb: given.db,
     forgetDeleted: async () => {
       times += 1
       if (isBroken) throw new Error('No room')

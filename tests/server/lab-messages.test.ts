@@ -24,7 +24,7 @@ const waiting = async ({ anyone }: Api) =>
 
 async function alarms(): Promise<string> {
   const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
-  const { routes } = createMetrics({ upkeep: given.db, poolUse })
+  const { routes } = createMetrics({ backgroundDb: given.db, poolUse })
   return (await routes.request('/metrics')).text()
 }
 

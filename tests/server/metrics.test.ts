@@ -9,7 +9,7 @@ const canary = `Canary${randomUUID().replaceAll('-', '')}`
 
 test('metrics tell how much is done and how fast, and nothing of whom', async () => {
   const poolUse = () => ({ most: 10, open: 3, idle: 1, waiting: 2 })
-  const { count, countFailed, routes } = createMetrics({ upkeep: given.db, poolUse })
+  const { count, countFailed, routes } = createMetrics({ backgroundDb: given.db, poolUse })
   countFailed('reconcile-accounts')
   const api = apiOver(given.db, { onAnswered: count })
   const subject = `user_${canary}`
@@ -50,7 +50,7 @@ test('a database that does not answer leaves the depth of its queues unsaid', as
     transformResult: async ({ result }) => result,
   })
   const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
-  const { routes } = createMetrics({ upkeep: opened, poolUse })
+  const { routes } = createMetrics({ backgroundDb: opened, poolUse })
   const reply = await routes.request('/metrics')
   expect(reply.status).toBe(200)
   expect(await reply.text()).not.toContain('rowan_queue_depth{')

@@ -46,15 +46,15 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
         },
       ],
     })
-  return { houses: [1, 2, 3].map(make), clock, ran, logged, failed }
+  return { schedulers: [1, 2, 3].map(make), clock, ran, logged, failed }
 }
 
 describe('S36: a daily task', () => {
   test('runs on one of three instances, however often they look, and again the next day', async () => {
-    const { houses, clock, ran } = instances()
+    const { schedulers, clock, ran } = instances()
     const lookAt = async (hour: number) => {
       clock.now = hours(hour)
-      await Promise.all(houses.map(async ({ runDue }) => runDue()))
+      await Promise.all(schedulers.map(async ({ runDue }) => runDue()))
       return ran.length
     }
     expect(await lookAt(0)).toBe(1)
@@ -66,22 +66,22 @@ describe('S36: a daily task', () => {
 
   test('is looked for a minute after a start, also where no instance lives for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const { houses, ran } = instances()
-    for (const house of houses) {
-      house.start()
+    const { schedulers, ran } = instances()
+    for (const scheduler of schedulers) {
+      scheduler.start()
       vi.advanceTimersByTime(60_000)
-      await house.stop()
+      await scheduler.stop()
     }
     expect(ran).toEqual([1])
   })
 
   test('that failed is run again at the next look, and the log says nothing of what it held', async () => {
     const errors = [Object.assign(new Error('Canary'), { detail: 'Canary', code: '23505' })]
-    const { houses, ran, logged, failed } = instances(async () => {
+    const { schedulers, ran, logged, failed } = instances(async () => {
       const error = errors.pop()
       if (error) throw error
     })
-    for (const house of houses) await house.runDue()
+    for (const scheduler of schedulers) await scheduler.runDue()
     expect(ran).toEqual([1, 2])
     expect(logged).toHaveLength(1)
     expect(failed).toEqual(['daily'])
@@ -117,7 +117,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
   })
   await expect(tooEarly).rejects.toThrow('append-only')
 
-  const house = createScheduledJobs({
+  const scheduler = createScheduledJobs({
     db,
     identity: knownPeople().identity,
     erasureLedger: noLedger,
@@ -127,7 +127,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
     now: () => noon,
     log: pino({ enabled: false }),
   })
-  await house.runDue()
+  await scheduler.runDue()
   const left = await db.selectFrom('audit_log').select('at').where('action', '=', 'kept').execute()
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
   const told = await db.selectFrom('notifications').select('id').orderBy('id').execute()

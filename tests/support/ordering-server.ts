@@ -28,7 +28,7 @@ const log = pino({ level: 'silent' })
 
 await once(process.stdin, 'data')
 process.stdin.once('close', () => process.exit(1))
-const { db, upkeep, close } = await openDatabase(
+const { db, backgroundDb, close } = await openDatabase(
   where.includes('://') ? { url: where } : { dataDir: where },
 )
 const gpSystem = gpUrl
@@ -67,10 +67,16 @@ const app = createApp({
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
 const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
-const delivery = createPartnerDelivery({ db: upkeep, labPartner, log, now, ...pace })
+const delivery = createPartnerDelivery({ db: backgroundDb, labPartner, log, now, ...pace })
 delivery.start()
 const unlink = performUnlink({ gpSystem, recordSeal })
-const jobs = createJobRunner({ db: upkeep, kinds: { [unlinkKind]: unlink }, log, now, ...pace })
+const jobs = createJobRunner({
+  db: backgroundDb,
+  kinds: { [unlinkKind]: unlink },
+  log,
+  now,
+  ...pace,
+})
 jobs.start()
 const web = new Hono()
 web.route('/health', healthRoutes(db))
