@@ -31,7 +31,7 @@ export async function signIn(say) {
   chmodSync(tokenFile(), 0o600)
 }
 
-/** Forgets the token. */
+/** Deletes the token. */
 export function signOut() {
   rmSync(tokenFile(), { force: true })
 }

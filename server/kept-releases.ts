@@ -14,7 +14,7 @@ interface Folders {
 }
 
 /**
- * Copies the files of this build whose names carry a hash into the data directory, and forgets the
+ * Copies the files of this build whose names carry a hash into the data directory, and deletes the
  * builds before the last three. Returns the folders of the earlier ones, the newest first: a page
  * that was opened under them may still ask for a part of itself.
  */

@@ -12,7 +12,7 @@ import { sayWhyNot } from './db/say-why-not.ts'
 import { refuseEarlierSchema, refuseMightyLogins } from './db/logins.ts'
 import type { Database } from './db/tables.ts'
 import { openErasureLedger } from './erasure-ledger.ts'
-import { createForgetErased } from './forget-erased.ts'
+import { createPurgeErased } from './purge-erased.ts'
 import { createAddressService } from './gateways/address-service.ts'
 import { createGpSystem } from './gateways/gp-system/create-gp-system.ts'
 import { createIdentityGateway } from './gateways/identity.ts'
@@ -200,7 +200,7 @@ const createScheduler = (settings: Settings, { database, log, metrics }: Running
     identity: createIdentityGateway({ ...settings.clerk, openNhsLogin: openNhsLogin(settings) }),
     recordSeal: createRecordSeal(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
-    forgetErased: createForgetErased(database),
+    purgeErased: createPurgeErased(database),
     log,
     onFailed: metrics.countFailed,
     now,

@@ -23,7 +23,7 @@ interface DeliveryParts {
 
 /**
  * Hands accepted orders to the lab partner until each is acknowledged. An order is in the outbox
- * from the transaction that accepted it, so a killed server forgets none; the partner takes it once
+ * from the transaction that accepted it, so a killed server loses none; the partner takes it once
  * by its key, which is the order's id. Several instances may deliver: whoever takes a row moves its
  * due time on first, and `skip locked` sends the others to the next one. No transaction is open
  * while the partner is called.

@@ -10,7 +10,7 @@ import { reseal } from './stores/reseal.ts'
 interface ScheduledJobParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
   /** Takes what was erased out of the files of the database. */
-  forgetErased: () => Promise<void>
+  purgeErased: () => Promise<void>
   /** Told of each task that failed. */
   onFailed?: (task: string) => void
   tasks?: readonly Task[]
@@ -45,7 +45,7 @@ const allTasks: readonly Task[] = [
     },
   },
   // After what erases and sweeps.
-  { name: 'forget-erased', everyMs: lookEvery, run: async ({ forgetErased }) => forgetErased() },
+  { name: 'forget-erased', everyMs: lookEvery, run: async ({ purgeErased }) => purgeErased() },
 ]
 
 /**

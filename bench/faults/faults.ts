@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openForgetfulPartner } from '../../tests/support/forgetful-partner.ts'
+import { openUnreliablePartner } from '../../tests/support/unreliable-partner.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer } from '../../tests/support/server-process.ts'
 import { startThrowawayPostgres } from '../../run/throwaway-postgres.ts'
@@ -32,7 +32,7 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
   const scratch = mkdtempSync(join(tmpdir(), 'rowan-bench-faults-'))
   // Also when it is told to end in the middle.
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  const partner = await openForgetfulPartner(scratch, randomFrom(20_261_121))
+  const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
   const postgres = await startThrowawayPostgres()
   const findings: Finding[] = []

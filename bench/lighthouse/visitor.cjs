@@ -13,10 +13,10 @@ module.exports = async function becomeVisitor(browser, { url }) {
     const devtools = await page.createCDPSession()
     const isForMembers = /^\/(dashboard|help)\b/.test(pathname)
     const isKnown = isForMembers && (await isAmina(page, origin))
-    if (!isKnown) await forget(devtools, origin, 'all')
+    if (!isKnown) await clearStorage(devtools, origin, 'all')
     if (isForMembers && !isKnown) await signIn(page, origin)
     await page.goto('about:blank')
-    await forget(devtools, origin, 'service_workers,cache_storage')
+    await clearStorage(devtools, origin, 'service_workers,cache_storage')
     await devtools.send('Network.clearBrowserCache')
   } finally {
     await page.close()
@@ -28,7 +28,7 @@ module.exports = async function becomeVisitor(browser, { url }) {
  * @param {string} origin
  * @param {string} storageTypes
  */
-const forget = (devtools, origin, storageTypes) =>
+const clearStorage = (devtools, origin, storageTypes) =>
   devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
 
 /**

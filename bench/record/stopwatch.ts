@@ -94,7 +94,7 @@ function afterKey(isThere: () => unknown): void {
 
 const stopwatch = {
   now: () => performance.now(),
-  /** Forgets what was timed; the next record that is read counts, once these words stand beside it. */
+  /** Clears what was timed; the next record that is read counts, once these words stand beside it. */
   reset(words: string): void {
     beside = words
     timed = Promise.withResolvers()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mouse } from '../support/hands.ts'
 import { deliverTo } from '../support/kit.ts'
 import { nextButton, textField } from '../support/health-profile.ts'
-import { forgetCopies } from './reach.ts'
+import { clearCache } from './reach.ts'
 
 /* Ways to the dialogs that follow a success. What would be saved for good is answered here instead. */
 
@@ -20,7 +20,7 @@ export async function completeSetUp(page: Page): Promise<void> {
     return route.fulfill({ response, json: { ...user, userOnboarding } })
   })
   const address = page.url()
-  await forgetCopies(page)
+  await clearCache(page)
   await page.goto(address)
   await textField(page).fill('Vitamin D')
   await nextButton(page).click()

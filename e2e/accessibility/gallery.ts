@@ -6,7 +6,7 @@ import { makeAccount } from '../support/session.ts'
 import { origin, sessionOf } from '../support/test.ts'
 import { show, type Look } from './looks.ts'
 import { openState } from './open-state.ts'
-import { emptyDevice, forgetCopies } from './reach.ts'
+import { emptyDevice, clearCache } from './reach.ts'
 import { listen } from './spoken.ts'
 import type { KindOfState } from './states.ts'
 
@@ -87,7 +87,7 @@ class OneGallery implements Gallery {
     await emptyDevice(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().setOffline(false)
-    await forgetCopies(page)
+    await clearCache(page)
     await page.evaluate(() => sessionStorage.clear())
   }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { routes, type RouteName } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { beOfferedTheRecord, beRefusedTheRecord } from './dialogs.ts'
-import { acceptTerms, failToLoad, forgetCopies, waitForDialog } from './reach.ts'
+import { acceptTerms, failToLoad, clearCache, waitForDialog } from './reach.ts'
 import type { RouteStates } from './state.ts'
 
 const { amina, noor, tom } = people
@@ -100,7 +100,7 @@ async function waitForQuestion(page: Page): Promise<void> {
 /** The rest of the list is there. */
 async function missStudies(page: Page): Promise<void> {
   await page.route('**/api/study-invites', (route) => route.fulfill({ status: 503 }))
-  await forgetCopies(page)
+  await clearCache(page)
   await page.goto(routes.taskList)
   await page
     .getByText('The tasks of your studies are not here because we could not load them.')

@@ -183,7 +183,7 @@ async function startCutOff(page: Page): Promise<void> {
 }
 
 async function cutOffAtStart(page: Page): Promise<void> {
-  await page.evaluate(forgetSession)
+  await page.evaluate(clearSession)
   for (const path of ['**/api/**', '**/health/**', '**/clerk/**']) {
     await page.route(path, (route) => route.abort())
   }
@@ -249,7 +249,7 @@ async function putAway(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-const forgetSession = () =>
+const clearSession = () =>
   new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('rowan-device')
     opening.addEventListener('error', () => reject(opening.error ?? new Error('rowan-device')))

@@ -63,7 +63,7 @@ export const failToLoad =
   async (page: Page): Promise<void> => {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 503 }))
     const address = page.url()
-    await forgetCopies(page)
+    await clearCache(page)
     await page.goto(address)
     await waitForFailure(page)
   }
@@ -72,7 +72,7 @@ export const failToLoad =
  * What was read before is no longer kept: else a page would show that in place of what failed. The
  * app has to be left for it, because it may still be keeping what it read.
  */
-export async function forgetCopies(page: Page): Promise<void> {
+export async function clearCache(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await emptyDevice(page)
 }

@@ -39,7 +39,7 @@ export async function memberJourney(origin: string, { giveKitAccess }: Journey):
   await grace.must(Anything, 'GET', `/gp-records/medical-records?${period.toString()}`)
 
   await giveKitAccess(email)
-  grace.forgetToken()
+  grace.clearToken()
   await grace.must(v.object({ order: KitOrder }), 'POST', '/test-kits', home)
   const { openKitOrders } = await grace.must(
     v.object({ openKitOrders: v.array(v.string()) }),

@@ -71,7 +71,7 @@ export class Visitor {
   }
 
   /** A token lives for a minute. With a new one kit access that was given since is known. */
-  forgetToken(): void {
+  clearToken(): void {
     this.#mintedAt = 0
   }
 

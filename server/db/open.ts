@@ -29,7 +29,7 @@ export interface OpenedDatabase {
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
   /** Takes what was deleted out of the files, where nobody else does: PostgreSQL has its autovacuum. */
-  readonly forgetDeleted: () => Promise<void>
+  readonly purgeDeleted: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -97,13 +97,13 @@ export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
     backgroundDb: db,
     kind: 'pglite',
     poolUse: () => ({ most: 1, open: 1, idle: 0, waiting: dialect.waiting }),
-    forgetDeleted: async () => forgetDeleted(db),
+    purgeDeleted: async () => purgeDeleted(db),
     close: async () => db.destroy(),
   }
 }
 
 /** Writes each table anew, then lets go of the log of what was written before. Calls come in between. */
-async function forgetDeleted(db: Database): Promise<void> {
+async function purgeDeleted(db: Database): Promise<void> {
   for (const { name } of await db.introspection.getTables()) {
     await sql`vacuum (full) ${sql.table(name)}`.execute(db)
   }
@@ -141,7 +141,7 @@ function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): Opene
       idle: sum(({ idleCount }) => idleCount),
       waiting: sum(({ waitingCount }) => waitingCount),
     }),
-    forgetDeleted: async () => undefined,
+    purgeDeleted: async () => undefined,
     close: async () => {
       await Promise.all(
         [...new Set([db, memberDb, backgroundDb])].map(async (each) => each.destroy()),

@@ -116,7 +116,7 @@ class ClientConnection extends WireConnection {
 
   #meant(reason: unknown): unknown {
     const meant = meaningOf(reason)
-    // A plan that no longer fits its tables is forgotten with the client that keeps it.
+    // A plan that no longer fits its tables goes with the client that holds it.
     if (meant instanceof DatabaseUnavailableError || codeOf(meant) === '0A000')
       this.#isBroken = true
     return meant

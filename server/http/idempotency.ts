@@ -76,8 +76,8 @@ export async function once(
     .where('member_id', '=', memberId)
     .where('key', '=', key)
     .executeTakeFirst()
-  const isForgotten = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
-  if (stored && !isForgotten) {
+  const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
+  if (stored && !isExpired) {
     if (stored.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
     const kept = openKeptReply(call.recordSeal, stored, call)
     const body = kept ?? (await readAgain?.())

@@ -143,12 +143,12 @@ export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure)
   await recordErasure(trx, erasure)
   await endLinksOfErased(trx, memberId, erasure.now)
   // What outside services are still to be told is told, and no longer known by whom it was.
-  await forgetJobsOf(trx, memberId)
+  await anonymiseJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   await deleteCounters(trx, erasure.subject)
 }
 
-const forgetJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
+const anonymiseJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
   trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
 
 /** Of calls that were counted: the subject of `gp-connect:user_1` stands behind the first colon. */
@@ -194,7 +194,7 @@ export async function recordErased(
         outcome: 'after-restore',
         requestId: 'restore',
       })
-      await forgetJobsOf(trx, memberId)
+      await anonymiseJobsOf(trx, memberId)
       await recordErasure(trx, { subject, memberId, key: 'restore', reply, now })
     })
   }

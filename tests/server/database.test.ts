@@ -193,7 +193,7 @@ test('the example people are there once, and nobody is added to a database in us
   await close()
 })
 
-test('S36: sweeping forgets keys after 90 days and closed windows after one', async () => {
+test('S36: idempotency keys are deleted after 90 days, closed rate-limit windows after one', async () => {
   const { db } = given
   const daysAgo = (days: number) => new Date(noon.getTime() - days * 24 * 60 * 60 * 1000)
   await db.insertInto('members').values(newcomer('swept')).execute()

@@ -7,7 +7,7 @@ import { orderKit } from '#contract/kits.ts'
 import { User } from '#contract/profile.ts'
 import { openBalancer } from '../support/balancer.ts'
 import { databaseLike } from '../support/database.ts'
-import { openForgetfulPartner } from '../support/forgetful-partner.ts'
+import { openUnreliablePartner } from '../support/unreliable-partner.ts'
 import { readAs, sendUntilHeard } from '../support/persistent-caller.ts'
 import { randomFrom } from '../support/random-from.ts'
 import { compileServer, loadServer, startServer } from '../support/server-process.ts'
@@ -22,7 +22,7 @@ let running: Awaited<ReturnType<typeof threeInstances>> | undefined
 async function threeInstances(templateUrl: string) {
   const scratch = await mkdtemp(join(tmpdir(), 'rowan-instances-'))
   const database = await databaseLike(templateUrl)
-  const partner = await openForgetfulPartner(scratch, randomFrom(20_261_121))
+  const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
   const server = { program, where: database.url, partnerUrl: partner.url, perMember }
   const processes = [loadServer(server), loadServer(server), loadServer(server)]

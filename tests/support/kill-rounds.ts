@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import * as v from 'valibot'
 import { orderKit } from '#contract/kits.ts'
-import { openForgetfulPartner, type ForgetfulPartner } from './forgetful-partner.ts'
+import { openUnreliablePartner, type UnreliablePartner } from './unreliable-partner.ts'
 import { compileServer, loadServer, startServer } from './server-process.ts'
 import { randomFrom } from './random-from.ts'
 
@@ -37,7 +37,7 @@ const mostPending = 8
  */
 export async function killRounds({ where, scratch, count, seed }: Rounds) {
   const random = randomFrom(seed)
-  const partner = await openForgetfulPartner(scratch, random)
+  const partner = await openUnreliablePartner(scratch, random)
   const compiled = await compileServer()
   const server = { program: compiled.program, where, partnerUrl: partner.url }
   const wishes: Wish[] = []
@@ -64,7 +64,7 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
 interface Life {
   wishes: Wish[]
   random: () => number
-  partner: ForgetfulPartner
+  partner: UnreliablePartner
 }
 
 async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life): Promise<void> {

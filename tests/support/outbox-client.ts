@@ -9,7 +9,7 @@ import {
   type OutboxEnvironment,
 } from '#offline/outbox/outbox-client.ts'
 
-/** A high-water mark that forgets nothing. */
+/** A high-water mark that loses nothing. */
 export function memoryHighWaterMark(): HighWaterMark {
   const marks = new Map<string, number>()
   return { read: (uid) => marks.get(uid) ?? 0, write: (uid, seq) => void marks.set(uid, seq) }

@@ -8,7 +8,7 @@ let errors: ReturnType<typeof watchErrors>
 
 /**
  * An unexpected console.error fails the test. One that expects a line asserts it on `console.error`
- * and forgets it: `vi.mocked(console.error).mockClear()`.
+ * and clears it: `vi.mocked(console.error).mockClear()`.
  */
 beforeEach(() => {
   errors = watchErrors()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
 import { listen } from '../../server/listen.ts'
 
-export interface ForgetfulPartner {
+export interface UnreliablePartner {
   url: string
   /** Told when a call has come, and when it is about to be answered. */
   onMoment: () => void
@@ -12,10 +12,10 @@ export interface ForgetfulPartner {
 }
 
 /** A lab partner that takes orders, and whose answer is lost one time in seven. */
-export async function openForgetfulPartner(
+export async function openUnreliablePartner(
   scratch: string,
   random: () => number,
-): Promise<ForgetfulPartner> {
+): Promise<UnreliablePartner> {
   const app = createLabPartner({
     ledgerFile: join(scratch, 'lab-partner.jsonl'),
     code: 'rowan',
@@ -32,7 +32,7 @@ export async function openForgetfulPartner(
   }
   const { port, close } = await listen(answer, 0)
   const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
-  const partner: ForgetfulPartner = {
+  const partner: UnreliablePartner = {
     url: `http://localhost:${port}/api`,
     onMoment: () => undefined,
     numbers: async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { overPglite, type OpenedDatabase } from '../../server/db/open.ts'
-import { createForgetErased } from '../../server/forget-erased.ts'
+import { createPurgeErased } from '../../server/purge-erased.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 
 const given = withDatabase()
@@ -16,7 +16,7 @@ let inFiles: OpenedDatabase | undefined
 
 beforeAll(async () => {
   if (template === undefined) return
-  dataDir = await mkdtemp(join(tmpdir(), 'rowan-forget-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'rowan-purge-'))
   inFiles = overPglite(await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) }))
 })
 afterAll(async () => {
@@ -44,11 +44,11 @@ onPglite('S36: no byte of a closed account stays in the embedded database’s fi
     await member.post('/medications', { name: `${canary}pril` })
     await member.post('/diagnosis', { name: `${canary} syndrome` })
   }
-  const forgetErased = createForgetErased(database)
+  const purgeErased = createPurgeErased(database)
   await leaver.send('DELETE', '/account')
   expect(await filesWith('Canaryleaver')).not.toEqual([])
 
-  await forgetErased()
+  await purgeErased()
   expect(await filesWith('Canaryleaver')).toEqual([])
   expect(await filesWith('Canarystayer')).not.toEqual([])
   expect((await stayer.get('/users')).status).toBe(200)
@@ -57,9 +57,9 @@ onPglite('S36: no byte of a closed account stays in the embedded database’s fi
 test('files are written anew once after a burst of erasures, and again after one that failed', async () => {
   let times = 0
   let isBroken = false
-  const forgetErased = createForgetErased({
+  const purgeErased = createPurgeErased({
     backgroundDb: given.db,
-    forgetDeleted: async () => {
+    purgeDeleted: async () => {
       times += 1
       if (isBroken) throw new Error('No room')
     },
@@ -69,17 +69,17 @@ test('files are written anew once after a burst of erasures, and again after one
     await member.user()
     await member.send('DELETE', '/account')
   }
-  await forgetErased()
+  await purgeErased()
   expect(times).toBe(0)
   await close('user_one')
   await close('user_two')
-  await forgetErased()
-  await forgetErased()
+  await purgeErased()
+  await purgeErased()
   expect(times).toBe(1)
   await close('user_three')
   isBroken = true
-  await expect(forgetErased()).rejects.toThrow('No room')
+  await expect(purgeErased()).rejects.toThrow('No room')
   isBroken = false
-  await forgetErased()
+  await purgeErased()
   expect(times).toBe(3)
 })
