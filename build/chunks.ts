@@ -7,6 +7,7 @@ type Groups = Rolldown.CodeSplittingGroup[]
 const few = 3
 
 const pagesFile = new URL('../src/app/pages.ts', import.meta.url).pathname
+const identityFile = new URL('../src/identity/IdentityProvider.tsx', import.meta.url).pathname
 
 /** The names of their components. */
 interface PageNames {
@@ -19,7 +20,8 @@ interface PageNames {
 /**
  * Which modules come in one file, for a slow network and the service worker both pay for each: what every page loads,
  * and what the signed-in app loads before any of its pages, with what those that somebody opens first share with
- * many. What a public page has in common with these stands apart, so that nothing else comes along.
+ * many. What a public page or the identity provider has in common with these stands apart, so that neither waits for
+ * them.
  */
 export function chunkGroups(pages: () => PageNames): Groups {
   const known = new Map<string, ReadonlySet<string>>()
@@ -30,7 +32,11 @@ export function chunkGroups(pages: () => PageNames): Groups {
   }
   const howMany = (names: readonly string[], id: string, graph: Graph): number =>
     names.filter((name) => isPartOf(name, id, graph)).length
-  const isOfPublic = (id: string, graph: Graph) => howMany(pages().ofPublic, id, graph) > 0
+  let ofIdentity: ReadonlySet<string> | undefined
+  const isOfOthers = (id: string, graph: Graph) => {
+    ofIdentity ??= modulesFrom(identityFile, graph)
+    return ofIdentity.has(id) || howMany(pages().ofPublic, id, graph) > 0
+  }
   const isOfMembers = (id: string, graph: Graph) =>
     isPartOf('MembersArea', id, graph) ||
     (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)
@@ -38,7 +44,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     { name: 'app', tags: ['$initial'], priority: 3 },
     {
       debugName: 'public',
-      name: (id, graph) => (isOfMembers(id, graph) && isOfPublic(id, graph) ? 'public' : null),
+      name: (id, graph) => (isOfMembers(id, graph) && isOfOthers(id, graph) ? 'public' : null),
       priority: 2,
     },
     {
@@ -49,12 +55,16 @@ export function chunkGroups(pages: () => PageNames): Groups {
   ]
 }
 
-/** The module of this component, with all that it imports at once. */
+/** The module of this component, with all that it imports statically. */
 function modulesOf(name: string, graph: Graph): ReadonlySet<string> {
   const loaded = graph.getModuleInfo(pagesFile)?.dynamicallyImportedIds ?? []
   const own = loaded.find((id) => id.endsWith(`/${name}.tsx`))
   if (own === undefined) throw new Error(`src/app/pages.ts does not load ${name}`)
-  const modules = new Set([own])
+  return modulesFrom(own, graph)
+}
+
+function modulesFrom(first: string, graph: Graph): ReadonlySet<string> {
+  const modules = new Set([first])
   for (const id of modules) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
       // Of a package comes what is used of it: the bundler knows.

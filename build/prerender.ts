@@ -86,7 +86,10 @@ function pageOf(page: Page & Rendered, built: Built): string {
   const own = filesOf(chunkOf(page.name, bundle), bundle)
   const late = [...members.styles, ...own.styles].filter((href) => !entry.styles.includes(href))
   const links = [
-    ...[...members.scripts, ...own.scripts].map((href) => modulePreload(href)),
+    // A member's page is of use once it is known who is there: the identity provider comes before it.
+    ...[...members.scripts, ...own.scripts].map((href) =>
+      modulePreload(href, layout === 'member' ? 'low' : undefined),
+    ),
     ...(isPublic ? [] : late.map(stylePreload)),
     ...(layout === 'member' ? [...identityLinks('data-rel', built), firstVisitScript()] : []),
     ...(layout === 'identity' ? [...identityLinks('rel', built), ...formLinks(path)] : []),

@@ -255,6 +255,21 @@ test('a first visit with a session asks at once, and once, for all that its page
   expect(files).toEqual([...new Set(files)])
 })
 
+test('a first visit with a session asks who is there while the code of its page is still to come', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  const release = await hold(page, '**/assets/members-*.js')
+  const whoIsThere = page.waitForResponse(/\/clerk\/v1\/client\?/)
+  await page.goto(routes.dashboard)
+  await whoIsThere
+  await release()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'My health profile' }),
+  ).toBeVisible()
+})
+
 test('what reads a GP record comes with its page, before it is wanted', async ({
   page,
   signInAs,

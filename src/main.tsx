@@ -8,9 +8,11 @@ import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
 import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
+import { startIdentity } from '#identity/start-identity.ts'
 import { freshToken, hasProviderAnswered, token } from '#identity/token.ts'
 import { browserClock } from '#offline/clock.ts'
 import { connectConnectivity, createConnectivity } from '#offline/connectivity.ts'
+import { isFirstVisit } from '#offline/first-visit.ts'
 import { listenForInstallPrompt } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { reloadWhen } from '#ui/lazy.tsx'
@@ -28,6 +30,9 @@ preloadPage(window.location.pathname)
 registerWorker({ isLater: pageAt(window.location.pathname)?.page.layout !== 'public' })
 listenForInstallPrompt()
 
+const here = pathOf(window.location.pathname)
+const onErrors = { onCaughtError: reportCaught }
+void showIdentity()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void show(root)
@@ -52,9 +57,21 @@ function connectService(): void {
   tryAgainThrough(connectivity.checkAgain)
 }
 
+/**
+ * Renders the identity provider beside the app. On a first visit to a member's page nothing can be shown before it has
+ * answered, so that it does not wait for the code of that page (decision 130).
+ */
+async function showIdentity(): Promise<void> {
+  createRoot(document.createElement('div'), onErrors).render(
+    <StrictMode>
+      <IdentityBeside />
+    </StrictMode>,
+  )
+  if (isMembers(here) && (await isFirstVisit())) startIdentity()
+}
+
 /** Hydrates a page that the build has rendered; a member's, and one that was rendered for another address, is shown anew. */
 async function show(shown: HTMLElement): Promise<void> {
-  const here = pathOf(window.location.pathname)
   const { path, supportEmail, aboutUrl } = shown.dataset
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
   const isRendered = path === here && hasWords && !isMembers(here)
@@ -64,10 +81,8 @@ async function show(shown: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <App prerenderedPath={isRendered ? path : undefined} />
-      <IdentityBeside />
     </StrictMode>
   )
-  const onErrors = { onCaughtError: reportCaught }
   if (isRendered) hydrateRoot(shown, app, onErrors)
   else createRoot(shown, onErrors).render(app)
 }
