@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { hrefs, routes } from '../src/routes.ts'
-import { keptRows } from './offline/kept-rows.ts'
+import { storedRows } from './offline/stored-rows.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
 import type { Person } from './support/people.ts'
@@ -142,7 +142,7 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
   await expect(signIn.or(page.getByLabel('Email address'))).toBeVisible()
   if (await signIn.isVisible()) await signIn.click()
   await expect
-    .poll(async () => keptRows(page))
+    .poll(async () => storedRows(page))
     .toEqual({ cache: ['epoch'], device: ['has-left', 'is-shared'] })
   await page.unroute('**/api/**')
   await signInAgain(page, person)

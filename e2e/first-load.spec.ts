@@ -1,7 +1,7 @@
 import { routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
 import { people } from './support/people.ts'
-import { rowsIn } from './offline/kept-rows.ts'
+import { rowsIn } from './offline/stored-rows.ts'
 import { expect, test } from './support/test.ts'
 
 /* What is on screen before the app runs. A page that the app does not take over as it stands is a fault. */

@@ -1,5 +1,5 @@
 import { harmlessPage, hrefs, routes } from '../src/routes.ts'
-import { rowsIn } from './offline/kept-rows.ts'
+import { rowsIn } from './offline/stored-rows.ts'
 import { allHands } from './support/hands.ts'
 import { nextButton, question, textField } from './support/health-profile.ts'
 import { menuButton } from './support/menu.ts'

@@ -98,8 +98,8 @@ test('what a member answered is nowhere on the device but on the screen', async 
   await page.goto(routes.healthProfile)
   await expect(page.getByText(canary)).toBeVisible()
 
-  const kept = JSON.stringify([await storedBy(page), await context.cookies()])
-  for (const secret of [canary, email, lastName]) expect(kept).not.toContain(secret)
+  const stored = JSON.stringify([await storedBy(page), await context.cookies()])
+  for (const secret of [canary, email, lastName]) expect(stored).not.toContain(secret)
 })
 
 /** Everything that this origin keeps outside of the page, as text. */

@@ -11,7 +11,7 @@ const deadline = 3000
  * `/config.js` is answered as it was last read, for no start waits for the network (decision 068), and
  * read again beside it for the next start.
  */
-export function keepRuntimeConfig(): void {
+export function cacheRuntimeConfig(): void {
   // The page that installs the worker has read its configuration past it: nobody waits, so a slow network may.
   self.addEventListener('install', (event) => {
     event.waitUntil(readConfig(new Request(path)))
@@ -19,12 +19,12 @@ export function keepRuntimeConfig(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
     async ({ request, event }) => {
-      const kept = await (await caches.open(cacheName)).match(request)
+      const cached = await (await caches.open(cacheName)).match(request)
       const fresh = readConfig(request, AbortSignal.timeout(deadline))
-      if (!kept) return fresh
+      if (!cached) return fresh
       // Without a connection it stays as it is.
       event.waitUntil(fresh.catch(() => undefined))
-      return kept
+      return cached
     },
   )
 }
@@ -36,6 +36,6 @@ async function readConfig(request: Request, signal?: AbortSignal): Promise<Respo
   return fresh
 }
 
-/** A captive portal answers HTML: that is never kept. */
+/** A captive portal answers HTML: that is never cached. */
 const isScript = (response: Response): boolean =>
   response.ok && (response.headers.get('Content-Type') ?? '').includes('javascript')

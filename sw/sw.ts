@@ -1,4 +1,4 @@
-import { keepRuntimeConfig } from './config-file.ts'
+import { cacheRuntimeConfig } from './config-file.ts'
 import { onMessage } from './messages.ts'
 import { answerNavigations } from './navigation.ts'
 import { precache } from './precache.ts'
@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope
 
 precache()
 answerNavigations()
-keepRuntimeConfig()
+cacheRuntimeConfig()
 self.addEventListener('message', onMessage)
 self.addEventListener('sync', wakePages)
 self.addEventListener('push', onPush)

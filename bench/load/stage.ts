@@ -82,14 +82,14 @@ async function landingText(browser: Browser, origin: string): Promise<Block[]> {
   const blocks = await Promise.all(
     parts.map(async (part): Promise<Block> => {
       const tag = await part.evaluate(({ tagName }) => tagName.toLowerCase())
-      return { tag: isKept(tag) ? tag : 'p', words: await part.innerText() }
+      return { tag: isBlockTag(tag) ? tag : 'p', words: await part.innerText() }
     }),
   )
   await page.close()
   return blocks
 }
 
-const isKept = (tag: string): tag is Block['tag'] => ['h1', 'h2', 'h3', 'p', 'a'].includes(tag)
+const isBlockTag = (tag: string): tag is Block['tag'] => ['h1', 'h2', 'h3', 'p', 'a'].includes(tag)
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 

@@ -15,7 +15,7 @@ export async function timeLeaving(page: Page, service: FailingService): Promise<
   await page.evaluate(inPage(watchAfterPress, landing))
   await leave.click()
   const { took } = await seen(page)
-  const left = await page.evaluate<number>(inPage(keptRows, undefined))
+  const left = await page.evaluate<number>(inPage(storedRows, undefined))
   service.become('well')
   // Only now can the identity provider be told: whoever comes next would be signed out in their place.
   await page.goto(service.origin + routes.signIn)
@@ -24,7 +24,7 @@ export async function timeLeaving(page: Page, service: FailingService): Promise<
 }
 
 /** Copies and keys that are still on this device. */
-async function keptRows(): Promise<number> {
+async function storedRows(): Promise<number> {
   const keysIn = async (database: string): Promise<string[]> =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open(database)

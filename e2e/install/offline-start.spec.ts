@@ -38,13 +38,13 @@ test('the worker keeps files of the app alone', async ({ page }) => {
   await page.goto(routes.landing)
   await page.evaluate(async () => navigator.serviceWorker.ready)
   await page.reload()
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toContain('/index.html')
-  expect(kept.filter((path) => /^\/(api|clerk|health)\//.test(path))).toEqual([])
+  expect(cached).toContain('/index.html')
+  expect(cached.filter((path) => /^\/(api|clerk|health)\//.test(path))).toEqual([])
 })
 
 test('who comes back to the landing page finds it as the build has rendered it', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
 import { openSession } from '../support/session.ts'
 import { expect, origin, test } from '../support/test.ts'
-import { keptRows, rowsIn } from './kept-rows.ts'
+import { storedRows, rowsIn } from './stored-rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -45,5 +45,7 @@ test('an account that was closed on another device takes along what waits on thi
   await expect(page).toHaveURL(routes.landing)
   await expectAccessible(page)
   await expect.poll(async () => rowsIn(page, 'rowan-outbox')).toEqual([])
-  await expect.poll(async () => keptRows(page)).toEqual({ cache: ['epoch'], device: ['has-left'] })
+  await expect
+    .poll(async () => storedRows(page))
+    .toEqual({ cache: ['epoch'], device: ['has-left'] })
 })

@@ -4,7 +4,7 @@ import { locked, lockIsOn, setPasskey, setPin } from '../support/lock.ts'
 import { givePasskeys } from '../support/passkeys.ts'
 import { makeAccount } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
-import { rowsIn } from './kept-rows.ts'
+import { rowsIn } from './stored-rows.ts'
 import { bytesOnTheDisk, inTheBrowser, onTheDisk } from './search-profile.ts'
 import { makeTablet } from './tablet.ts'
 

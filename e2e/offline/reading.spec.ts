@@ -31,20 +31,20 @@ test.beforeEach(() => product.become('alive'))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Pages that say something without a network, and what Amina finds there. */
-const kept = [
+const cachedRoutes = [
   [routes.taskList, 'Task list'],
   [routes.healthProfile, 'My health profile'],
   [routes.kit, 'Diagnostics'],
   [routes.notifications, 'Notifications'],
 ] as const
 
-test('F30: every kept route renders with the server dead, with its date', async () => {
+test('F30: every cached route renders with the server dead, with its date', async () => {
   const context = device.context()
   await context.addCookies(await openSession(product.origin, people.amina))
   const page = await context.newPage()
   await page.goto(product.origin + routes.dashboard)
   await closeGreetings(page, mouse)
-  for (const [path, title] of [[routes.dashboard, ''] as const, ...kept]) {
+  for (const [path, title] of [[routes.dashboard, ''] as const, ...cachedRoutes]) {
     await page.goto(product.origin + path)
     await expect(heading(page)).toContainText(title)
     await untilRead(page)
@@ -53,7 +53,7 @@ test('F30: every kept route renders with the server dead, with its date', async 
   }
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   product.become('dead')
-  for (const [path, title] of kept) {
+  for (const [path, title] of cachedRoutes) {
     await page.goto(product.origin + path)
     await expect(heading(page)).toHaveText(title)
     await expect(page.getByText('Saved copy from').first()).toBeVisible()

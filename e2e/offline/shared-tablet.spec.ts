@@ -4,7 +4,7 @@ import { closeGreetings, nextButton, question, textField } from '../support/heal
 import { untilRead } from '../support/reading.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
-import { keptRows } from './kept-rows.ts'
+import { storedRows } from './stored-rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -48,7 +48,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(page).toHaveURL(routes.landing)
-  expect(await keptRows(page)).toEqual(nothing)
+  expect(await storedRows(page)).toEqual(nothing)
 
   await context.setOffline(false)
   await untilSignedOut(page)
@@ -63,7 +63,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
     await expect(page.getByText(diagnosis)).toHaveCount(0)
     await expect(page.getByText('Saved on this device')).toHaveCount(0)
   }
-  expect(await keptRows(page)).toEqual(nothing)
+  expect(await storedRows(page)).toEqual(nothing)
   await page.goto(routes.healthProfile)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(routes.landing)

@@ -14,12 +14,12 @@ const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
     answerStore(trx, member.id, services.newId).add(question, body.name),
   ),
 
-  serveReadingAgain(listEndpoints[question].keepOnly, {
+  serveReadingAgain(listEndpoints[question].replace, {
     ask: async () => undefined,
     handler: async (call) => {
       await refuseIfChanged(call, question)
       const { trx, member, body, services } = call
-      return answerStore(trx, member.id, services.newId).keepOnly(question, body.names)
+      return answerStore(trx, member.id, services.newId).replace(question, body.names)
     },
     readAgain: async (call) => answered(call, question),
   }),
@@ -31,14 +31,14 @@ export const answerRoutes = [
     return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
   }),
 
-  serveReadingAgain(listEndpoints.diagnosis.keepOnly, {
+  serveReadingAgain(listEndpoints.diagnosis.replace, {
     ask: async () => undefined,
     handler: async (call) => {
       await refuseIfChanged(call, 'diagnosis')
       const { trx, member, body, services } = call
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
-      return store.keepOnly(body.names, body.diagnosedYears)
+      return store.replace(body.names, body.diagnosedYears)
     },
     readAgain: async (call) => answered(call, 'diagnosis'),
   }),

@@ -33,7 +33,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
   },
 
   /** Makes exactly these names the answer, in this order and spelling; ids of known ones stay. */
-  async keepOnly(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
+  async replace(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
     await lockMember(trx, memberId)
     const kept = distinct(names)
     const table = sql.table(questions[question].table)

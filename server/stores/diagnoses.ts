@@ -52,7 +52,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
     },
 
     /** Throws a 422 for a year that cannot be, or when there is not one place for each name. */
-    async keepOnly(
+    async replace(
       names: readonly string[],
       years: readonly (number | null)[] | undefined,
     ): Promise<Diagnosis[]> {
@@ -62,7 +62,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
       for (const [at, year] of (years ?? []).entries()) {
         await refuseYear(year, `diagnosedYears.${at}`)
       }
-      await answers.keepOnly('diagnosis', names)
+      await answers.replace('diagnosis', names)
       // From the last to the first: of two spellings of a name the first one counts.
       const placed = names.map((name, place) => ({ name, year: years?.[place] }))
       for (const { name, year } of placed.toReversed()) {

@@ -36,7 +36,7 @@ export const isNote = ({ queryKey }: { queryKey: readonly unknown[] }): boolean 
  * What a query says that is cached for reading offline: it stays in memory for as long as the app is open,
  * for a page that is opened later finds it there. `recordQueries` has a cache of its own.
  */
-export const kept = { meta: { keep: true }, gcTime: Number.POSITIVE_INFINITY } as const
+export const persisted = { meta: { persist: true }, gcTime: Number.POSITIVE_INFINITY } as const
 
 /** The key of one invite to a study, which several features change. */
 export const studyInviteKey = (subject: string, id: string) =>
@@ -49,21 +49,21 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'user'),
       queryFn: ({ signal }) => call(getUser, {}, { signal }),
       // The dashboard and the task list are made of it, and both are read offline.
-      ...kept,
+      ...persisted,
     }),
   healthProfile: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
       queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
       // Answers are read, and changed, offline too.
-      ...kept,
+      ...persisted,
     }),
   kitOrders: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
       // Progress is read offline too (product rules).
-      ...kept,
+      ...persisted,
     }),
   /** Fetched anew on mount, reconnect and focus (section 7), and when a notification says that there is news. */
   kitEvent: (subject: string, orderNumber: string, eventName: OrderEventName) =>
@@ -73,7 +73,7 @@ export const memberQueries = {
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
       // Progress is read offline too (product rules).
-      ...kept,
+      ...persisted,
     }),
   /** Which surgery's record is connected. */
   gpConnection: (subject: string) =>
@@ -83,14 +83,14 @@ export const memberQueries = {
       // A copy from before the connection was made must not stand for it.
       staleTime: 0,
       // The dashboard names the surgery offline too.
-      ...kept,
+      ...persisted,
     }),
   studyInvites: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'study-invites'),
       queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
       // The task list is made of them, and it is read offline.
-      ...kept,
+      ...persisted,
     }),
   addresses: (subject: string) =>
     queryOptions({

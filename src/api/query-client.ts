@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 const seconds = 1000
 
 /**
- * Section 9: unkept data lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
+ * Section 9: data that is not persisted lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
  * offline too, and say at once that they cannot be fetched; the second try waits until the service can be reached.
  * @param isIdentityAwaited Whether the identity provider is still starting: until then no token can be had, and the
  * queries of a member whom the device knows wait for it.

@@ -32,7 +32,7 @@ export const namesOf = (question: ListQuestion) =>
 
 const wordsOf = (question: ListQuestion) => ({
   add: `Adds one name to the ${question} answer; a name already there is kept once.`,
-  keepOnly: `Makes the names sent the whole ${question} answer, in their order.`,
+  replace: `Makes the names sent the whole ${question} answer, in their order.`,
 })
 
 const nameOf = (question: ListQuestion) =>
@@ -50,11 +50,11 @@ const addTo = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) 
   })
 
 /** Not in section 7: without it, nothing a member removed from an answer would ever go. */
-const keepOnlyIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
+const replaceIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'PUT',
     path: questions[question].path,
-    summary: wordsOf(question).keepOnly,
+    summary: wordsOf(question).replace,
     access: 'member',
     body: v.strictObject({ names: namesOf(question) }),
     reply: v.array(Named),
@@ -79,10 +79,10 @@ const addDiagnosis = endpoint({
  * `diagnosedYears` has a place for each of `names`, null where the year is not said. Without it
  * the years that are known stay with their names.
  */
-const keepOnlyDiagnoses = endpoint({
+const replaceDiagnoses = endpoint({
   method: 'PUT',
   path: questions.diagnosis.path,
-  summary: wordsOf('diagnosis').keepOnly,
+  summary: wordsOf('diagnosis').replace,
   access: 'member',
   body: v.strictObject({
     names: namesOf('diagnosis'),
@@ -104,8 +104,8 @@ export const lists = {
 
 /** One call per name (section 5), then one that makes these names the whole answer. */
 export const listEndpoints = {
-  diagnosis: { add: addDiagnosis, keepOnly: keepOnlyDiagnoses },
-  gpSurgery: { add: addTo('gpSurgery'), keepOnly: keepOnlyIn('gpSurgery') },
-  hospital: { add: addTo('hospital'), keepOnly: keepOnlyIn('hospital') },
-  medication: { add: addTo('medication'), keepOnly: keepOnlyIn('medication') },
+  diagnosis: { add: addDiagnosis, replace: replaceDiagnoses },
+  gpSurgery: { add: addTo('gpSurgery'), replace: replaceIn('gpSurgery') },
+  hospital: { add: addTo('hospital'), replace: replaceIn('hospital') },
+  medication: { add: addTo('medication'), replace: replaceIn('medication') },
 } as const satisfies Record<ListQuestion, unknown>

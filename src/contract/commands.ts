@@ -57,12 +57,12 @@ export interface Operation {
 }
 
 /** An operation as it is kept, with its endpoint by name: "POST /diagnosis". */
-export const KeptOperation = v.object({
+export const StoredOperation = v.object({
   endpoint: v.string(),
   body: v.unknown(),
   base: v.exactOptional(NameList),
 })
-export type KeptOperation = v.InferOutput<typeof KeptOperation>
+export type StoredOperation = v.InferOutput<typeof StoredOperation>
 
 /**
  * A list answered again before the answer that waits was sent. Whoever saw the first has said what the
@@ -117,11 +117,11 @@ export const operationsOf = ({ step, answer }: Command): Operation[] => [
  * The same as they are kept: a later version must repeat the calls that this one began, word for
  * word, for the service knows them by their keys.
  */
-export const keptOperationsOf = (command: Command): KeptOperation[] =>
+export const storedOperationsOf = (command: Command): StoredOperation[] =>
   operationsOf(command).map(({ endpoint, ...call }) => ({ endpoint: nameOf(endpoint), ...call }))
 
 /** Undefined where this version knows no such call. */
-export function operationOf({ endpoint: name, ...call }: KeptOperation): Operation | undefined {
+export function operationOf({ endpoint: name, ...call }: StoredOperation): Operation | undefined {
   const endpoint = answeringEndpoints.find((each) => nameOf(each) === name)
   // Of a call that does not say its base nothing is known to be removed: it only adds.
   return (
@@ -137,7 +137,7 @@ const answeringEndpoints: readonly Endpoint[] = [
   updateUser,
   saveGender,
   saveOnboardingStep,
-  ...Object.values(listEndpoints).flatMap(({ add, keepOnly }) => [add, keepOnly]),
+  ...Object.values(listEndpoints).flatMap(({ add, replace }) => [add, replace]),
 ]
 
 function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
@@ -146,16 +146,16 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
     const { questionType, ...body } = answer
     return [{ endpoint: questionType === 'gender' ? saveGender : updateUser, body }]
   }
-  const { add, keepOnly } = listEndpoints[answer.questionType]
+  const { add, replace } = listEndpoints[answer.questionType]
   const { names, diagnosedYears, base = emptyList } = answer
   const body = { names, ...(diagnosedYears && { diagnosedYears }) }
-  if (isChange) return [{ endpoint: keepOnly, body, base }]
+  if (isChange) return [{ endpoint: replace, body, base }]
   // Section 5 asks for one call per name, which adds it at the end; the last clears away what a
   // half-sent answer left.
   const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: base, mine: { names } })
   return [
     ...names.map((name) => ({ endpoint: add, body: { name } })),
-    { endpoint: keepOnly, body, base: added },
+    { endpoint: replace, body, base: added },
   ]
 }
 

@@ -43,7 +43,7 @@ export const patientApi: readonly Endpoint[] = [
   listAddresses,
   addAddress,
   removeAddress,
-  ...Object.values(listEndpoints).flatMap(({ add, keepOnly }) => [add, keepOnly]),
+  ...Object.values(listEndpoints).flatMap(({ add, replace }) => [add, replace]),
   saveOnboardingStep,
   findAddresses,
   retrieveAddress,

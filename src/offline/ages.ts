@@ -6,7 +6,7 @@ const hour = 3_600_000
 export const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
 
 /** Nothing cached is shown when it is older (S5). */
-export const longestKept = 30 * 24 * hour
+export const maxCacheAge = 30 * 24 * hour
 
 /** Of what is older, every page says that it may be out of date. */
 export const freshFor = 24 * hour

@@ -7,8 +7,8 @@ import { freshFor } from './ages.ts'
 export interface SavedCopy {
   /** When the data was fetched; absent while there is none. */
   savedAt?: Date
-  /** Whether this device keeps it for reading; a shared one does not. */
-  isKept: boolean
+  /** Whether this device has it in its cache; a shared one has none. */
+  isPersisted: boolean
   /** Older than a day: it may be out of date. */
   isOld: boolean
 }
@@ -18,14 +18,14 @@ export interface SavedCopy {
  * open for days.
  */
 export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): SavedCopy {
-  const isKept = !useIsSharedDevice()
+  const isPersisted = !useIsSharedDevice()
   const savedAt = oldestOf(parts.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const isOld = useSyncExternalStore(
     subscribeToClock,
     () => savedAt !== undefined && Date.now() - savedAt > freshFor,
     () => false,
   )
-  return { ...(savedAt !== undefined && { savedAt: new Date(savedAt) }), isKept, isOld }
+  return { ...(savedAt !== undefined && { savedAt: new Date(savedAt) }), isPersisted, isOld }
 }
 
 /** How old the page is that is shown, while it cannot be refreshed; the line under the bar says it. */
@@ -38,15 +38,15 @@ export const shownCopy = createStore<SavedCopy | undefined>(undefined)
 export function useShownCopy(
   ...parts: readonly { dataUpdatedAt: number; isError: boolean }[]
 ): void {
-  const { savedAt, isKept, isOld } = useSavedCopy(...parts)
+  const { savedAt, isPersisted, isOld } = useSavedCopy(...parts)
   const isReachable = useIsReachable()
   const matters = !isReachable || isOld || parts.some(({ isError }) => isError)
   const time = matters ? savedAt?.getTime() : undefined
   useEffect(() => {
     if (time === undefined) return undefined
-    shownCopy.set({ savedAt: new Date(time), isKept, isOld })
+    shownCopy.set({ savedAt: new Date(time), isPersisted, isOld })
     return () => shownCopy.set(undefined)
-  }, [time, isKept, isOld])
+  }, [time, isPersisted, isOld])
 }
 
 /** Of times in milliseconds since 1970; what was never fetched is 0. */

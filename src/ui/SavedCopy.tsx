@@ -6,7 +6,7 @@ interface SavedCopyProps {
   /** When what is shown was fetched; nothing is said while that is unknown. */
   savedAt?: Date | undefined
   /** Whether this device keeps it: a shared one does not. */
-  isKept: boolean
+  isPersisted: boolean
   /** Fetched more than a day ago. */
   isOld: boolean
   /** What is to be known beside it. */
@@ -14,12 +14,13 @@ interface SavedCopyProps {
 }
 
 /** How new the page is: what was read before is never passed off as what is so now. */
-export function SavedCopy({ savedAt, isKept, isOld, children }: SavedCopyProps) {
+export function SavedCopy({ savedAt, isPersisted, isOld, children }: SavedCopyProps) {
   if (!savedAt) return undefined
   const iso = savedAt.toISOString()
   return (
-    <p className={classes['line']} data-kept={isKept} data-old={isOld || undefined}>
-      {isKept ? 'Saved copy from' : 'Fetched on'} <time dateTime={iso}>{longDateTime(iso)}</time>
+    <p className={classes['line']} data-old={isOld || undefined}>
+      {isPersisted ? 'Saved copy from' : 'Fetched on'}{' '}
+      <time dateTime={iso}>{longDateTime(iso)}</time>
       {isOld ? '. It may be out of date.' : '.'} {children}
     </p>
   )

@@ -28,7 +28,7 @@ async function openTab(): Promise<QueryClient> {
     ),
   })
   client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
-  drafts.keep({ subject: 'user_amina', questionType: 'diagnosis' }, 'Alport syndrome')
+  drafts.save({ subject: 'user_amina', questionType: 'diagnosis' }, 'Alport syndrome')
   return client
 }
 

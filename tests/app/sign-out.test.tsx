@@ -27,7 +27,7 @@ afterEach(() => {
 test('who signs out takes along what they typed and read, is on the landing page, and other tabs are told', async () => {
   navigate('/dashboard')
   publishIdentity(identityOf())
-  drafts.keep(draft, 'Alport syndrome')
+  drafts.save(draft, 'Alport syndrome')
   const client = createQueryClient()
   client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
   openSidebar()

@@ -20,10 +20,10 @@ const later = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecon
 
 const diagnosis = 'Alport syndrome'
 
-const kept = (subject: string, answer: () => unknown, about = 'profile') => ({
+const persisted = (subject: string, answer: () => unknown, about = 'profile') => ({
   queryKey: ['member', subject, about],
   queryFn: async () => answer(),
-  meta: { keep: true as const },
+  meta: { persist: true as const },
   gcTime: Number.POSITIVE_INFINITY,
   staleTime: 30_000,
   retry: false,
@@ -35,7 +35,7 @@ const dead = () => {
 
 /** Reads once as the member, until it lies on the disk. */
 async function read(app: Started, subject = amina.subject, about = 'profile') {
-  await app.client.fetchQuery(kept(subject, () => ({ diagnosis }), about))
+  await app.client.fetchQuery(persisted(subject, () => ({ diagnosis }), about))
   await app.flush()
 }
 
@@ -82,7 +82,7 @@ test('what was read is asked for again at the next start, however new it is', as
   await read(app)
   const next = await nextStart()
   const changed = { diagnosis: 'Stickler syndrome' }
-  expect(await next.client.fetchQuery(kept(amina.subject, () => changed))).toEqual(changed)
+  expect(await next.client.fetchQuery(persisted(amina.subject, () => changed))).toEqual(changed)
 })
 
 test('what a page itself changed is shown at the next start too', async () => {
@@ -98,8 +98,8 @@ test('what a page itself changed is shown at the next start too', async () => {
 
 test('what was read while its member was being verified is cached once they are', async () => {
   const app = await nextStart()
-  await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
-  await app.client.fetchQuery(kept(tom.subject, () => ({ diagnosis })))
+  await app.client.fetchQuery(persisted(amina.subject, () => ({ diagnosis })))
+  await app.client.fetchQuery(persisted(tom.subject, () => ({ diagnosis })))
   await app.cacheSession(amina)
   await app.flush()
   expect(await app.cachedDates(amina.subject)).toHaveLength(1)
@@ -111,7 +111,7 @@ test('what was read while its member was being verified is cached once they are'
 test('only what says so is cached: no other query, and nothing that is being sent', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)
-  const { meta: _, ...plain } = kept(amina.subject, () => ({ diagnosis }), 'test-kit')
+  const { meta: _, ...plain } = persisted(amina.subject, () => ({ diagnosis }), 'test-kit')
   await app.client.fetchQuery(plain)
   void app.client
     .getMutationCache()
@@ -154,7 +154,7 @@ test('two tabs keep what either of them read, the newest of each', async () => {
   const other = await nextStart()
   later(1)
   const fetch = async (app: Started, about: string, words: string) =>
-    app.client.fetchQuery({ ...kept(amina.subject, () => ({ words }), about), staleTime: 0 })
+    app.client.fetchQuery({ ...persisted(amina.subject, () => ({ words }), about), staleTime: 0 })
   await fetch(one, 'profile', 'older')
   await fetch(one, 'kit-orders', 'of the one')
   later(1)
@@ -174,7 +174,10 @@ test('data that only came again is written once a minute at most', async () => {
   await read(app)
   const written = JSON.stringify(await rowsOn('cache'))
   const again = async () => {
-    await app.client.fetchQuery({ ...kept(amina.subject, () => ({ diagnosis })), staleTime: 0 })
+    await app.client.fetchQuery({
+      ...persisted(amina.subject, () => ({ diagnosis })),
+      staleTime: 0,
+    })
     await app.flush()
     return JSON.stringify(await rowsOn('cache')) !== written
   }
@@ -302,7 +305,7 @@ test('F37: a browser that keeps nothing reads everything from the network', asyn
   })
   const app = await nextStart()
   await app.cacheSession(amina)
-  const data = await app.client.fetchQuery(kept(amina.subject, () => ({ diagnosis })))
+  const data = await app.client.fetchQuery(persisted(amina.subject, () => ({ diagnosis })))
   expect(data).toEqual({ diagnosis })
 })
 
@@ -312,7 +315,7 @@ test('F25: a reply that fails to arrive leaves what was cached as it was', async
   await read(app)
   later(60_000)
   const next = await nextStart()
-  const observer = new next.QueryObserver(next.client, kept(amina.subject, dead))
+  const observer = new next.QueryObserver(next.client, persisted(amina.subject, dead))
   const stop = observer.subscribe(() => undefined)
   await expect.poll(() => observer.getCurrentResult().errorUpdateCount).toBe(1)
   expect(observer.getCurrentResult().data).toEqual({ diagnosis })

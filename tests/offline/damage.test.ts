@@ -29,7 +29,7 @@ async function aDayBefore() {
 }
 
 /** Whatever happened: the member is verified, and what they read is kept. */
-async function expectKeepsAgain(app: Awaited<ReturnType<typeof start>>) {
+async function expectCachesAgain(app: Awaited<ReturnType<typeof start>>) {
   await app.cacheSession(amina)
   await app.writeEntry(place, copy())
   expect(await app.readEntry(place)).toBeDefined()
@@ -88,7 +88,7 @@ test('F35: a copy whose bytes changed is not shown, and is kept anew when it is 
   const app = await start()
   expect(app.currentDevice()?.member).toEqual(amina)
   expect(await app.readEntry(place)).toBeUndefined()
-  await expectKeepsAgain(app)
+  await expectCachesAgain(app)
 })
 
 test('F35: a device whose bytes changed knows nobody until they sign in again', async () => {
@@ -96,7 +96,7 @@ test('F35: a device whose bytes changed knows nobody until they sign in again', 
   await changeBytes('device')
   const app = await start()
   expect(app.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: undefined })
-  await expectKeepsAgain(app)
+  await expectCachesAgain(app)
 })
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   expect(app.currentDevice()?.member).toEqual(name === 'cache' ? amina : undefined)
   expect(await app.readEntry(place)).toBeUndefined()
   expect(app.wasRecovered.get()).toBe(true)
-  await expectKeepsAgain(app)
+  await expectCachesAgain(app)
 })
 
 test('F35: answers are never given up: a database of theirs that does not open stays as it is', async () => {
@@ -147,5 +147,5 @@ test('F33: on a full disk what was saved for reading makes room for an answer, a
   expect((await strictStore('outbox').entries()).map(([name]) => name.split(' ')[0])).toContain(
     'answer',
   )
-  await expectKeepsAgain(app)
+  await expectCachesAgain(app)
 })

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KeptOperation } from '#contract/commands.ts'
+import type { StoredOperation } from '#contract/commands.ts'
 import { recordVersion } from '#offline/outbox/record.ts'
 import { strictStore } from '#offline/idb.ts'
 import { outboxOver } from '../support/outbox-client.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 const tabOver = (deliver: ReturnType<typeof notedService>['deliver']) =>
   outboxOver({ store: { ...strictStore('outbox'), isLasting: async () => true }, deliver })
 
-const isWholeList = ({ endpoint }: KeptOperation) =>
+const isWholeList = ({ endpoint }: StoredOperation) =>
   endpoint.startsWith('PUT ') && !['PUT /gender', 'PUT /onboardings'].includes(endpoint)
 
 for (const version of versions) {

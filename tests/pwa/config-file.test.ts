@@ -10,7 +10,7 @@ afterEach(() => {
 /** A worker on a network that takes longer for `/config.js` than any deadline. */
 async function aWorker() {
   const listeners = new Map<string, (event: unknown) => void>()
-  const kept = new Map<string, Response>()
+  const cached = new Map<string, Response>()
   const scope = {
     location: new URL('https://rowan.test/sw.js'),
     addEventListener: (type: string, listener: (event: unknown) => void) =>
@@ -20,8 +20,8 @@ async function aWorker() {
   vi.stubGlobal('location', scope.location)
   vi.stubGlobal('caches', {
     open: async () => ({
-      match: async ({ url }: Request) => kept.get(url),
-      put: async ({ url }: Request, response: Response) => void kept.set(url, response),
+      match: async ({ url }: Request) => cached.get(url),
+      put: async ({ url }: Request, response: Response) => void cached.set(url, response),
     }),
   })
   vi.stubGlobal(
@@ -39,16 +39,16 @@ async function aWorker() {
   })
   vi.resetModules()
   // Another runtime with types of its own, which this project does not compile.
-  const worker: { keepRuntimeConfig: () => void } = await import(String(configFile))
-  worker.keepRuntimeConfig()
-  return { listeners, kept }
+  const worker: { cacheRuntimeConfig: () => void } = await import(String(configFile))
+  worker.cacheRuntimeConfig()
+  return { listeners, cached }
 }
 
 test('the worker’s install waits for /config.js as long as it takes', async () => {
-  const { listeners, kept } = await aWorker()
+  const { listeners, cached } = await aWorker()
   const waited: Promise<unknown>[] = []
   listeners.get('install')?.({ waitUntil: (work: Promise<unknown>) => void waited.push(work) })
   await Promise.all(waited)
   expect(waited).toHaveLength(1)
-  expect([...kept.keys()]).toEqual(['https://rowan.test/config.js'])
+  expect([...cached.keys()]).toEqual(['https://rowan.test/config.js'])
 })

@@ -137,7 +137,7 @@ export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Samp
   if (sample) return typeof sample === 'function' ? sample(caller) : sample
   if (method === 'GET' && !endpoint.params && !endpoint.query) return { path }
   if (lists.some(({ add }) => add === endpoint)) return { path, body: { name: 'A name' } }
-  if (lists.some(({ keepOnly }) => keepOnly === endpoint)) {
+  if (lists.some(({ replace }) => replace === endpoint)) {
     return { path, body: { names: ['A name', 'Another name'] } }
   }
   throw new Error(`Say in samples.ts how ${nameOf(endpoint)} is called`)

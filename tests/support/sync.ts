@@ -59,7 +59,7 @@ export function aSync(given: Partial<Pick<SyncParts, 'deliver'>> = {}) {
     pauses,
     sync,
     records: async () => (await outbox.read(amina)).answers.map(({ record }) => record),
-    keep: async (...commands: ReturnType<typeof answer>[]) => {
+    enqueue: async (...commands: ReturnType<typeof answer>[]) => {
       for (const command of commands) await outbox.enqueue(amina, command)
     },
     /** As if a try of it had been cut short. */

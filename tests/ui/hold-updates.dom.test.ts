@@ -26,11 +26,11 @@ test('F16: a form holds the update while it is dirty, and no longer than it is t
 test('F16: an answer that was typed and left holds the update until it is saved or given up', () => {
   const drafts = createDrafts<{ text: string }>()
   const key = { subject: 'user_tom', questionType: 'diagnosis' } as const
-  drafts.keep(key, { text: 'words' })
+  drafts.save(key, { text: 'words' })
   expect(areUpdatesHeld()).toBe(true)
   drafts.drop(key)
   expect(areUpdatesHeld()).toBe(false)
-  drafts.keep(key, { text: 'words' })
+  drafts.save(key, { text: 'words' })
   dropDrafts(key)
   expect(areUpdatesHeld()).toBe(false)
 })

@@ -60,7 +60,7 @@ describe('a link', () => {
   })
 })
 
-test('unkept data lives 5 minutes, and what was preloaded is fresh for 30 seconds', () => {
+test('data that is not persisted lives 5 minutes, and what was preloaded is fresh for 30 seconds', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     gcTime: 300_000,
     staleTime: 30_000,

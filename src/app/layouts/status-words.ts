@@ -28,5 +28,5 @@ const lossWords = (lost: number): string =>
 export function copyWords(copy: SavedCopy | undefined): string {
   if (!copy?.savedAt) return ''
   const fetched = longDateTime(copy.savedAt.toISOString())
-  return `${copy.isKept ? 'Saved copy from' : 'Fetched on'} ${fetched}.${copy.isOld ? ' It may be out of date.' : ''}`
+  return `${copy.isPersisted ? 'Saved copy from' : 'Fetched on'} ${fetched}.${copy.isOld ? ' It may be out of date.' : ''}`
 }

@@ -100,10 +100,12 @@ const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): Sum
   { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
 ]
 
-const questionsOf = ({ appointmentQuestions: kept }: AccountExport): SummaryRow[] => [
+const questionsOf = ({ appointmentQuestions: storedQuestions }: AccountExport): SummaryRow[] => [
   {
     term: 'Kept with your account',
-    values: kept ? [...kept.questions.split('\n'), `Saved ${longDateTime(kept.savedAt)}`] : [],
+    values: storedQuestions
+      ? [...storedQuestions.questions.split('\n'), `Saved ${longDateTime(storedQuestions.savedAt)}`]
+      : [],
     empty: 'None',
   },
 ]

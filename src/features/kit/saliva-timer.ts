@@ -9,14 +9,14 @@ const endsAt = createStore<number | undefined>(undefined)
 
 /** Begins to wait until a sample may be given. */
 export function startTimer(): void {
-  keep(Date.now() + serviceTimes.salivaMinutes * 60_000)
+  storeEnd(Date.now() + serviceTimes.salivaMinutes * 60_000)
 }
 
-export const stopTimer = (): void => keep(undefined)
+export const stopTimer = (): void => storeEnd(undefined)
 
 /** How many minutes are left, 0 when they are over; undefined while nobody waits. Without a network too. */
 export function useMinutesLeft(): number | undefined {
-  useEffect(() => endsAt.set(kept()), [])
+  useEffect(() => endsAt.set(storedEnd()), [])
   return useSyncExternalStore(subscribe, minutesLeft, () => undefined)
 }
 
@@ -35,7 +35,7 @@ function subscribe(look: () => void): () => void {
   }
 }
 
-function kept(): number | undefined {
+function storedEnd(): number | undefined {
   try {
     return Number(sessionStorage.getItem(name)) || undefined
   } catch {
@@ -43,12 +43,12 @@ function kept(): number | undefined {
   }
 }
 
-function keep(end: number | undefined): void {
+function storeEnd(end: number | undefined): void {
   endsAt.set(end)
   try {
     if (end === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, String(end))
   } catch {
-    // A browser that keeps nothing waits for as long as the page is open.
+    // A browser without storage waits for as long as the page is open.
   }
 }

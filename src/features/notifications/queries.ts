@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callIfChanged, type Tagged } from '#api/call.ts'
-import { kept, memberKey } from '#api/queries.ts'
+import { persisted, memberKey } from '#api/queries.ts'
 import { listNotifications, type NotificationList } from '#contract/notifications.ts'
 
 export const notificationQueries = {
@@ -20,6 +20,6 @@ export const notificationQueries = {
       // The next poll is the next try.
       retry: false,
       // The last list is read offline too.
-      ...kept,
+      ...persisted,
     }),
 }

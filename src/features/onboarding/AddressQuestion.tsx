@@ -47,7 +47,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const toggle = () => {
     // By hand is what was chosen; the look-up is how the question begins.
     if (isManual) modes.drop(key)
-    else modes.keep(key, { isManual: true })
+    else modes.save(key, { isManual: true })
     setIsManual(!isManual)
   }
   const fill = (address: AddressForm) => {

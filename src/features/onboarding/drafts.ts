@@ -10,7 +10,7 @@ export interface DraftKey {
 /** What a member typed and has not saved, for as long as the app is open: never on a disk. */
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
-  keep: (key: DraftKey, values: Values) => void
+  save: (key: DraftKey, values: Values) => void
   /** For a form that holds again what it began with. */
   drop: (key: DraftKey) => void
 }
@@ -23,7 +23,7 @@ export function createDrafts<Values>(): Drafts<Values> {
   stores.push(drafts)
   return {
     read: (key) => drafts.get(nameOf(key)),
-    keep(key, values) {
+    save(key, values) {
       drafts.set(nameOf(key), values)
       holdWhileTyped()
     },

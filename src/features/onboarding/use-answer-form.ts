@@ -57,7 +57,7 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
           const isBlank = JSON.stringify(values) === untouched
           setIsUntouched(isBlank)
           if (isBlank) drafts.drop(key)
-          else drafts.keep(key, values)
+          else drafts.save(key, values)
         },
       }),
     [form, drafts, subject, questionType, untouched],

@@ -19,7 +19,7 @@ import { useGoOn } from '#ui/use-go-on.ts'
 import { inviteStatus } from './invite-status.ts'
 import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
 import classes from './Notice.module.css'
-import { keepInvite } from './queries.ts'
+import { cacheInvite } from './queries.ts'
 import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { useInvite } from './use-invite.ts'
@@ -72,7 +72,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
     send: (body: EndpointInput<typeof giveConsent>['body'], options) =>
       call(giveConsent, { params: { id: invite.id }, body }, options),
     onDone: async ({ invite: agreed }) => {
-      await keepInvite(client, subject, agreed)
+      await cacheInvite(client, subject, agreed)
       announce('Your consent is saved')
       goOn(routes.taskList, { state: { consented: true } })
     },

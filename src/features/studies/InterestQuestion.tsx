@@ -10,7 +10,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import classes from './InterestQuestion.module.css'
 import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
-import { keepInvite } from './queries.ts'
+import { cacheInvite } from './queries.ts'
 import { useForgetStudy } from './use-forget-study.ts'
 
 interface InterestQuestionProps {
@@ -30,7 +30,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     action: 'answer-study',
     send,
     onDone: async (invite, accepted) => {
-      await keepInvite(client, subject, invite)
+      await cacheInvite(client, subject, invite)
       announce(accepted ? 'Your interest is saved' : 'You’ve declined the study')
       forget(studyId)
       if (accepted) goOn(hrefs.studyData(invite.id))

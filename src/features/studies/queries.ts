@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { kept, memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
+import { persisted, memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { listConsents } from '#contract/consents.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
@@ -44,7 +44,7 @@ export const studyQueries = {
       queryKey: memberKey(subject, 'consents'),
       queryFn: ({ signal }) => call(listConsents, {}, { signal }),
       // What was agreed to can be looked up anywhere.
-      ...kept,
+      ...persisted,
       staleTime: 0,
     }),
   /** Follows the profile, so it is asked for on every visit. */
@@ -57,7 +57,7 @@ export const studyQueries = {
 }
 
 /** An updated invite replaces the cached one (section 4), and what follows from it is asked for anew. */
-export async function keepInvite(
+export async function cacheInvite(
   client: QueryClient,
   subject: string,
   invite: StudyInvite,

@@ -1,6 +1,6 @@
 import { sha256Of } from '#contract/hex.ts'
 import * as v from 'valibot'
-import { isWithin, longestKept } from '#offline/ages.ts'
+import { isWithin, maxCacheAge } from '#offline/ages.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
@@ -57,7 +57,7 @@ export const Row = v.object({
 /** One that may still be shown. */
 const FreshRow = v.pipe(
   Row,
-  v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: longestKept })),
+  v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: maxCacheAge })),
 )
 export const Epoch = v.fallback(v.number(), 0)
 

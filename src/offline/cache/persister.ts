@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { isWithin, longestKept } from '#offline/ages.ts'
+import { isWithin, maxCacheAge } from '#offline/ages.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/parsed.ts'
 import {
@@ -29,8 +29,8 @@ const writeUnchangedEvery = 60_000
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `keep` opts a member's query into the encrypted cache, with the reason beside it. */
-    queryMeta: { keep?: true }
+    /** `persist` opts a member's query into the encrypted cache, with the reason beside it. */
+    queryMeta: { persist?: true }
   }
 }
 
@@ -189,7 +189,7 @@ const byHash = (queries: readonly CachedQuery[]) =>
 
 /** Data whose refetch has failed since is as good as before. */
 const isCached = ({ meta, queryKey, state }: Query, subject: string): boolean =>
-  meta?.keep === true &&
+  meta?.persist === true &&
   isOf(queryKey, subject) &&
   state.data !== undefined &&
   !wasClearedAfter(state.dataUpdatedAt)
@@ -215,7 +215,7 @@ function queriesIn(text: string | null, subject: string): CachedQuery[] {
   const now = Date.now()
   return cached.queries.filter(
     ({ queryKey, dataUpdatedAt }) =>
-      isOf(queryKey, subject) && isWithin(dataUpdatedAt, { now, age: longestKept }),
+      isOf(queryKey, subject) && isWithin(dataUpdatedAt, { now, age: maxCacheAge }),
   )
 }
 
@@ -236,7 +236,7 @@ const clientOf = (queries: readonly CachedQuery[]): PersistedClient => ({
       queryKey,
       queryHash: hashKey(queryKey),
       dehydratedAt: dataUpdatedAt,
-      meta: { keep: true },
+      meta: { persist: true },
       state: {
         data,
         dataUpdatedAt,

@@ -1,4 +1,4 @@
-import { answeredAgain, keptOperationsOf, type Command } from '#contract/commands.ts'
+import { answeredAgain, storedOperationsOf, type Command } from '#contract/commands.ts'
 import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#web-lock'
@@ -226,7 +226,7 @@ async function newRecord(
   { uid, keys, ...given }: Pick<OutboxRecord, 'uid' | 'seq' | 'createdAt'> & { keys: OutboxKeys },
 ): Promise<OutboxRecord> {
   const identity = { uid, id: command.id, v: versionNow(), partition: command.step.id }
-  const content: Content = { command, operations: keptOperationsOf(command) }
+  const content: Content = { command, operations: storedOperationsOf(command) }
   return {
     ...identity,
     ...(await encrypted(content, identity, keys)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Command, KeptOperation } from '#contract/commands.ts'
+import { Command, StoredOperation } from '#contract/commands.ts'
 import {
   decryptJson,
   Encrypted,
@@ -56,7 +56,7 @@ export const NewerRecord = v.object({
 export type NewerRecord = v.InferOutput<typeof NewerRecord>
 
 /** What `ct` encrypts: the command, and its calls as they were when it was stored. */
-export const Content = v.object({ command: Command, operations: v.array(KeptOperation) })
+export const Content = v.object({ command: Command, operations: v.array(StoredOperation) })
 export type Content = v.InferOutput<typeof Content>
 
 /** An answer that was read and decrypted. */

@@ -117,8 +117,8 @@ test('a disk that fails is tried again later, as a network is', async () => {
 
 describe('an answer that the service cannot take now', () => {
   test('waits longer after each try, and only a person tries before', async () => {
-    const { clock, service, keep, sync, records } = aSync()
-    await keep(answer('dob'))
+    const { clock, service, enqueue, sync, records } = aSync()
+    await enqueue(answer('dob'))
     service.meet(() => told.notNow())
     await sync.start(amina)
     expect(await records()).toMatchObject([{ attempts: 1, nextAt: clock.now() + 4_000 }])
@@ -132,11 +132,11 @@ describe('an answer that the service cannot take now', () => {
   })
 
   test('holds up what waits behind it in its step, and no other step', async () => {
-    const { service, keep, sync, begun } = aSync()
+    const { service, enqueue, sync, begun } = aSync()
     const [first, second] = [answer('dob'), answer('dob')]
-    await keep(first)
+    await enqueue(first)
     await begun(first.id)
-    await keep(second, answer('gender'))
+    await enqueue(second, answer('gender'))
     service.meet(({ key }) => (key.startsWith(first.id) ? told.notNow() : undefined))
     await sync.start(amina)
     const sent = service.calls.map(({ key }) => key.split(':')[0])
@@ -147,8 +147,8 @@ describe('an answer that the service cannot take now', () => {
 
 describe('progress', () => {
   test('is noted after each call, and the next try goes on behind it', async () => {
-    const { service, keep, sync, records } = aSync()
-    await keep(answer('hospital', { names: ['One', 'Two'] }))
+    const { service, enqueue, sync, records } = aSync()
+    await enqueue(answer('hospital', { names: ['One', 'Two'] }))
     service.meet(({ key }) => (key.endsWith(':1') ? told.noWay() : undefined))
     await sync.start(amina)
     expect(await records()).toMatchObject([{ done: 1, nextAt: 0, attempts: 1 }])
@@ -159,11 +159,11 @@ describe('progress', () => {
   })
 
   test('of an answer that is gone meanwhile is none, and what waits behind it is sent', async () => {
-    const { service, outbox, disk, keep, sync, begun, heard } = aSync()
+    const { service, outbox, disk, enqueue, sync, begun, heard } = aSync()
     const [gone, next] = [answer('dob'), answer('dob')]
-    await keep(gone)
+    await enqueue(gone)
     await begun(gone.id)
-    await keep(next)
+    await enqueue(next)
     disk.afterRead = async () => {
       disk.afterRead = async () => {}
       await outbox.remove(amina, gone.id)
@@ -174,16 +174,16 @@ describe('progress', () => {
   })
 
   test('ends with an answer that is taken out while it is sent', async () => {
-    const { service, outbox, keep, sync, begun, heard } = aSync({
+    const { service, outbox, enqueue, sync, begun, heard } = aSync({
       deliver: async (operation, options) => {
         if (options.idempotencyKey === `${gone.id}:0`) await outbox.remove(amina, gone.id)
         return service.deliver(operation, options)
       },
     })
     const [gone, next] = [answer('dob'), answer('dob')]
-    await keep(gone)
+    await enqueue(gone)
     await begun(gone.id)
-    await keep(next)
+    await enqueue(next)
     await sync.start(amina)
     expect(service.calls.filter(({ key }) => key.startsWith(gone.id))).toHaveLength(1)
     expect(service.calls.filter(({ key }) => key.startsWith(next.id))).toHaveLength(2)
@@ -193,8 +193,8 @@ describe('progress', () => {
 
 describe('a refusal', () => {
   test('leaves the last answer of a step to its owner, with the reason', async () => {
-    const { service, keep, sync, records, heard } = aSync()
-    await keep(answer('dob'))
+    const { service, enqueue, sync, records, heard } = aSync()
+    await enqueue(answer('dob'))
     service.meet(() => told.refused)
     await sync.start(amina)
     const { problem } = told.refused
@@ -206,11 +206,11 @@ describe('a refusal', () => {
   })
 
   test('of an answer that was given again is forgotten, and the new one sent', async () => {
-    const { service, keep, sync, records, begun } = aSync()
+    const { service, enqueue, sync, records, begun } = aSync()
     const [first, second] = [answer('dob'), answer('dob')]
-    await keep(first)
+    await enqueue(first)
     await begun(first.id)
-    await keep(second)
+    await enqueue(second)
     service.meet(({ key }) => (key.startsWith(first.id) ? told.refused : undefined))
     await sync.start(amina)
     expect(await records()).toEqual([])
@@ -218,11 +218,11 @@ describe('a refusal', () => {
   })
 
   test('just as its owner answers anew is forgotten', async () => {
-    const { outbox, keep, sync, records, begun } = aSync()
+    const { outbox, enqueue, sync, records, begun } = aSync()
     const [first, second] = [answer('dob'), answer('dob')]
-    await keep(first)
+    await enqueue(first)
     await begun(first.id)
-    await keep(second)
+    await enqueue(second)
     const { problem } = told.refused
     await outbox.note(amina, first.id, { state: 'needs-attention', problem })
     await sync.start(amina)
@@ -236,8 +236,8 @@ describe('F16: behind a row of a version to come', () => {
     ['of the same step, behind it', 'step-of-dob', 2, 2],
     ['of another step', 'step-of-gender', 0, 2],
   ] as const)('%s', async (...[, partition, seq, calls]) => {
-    const { service, store, keep, sync } = aSync()
-    await keep(answer('dob'))
+    const { service, store, enqueue, sync } = aSync()
+    await enqueue(answer('dob'))
     await store.set(rowKeys(amina).answer('newer'), { v: recordVersion + 1, partition, seq })
     await sync.start(amina)
     expect(service.calls).toHaveLength(calls)
@@ -245,10 +245,10 @@ describe('F16: behind a row of a version to come', () => {
 })
 
 test('F23: one call is under way at a time, in the order of answering', async () => {
-  const { service, keep, sync } = aSync()
+  const { service, enqueue, sync } = aSync()
   const questions = ['dob', 'gender', 'hospital', 'address', 'ethnicity', 'medication'] as const
   const commands = questions.map((question) => answer(question))
-  await keep(...commands)
+  await enqueue(...commands)
   await sync.start(amina)
   expect(service.underWay.most).toBe(1)
   const ids = service.calls.map(({ key }) => key.split(':')[0])
@@ -257,8 +257,8 @@ test('F23: one call is under way at a time, in the order of answering', async ()
 
 describe('F24: a call that never ends', () => {
   test('is given up after 25 s, as one that got no answer', async () => {
-    const { clock, keep, sync, records } = aSync({ deliver: async () => new Promise(() => {}) })
-    await keep(answer('dob'))
+    const { clock, enqueue, sync, records } = aSync({ deliver: async () => new Promise(() => {}) })
+    await enqueue(answer('dob'))
     const syncing = sync.start(amina)
     await settled()
     expect(clock.waits()).toEqual([25_000])
@@ -269,17 +269,17 @@ describe('F24: a call that never ends', () => {
   })
 
   test('leaves no timer behind when it ends', async () => {
-    const { clock, keep, sync } = aSync()
-    await keep(answer('dob'))
+    const { clock, enqueue, sync } = aSync()
+    await enqueue(answer('dob'))
     await sync.start(amina)
     expect(clock.waits()).toEqual([])
   })
 
   test('or breaks, stops the try', async () => {
-    const { keep, sync, clock, records } = aSync({
+    const { enqueue, sync, clock, records } = aSync({
       deliver: async () => Promise.reject(new Error('made up')),
     })
-    await keep(answer('dob'))
+    await enqueue(answer('dob'))
     await sync.start(amina)
     expect(await records()).toHaveLength(1)
     expect(clock.waits()).toEqual([4_000])

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { Command, KeptOperation } from '#contract/commands.ts'
+import { Command, StoredOperation } from '#contract/commands.ts'
 import { strictStore } from '#offline/idb.ts'
 
 const names = ['outbox', 'vault', 'device'] as const
@@ -11,7 +11,7 @@ const Released = v.object({
   writtenAt: v.string(),
   /** What was answered, and the calls it came down to, word for word. */
   given: v.array(Command),
-  calls: v.array(v.object({ id: v.string(), calls: v.array(KeptOperation) })),
+  calls: v.array(v.object({ id: v.string(), calls: v.array(StoredOperation) })),
   /** Rows by database and key; `revived` says how JSON stands for keys and bytes. */
   databases: v.record(v.picklist(names), v.record(v.string(), v.unknown())),
 })
@@ -33,7 +33,7 @@ export async function restoreReleased(version: number): Promise<v.InferOutput<ty
     for (const [key, row] of Object.entries(released.databases[name] ?? {})) {
       rows.push([key, await revived(row)])
     }
-    if (name === 'vault') await writeVault(rows)
+    if (name === 'vault') await writeLegacyCache(rows)
     else
       await strictStore(name).write(async ({ put }) => rows.forEach(([key, row]) => put(key, row)))
   }
@@ -41,13 +41,13 @@ export async function restoreReleased(version: number): Promise<v.InferOutput<ty
 }
 
 /** Where releases before this one cached what was read. */
-async function writeVault(rows: readonly [string, unknown][]): Promise<void> {
+async function writeLegacyCache(rows: readonly [string, unknown][]): Promise<void> {
   const opening = indexedDB.open('rowan-vault', 1)
   opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('rows'))
-  const vault = await promisifyRequest(opening)
+  const database = await promisifyRequest(opening)
   // As those releases do when another tab wants it gone.
-  vault.addEventListener('versionchange', () => vault.close())
-  const table = vault.transaction('rows', 'readwrite').objectStore('rows')
+  database.addEventListener('versionchange', () => database.close())
+  const table = database.transaction('rows', 'readwrite').objectStore('rows')
   await Promise.all(rows.map(async ([key, row]) => promisifyRequest(table.put(row, key))))
 }
 

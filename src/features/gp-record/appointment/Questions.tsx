@@ -8,7 +8,7 @@ import { newsWords, type useQuestions } from './use-questions.ts'
 
 type QuestionsProps = ReturnType<typeof useQuestions>
 
-/** Kept as they are typed, and where is said below. */
+/** Saved as they are typed; the text below says where. */
 export function Questions(questions: QuestionsProps) {
   const { text, type, flush, isReady, isLooking, isWanted, keep, failure, news } = questions
   const isShared = useIsSharedDevice() ?? false
@@ -24,7 +24,7 @@ export function Questions(questions: QuestionsProps) {
         onChange={({ currentTarget: { value } }) => type(value)}
         onBlur={flush}
       />
-      {whereKept(questions, isShared).map((sentence) => (
+      {whereStored(questions, isShared).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {news && (
@@ -49,8 +49,8 @@ type Whereabouts = Pick<
   'account' | 'isSaved' | 'isSaving' | 'isTooLong' | 'isKnown' | 'isLooking'
 >
 
-/** What is kept where, and as of when. */
-function whereKept({ account, isKnown, isLooking, ...state }: Whereabouts, isShared: boolean) {
+/** What is stored where, and as of when. */
+function whereStored({ account, isKnown, isLooking, ...state }: Whereabouts, isShared: boolean) {
   const { isSaved, isSaving, isTooLong } = state
   const when = account && longDateTime(account.savedAt)
   if (when && !isSaved && !isSaving) return [upTo(when, isTooLong), restOnDevice(isShared)]

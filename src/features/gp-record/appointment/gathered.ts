@@ -62,10 +62,10 @@ export function appointmentLists(
   const chosen = comparedIn(entries).filter(({ name }) => results.includes(name))
   return fitLists(
     [
-      { title: 'New in my GP record', kept: 8, lines: changeLines(entries, since) },
-      { ...allergyList(entries), kept: 8 },
-      { ...medicineList(entries), kept: 12 },
-      ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), kept: 3 })),
+      { title: 'New in my GP record', minLines: 8, lines: changeLines(entries, since) },
+      { ...allergyList(entries), minLines: 8 },
+      { ...medicineList(entries), minLines: 12 },
+      ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), minLines: 3 })),
     ],
     twoPages - linesOf([questions]),
   )

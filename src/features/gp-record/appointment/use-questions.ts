@@ -69,11 +69,11 @@ export function useQuestions(subject: string) {
     isSaved,
     isSaving: isDue && isReachable && !hasFailed,
     isTooLong: text.length > longestQuestions,
-    /** Whether the account has said what it keeps. */
+    /** Whether it is known what the account has. */
     isKnown: account !== undefined || isKnown,
     isLooking,
     /** Keeps them with the account, or deletes them there. */
-    keep: (isKept: boolean) => choosing.submit(isKept ? text : null),
+    keep: (isWanted: boolean) => choosing.submit(isWanted ? text : null),
     /** As the member has it, also while that is being done. */
     isWanted: choosing.isPending ? choosing.input !== null : account !== undefined,
     /** Why that was not done. */
@@ -98,16 +98,16 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
   const [news, setNews] = useState<News>()
   const queryKey = memberKey(subject, 'appointment-questions')
 
-  const take = (kept: AppointmentQuestions | undefined) => {
-    const { before, after } = change(withAccount(kept))
+  const take = (copy: AppointmentQuestions | undefined) => {
+    const { before, after } = change(withAccount(copy))
     const what = newsOf(before, after)
     if (what) announce(newsWords[what])
     setNews((known) => what ?? known)
-    return kept ?? null
+    return copy ?? null
   }
   const account = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => take(await fetchKept({ signal })),
+    queryFn: async ({ signal }) => take(await fetchAccountCopy({ signal })),
     enabled: isReady,
   })
   const send = async (
@@ -124,10 +124,10 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
       return (await call(saveAppointmentQuestions, { body }, { ...options, ifMatch })).kept
     } catch (error) {
       if (problemCodeOf(error) !== 'list-changed') throw error
-      const kept = await fetchKept()
-      if (questions !== null || !kept) return kept
+      const copy = await fetchAccountCopy()
+      if (questions !== null || !copy) return copy
       // It is here before it is deleted there.
-      take(kept)
+      take(copy)
       return send(null, options)
     }
   }
@@ -138,12 +138,12 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
     sending: {
       action: 'keep-questions',
       send,
-      onDone: (kept: AppointmentQuestions | undefined) => client.setQueryData(queryKey, take(kept)),
+      onDone: (copy: AppointmentQuestions | undefined) => client.setQueryData(queryKey, take(copy)),
     } as const,
   }
 }
 
-const fetchKept = async (options: { signal?: AbortSignal } = {}) =>
+const fetchAccountCopy = async (options: { signal?: AbortSignal } = {}) =>
   (await call(getAppointmentQuestions, {}, options)).kept
 
 function newsOf(before: QuestionsNote | null, after: QuestionsNote): News | undefined {

@@ -18,11 +18,11 @@ export function emergencyLists(
 ): FittedList[] {
   return fitLists(
     [
-      { ...allergyList(entries), kept: 8 },
-      { ...medicineList(entries), kept: 10 },
-      { ...problemList(entries), kept: 5 },
-      { title: 'Diagnoses, as told to Rowan', kept: 3, lines: own.diagnoses },
-      { title: 'Hospitals, as told to Rowan', kept: 2, lines: own.hospitals },
+      { ...allergyList(entries), minLines: 8 },
+      { ...medicineList(entries), minLines: 10 },
+      { ...problemList(entries), minLines: 5 },
+      { title: 'Diagnoses, as told to Rowan', minLines: 3, lines: own.diagnoses },
+      { title: 'Hospitals, as told to Rowan', minLines: 2, lines: own.hospitals },
     ],
     pageLines - linesOf(warnings),
   )

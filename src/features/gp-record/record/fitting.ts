@@ -16,12 +16,12 @@ export interface FittedList extends PaperList {
 /** Characters of a line on A4 in the size of the page, with room to spare. */
 const lineLength = 80
 
-/** As much of each list as the room holds, in lines; so many are `kept` for it, whatever the lists before it hold. */
+/** As much of each list as the room holds, in lines; at least `minLines` of each, however long the lists before it are. */
 export function fitLists(
-  lists: readonly (PaperList & { kept: number })[],
+  lists: readonly (PaperList & { minLines: number })[],
   room: number,
 ): FittedList[] {
-  const atLeast = lists.map(({ kept, lines }) => Math.min(kept, linesOf(lines)))
+  const atLeast = lists.map(({ minLines, lines }) => Math.min(minLines, linesOf(lines)))
   let free = room
   return lists.map((list, index) => {
     const forOthers = atLeast.slice(index + 1).reduce((sum, each) => sum + each, 0)

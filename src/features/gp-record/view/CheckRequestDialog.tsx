@@ -28,9 +28,9 @@ export interface CheckRequestDialogProps {
 /** A message to the surgery about an entry, which the member sends themselves. What is typed is kept as it is typed. */
 export function CheckRequestDialog(props: CheckRequestDialogProps) {
   const { entry, record, patient, today, request, onChange, onClose } = props
-  const { words: kept = '', askedOn } = request ?? {}
+  const { words: savedWords = '', askedOn } = request ?? {}
   // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
-  const [words, setWords] = useState(kept)
+  const [words, setWords] = useState(savedWords)
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isPrinting = useIsPrinting()
@@ -90,7 +90,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
               onChange({ ...request, words: value })
             }}
           />
-          <WhereKept />
+          <WhereStored />
           <Ways draft={emailDraft(letter)} isWritten={isWritten} />
           <Sent askedOn={askedOn} onMark={(isSent) => isWritten() && mark(isSent)} />
         </Dialog>
@@ -154,10 +154,10 @@ const Sent = ({ askedOn, onMark }: SentProps) => (
   </>
 )
 
-function WhereKept() {
+function WhereStored() {
   const isShared = useIsSharedDevice() ?? false
   return (
-    <p className={classes['kept']}>
+    <p className={classes['stored']}>
       {isShared
         ? 'Other people use this device, so your message is only here until you close Rowan.'
         : 'Your message is saved on this device as you type, encrypted. It’s deleted, and the date you asked with it, when you sign out or remove the saved copy, or if you do not open your record for 30 days.'}

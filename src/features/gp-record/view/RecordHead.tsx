@@ -20,7 +20,7 @@ export function RecordHead({ record, name, age, error, isFetching, refetch }: Re
   return (
     <>
       <RecordAbout record={record} name={name} />
-      <SavedCopy {...age} isKept={age.isKept && !isFresh} />
+      <SavedCopy {...age} isPersisted={age.isPersisted && !isFresh} />
       {error && !isFetching && (
         <NotRefreshed error={error} isReachable={isReachable} onRetry={() => void refetch()} />
       )}

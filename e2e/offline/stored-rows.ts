@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The names of the rows of what is kept for reading and of what the device knows. */
-export const keptRows = async (page: Page) => ({
+/** The names of the rows of the encrypted cache and of the device's own database. */
+export const storedRows = async (page: Page) => ({
   cache: await rowsIn(page, 'rowan-cache'),
   device: await rowsIn(page, 'rowan-device'),
 })
