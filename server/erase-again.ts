@@ -1,4 +1,4 @@
-import { sayWhyNot } from './db/say-why-not.ts'
+import { orRefuseToStart } from './db/or-refuse-to-start.ts'
 import { openDatabase } from './db/open.ts'
 import { endWithSentence, say } from './command.ts'
 import { readErasureLedger } from './erasure-ledger.ts'
@@ -13,7 +13,7 @@ try {
   const env = { ...process.env, SANDBOX: 'off' }
   const { databaseUrl: url = '' } = readStartSettings(env)
   const isErased = readErasureLedger(readLedgerSetting(env) ?? '')
-  const { backgroundDb, close } = await sayWhyNot('the database at DATABASE_URL', async () =>
+  const { backgroundDb, close } = await orRefuseToStart('the database at DATABASE_URL', async () =>
     openDatabase({ url }, {}, async () => undefined),
   )
   const erased = await backgroundDb

@@ -8,7 +8,7 @@ import { lockDataDirectory } from './data-lock.ts'
 import { claimDatabase, refuseIfProduction } from './db/environment.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
-import { sayWhyNot } from './db/say-why-not.ts'
+import { orRefuseToStart } from './db/or-refuse-to-start.ts'
 import { refuseEarlierSchema, refuseMightyLogins } from './db/logins.ts'
 import type { Database } from './db/tables.ts'
 import { openErasureLedger } from './erasure-ledger.ts'
@@ -90,12 +90,16 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   if (!databaseUrl) return openDatabase({ dataDir: join(dataDir, 'database') }, {}, prepare)
   const named = 'the database at DATABASE_URL'
   if (isSandbox)
-    return sayWhyNot(named, async () => openDatabase({ url: databaseUrl }, {}, prepare))
+    return orRefuseToStart(named, async () => openDatabase({ url: databaseUrl }, {}, prepare))
   const logins = { url: databaseUrl, memberUrl: databaseMemberUrl }
   // Who serves members owns no table, so the schema is another command's (server/migrate.ts).
-  const opened = await sayWhyNot(named, async () => openDatabase(logins, {}, refuseEarlierSchema))
+  const opened = await orRefuseToStart(named, async () =>
+    openDatabase(logins, {}, refuseEarlierSchema),
+  )
   try {
-    await sayWhyNot('the database at DATABASE_MEMBER_URL', async () => refuseMightyLogins(opened))
+    await orRefuseToStart('the database at DATABASE_MEMBER_URL', async () =>
+      refuseMightyLogins(opened),
+    )
     return opened
   } catch (error) {
     await opened.close()

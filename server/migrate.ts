@@ -2,7 +2,7 @@ import { claimDatabase } from './db/environment.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
-import { sayWhyNot } from './db/say-why-not.ts'
+import { orRefuseToStart } from './db/or-refuse-to-start.ts'
 import { endWithSentence, say } from './command.ts'
 import { readOwnerUrl } from './settings.ts'
 
@@ -12,7 +12,7 @@ import { readOwnerUrl } from './settings.ts'
  */
 try {
   const url = readOwnerUrl(process.env)
-  const { close } = await sayWhyNot('the database at DATABASE_OWNER_URL', async () =>
+  const { close } = await orRefuseToStart('the database at DATABASE_OWNER_URL', async () =>
     openDatabase({ url }, {}, async (db) => {
       await migrate(db)
       await claimDatabase(db, 'production')

@@ -19,7 +19,7 @@ export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
   if (phase === 'pending') return <Loader />
   return (
     <FailedState title={`We could not load ${what}`} onRetry={onRetry}>
-      <WhyNotLoaded message={message} />
+      <LoadFailureMessage message={message} />
     </FailedState>
   )
 }
@@ -40,7 +40,9 @@ export function Ready<Data>({ query, isWaiting = false, children, ...unready }: 
 }
 
 /** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
-export const WhyNotLoaded = ({ message = checkConnection }: Pick<UnreadyProps, 'message'>) => (
+export const LoadFailureMessage = ({
+  message = checkConnection,
+}: Pick<UnreadyProps, 'message'>) => (
   <p>{useHasNetwork() ? message : 'You’re offline. This will open when you’re back online.'}</p>
 )
 

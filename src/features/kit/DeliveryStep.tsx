@@ -39,9 +39,9 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
 
   const order = (event: SyntheticEvent) => {
     event.preventDefault()
-    const reason = whyNot({ missing, isReachable, reachability })
-    setIsRefused(reason !== undefined)
-    if (reason !== undefined) return announce(reason)
+    const message = blockedMessage({ missing, isReachable, reachability })
+    setIsRefused(message !== undefined)
+    if (message !== undefined) return announce(message)
     // Whatever fails inside is told on the page.
     return void form.handleSubmit(submit)(event)
   }
@@ -72,7 +72,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
             <TextLink href={routes.kit}>Follow the kit you’ve ordered</TextLink>
           </p>
         )}
-        <WhyNot
+        <OrderBlocked
           missing={missing}
           isReachable={isReachable}
           reachability={reachability}
@@ -83,7 +83,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
             type="submit"
             className={classes[missing.length > 0 || !isReachable ? 'cannot' : 'can']}
             aria-disabled={isPending || missing.length > 0 || !isReachable}
-            aria-describedby="why-not"
+            aria-describedby="order-blocked"
           >
             {isPending ? 'Placing the order…' : 'Place the order'}
           </Button>
@@ -123,19 +123,23 @@ function usePlaceOrder({
   })
 }
 
-const offlineReason = (reachability: Connectivity) =>
+const offlineMessage = (reachability: Connectivity) =>
   `${noConnection(reachability)} You cannot place an order at the moment. We’ll keep what you typed.`
 
-function whyNot({ missing, isReachable, reachability }: Omit<WhyNotProps, 'isRefused'>) {
+function blockedMessage({
+  missing,
+  isReachable,
+  reachability,
+}: Omit<OrderBlockedProps, 'isRefused'>) {
   if (missing.length > 0) {
     return `Before you can place the order, go through: ${missing.map((name) => wizardSteps[name]).join(', ')}.`
   }
-  return isReachable ? undefined : offlineReason(reachability)
+  return isReachable ? undefined : offlineMessage(reachability)
 }
 
 type Connectivity = ReturnType<typeof useConnectivity>
 
-interface WhyNotProps {
+interface OrderBlockedProps {
   missing: readonly WizardStep[]
   isReachable: boolean
   reachability: Connectivity
@@ -144,8 +148,8 @@ interface WhyNotProps {
 }
 
 /** Why the order cannot be placed now; the button is described by it. */
-const WhyNot = ({ missing, isReachable, reachability, isRefused }: WhyNotProps) => (
-  <div id="why-not">
+const OrderBlocked = ({ missing, isReachable, reachability, isRefused }: OrderBlockedProps) => (
+  <div id="order-blocked">
     {missing.length > 0 && (
       <StatusBanner tone={isRefused ? 'error' : 'attention'}>
         <p>Before you can place the order, go through:</p>
@@ -160,7 +164,7 @@ const WhyNot = ({ missing, isReachable, reachability, isRefused }: WhyNotProps) 
     )}
     {!isReachable && (
       <StatusBanner tone="attention">
-        <p>{offlineReason(reachability)}</p>
+        <p>{offlineMessage(reachability)}</p>
       </StatusBanner>
     )}
   </div>

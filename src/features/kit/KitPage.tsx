@@ -11,7 +11,7 @@ import { Page } from '#ui/Page.tsx'
 import { PaperNote } from '#ui/PaperNote.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import { WhyNotLoaded } from '#ui/Unready.tsx'
+import { LoadFailureMessage } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
@@ -37,7 +37,7 @@ function Orders() {
   if (!list.data) {
     return (
       <FailedState title="Failed to load orders" onRetry={() => void list.refetch()}>
-        <WhyNotLoaded />
+        <LoadFailureMessage />
       </FailedState>
     )
   }

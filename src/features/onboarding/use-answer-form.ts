@@ -157,7 +157,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
         void queryClient.invalidateQueries({ queryKey })
     }
     console.error(`The answer to ${step.name} has not been saved. ${reasonOf(submission)}`)
-    return whyNotSaved(submission)
+    return saveFailureMessage(submission)
   }
 
   const save = async (answer: Answer) => {
@@ -186,7 +186,7 @@ function commandFor(
 export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
 
 /** What a person is told about an answer that was not saved, and what would help (product rules). */
-export function whyNotSaved(unsaved: Unsaved): string {
+export function saveFailureMessage(unsaved: Unsaved): string {
   switch (unsaved.state) {
     case 'refused':
       return `Your answer has not been saved. ${unsaved.problem.message}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isTooYoung,
   reasonOf,
-  whyNotSaved,
+  saveFailureMessage,
   type Unsaved,
 } from '#features/onboarding/use-answer-form.ts'
 
@@ -21,8 +21,8 @@ const failures: [Unsaved, RegExp][] = [
 test.each(failures)(
   'a person is told that the answer has not been saved, and why: %o',
   (unsaved, why) => {
-    expect(whyNotSaved(unsaved)).toMatch(/^Your answer has not been saved/)
-    expect(whyNotSaved(unsaved)).toMatch(why)
+    expect(saveFailureMessage(unsaved)).toMatch(/^Your answer has not been saved/)
+    expect(saveFailureMessage(unsaved)).toMatch(why)
   },
 )
 

@@ -56,7 +56,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const { submit, isPending, reply, failure, submittedAt } = useConnect(subject)
   const isReachable = useIsReachable()
   const autofill = useAutofill()
-  const whyNot = `${noConnection(useConnectivity())} ${offline}`
+  const offlineMessage = `${noConnection(useConnectivity())} ${offline}`
   const [schema] = useState(() => connectForm(londonDay(new Date())))
   const form = useForm({
     resolver: valibotResolver(schema),
@@ -72,7 +72,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
 
   const connect = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isReachable) return announce(whyNot)
+    if (!isReachable) return announce(offlineMessage)
     // Whatever fails inside is told on the page.
     return void form.handleSubmit(submit)(event)
   }
@@ -116,7 +116,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
         ))}
         {!isReachable && (
           <StatusBanner tone="attention">
-            <p>{whyNot}</p>
+            <p>{offlineMessage}</p>
           </StatusBanner>
         )}
         <div>

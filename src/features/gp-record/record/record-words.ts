@@ -54,12 +54,12 @@ export function notHereWords(record: Pick<RecordAbout, 'sections' | 'warnings'>)
   const missing = gravestFirst.flatMap((state) => {
     const sections = recordSections.filter((section) => stateOf(record, section) === state)
     const names = sections.map((section) => sectionNames[section]).join(', ')
-    return sections.length > 0 ? [whyNotHere[state](names)] : []
+    return sections.length > 0 ? [missingSectionsMessage[state](names)] : []
   })
   return [...record.warnings.map(warningWords), ...missing]
 }
 
-const whyNotHere: Readonly<Record<SectionState, (sections: string) => string>> = {
+const missingSectionsMessage: Readonly<Record<SectionState, (sections: string) => string>> = {
   failed: (sections) => `We could not fetch: ${sections}. Try again later.`,
   'not-understood': (sections) =>
     `We could not read what your surgery sent: ${sections}. Ask your surgery.`,

@@ -4,7 +4,7 @@ import { RefusedToStart } from '../refused-to-start.ts'
  * Does what needs the database at the start. Throws `RefusedToStart` with one sentence when it
  * cannot be used. Its address holds a password: `named` says which it is, and it is not shown.
  */
-export async function sayWhyNot<Result>(
+export async function orRefuseToStart<Result>(
   named: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
