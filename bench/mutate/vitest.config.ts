@@ -10,7 +10,7 @@ const guards = {
   server: {
     include: [
       'tests/server/{account,consents,contract,idempotency,isolation,kits,operator}.test.ts',
-      'tests/server/{believed-tokens,rate-limits,second-fence,studies,verify-member}.test.ts',
+      'tests/server/{token-cache,rate-limits,second-fence,studies,verify-member}.test.ts',
     ],
     globalSetup: ['tests/support/pglite-template.ts'],
     testTimeout: 30_000,

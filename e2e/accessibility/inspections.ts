@@ -6,7 +6,7 @@ import { headingFaults } from './headings.ts'
 import { refusalFaults } from './refusal.ts'
 import type { KindOfState } from './states.ts'
 import { overheard } from './spoken.ts'
-import { motions } from './stillness.ts'
+import { runningAnimations } from './reduced-motion.ts'
 import { walk } from './walk.ts'
 
 interface Inspection {
@@ -27,7 +27,7 @@ const inspections: readonly Inspection[] = [
   },
   { name: 'is wrong with the headings', findings: headingFaults },
   { name: 'does not help with typing', findings: unhelpfulFields },
-  { name: 'moves', findings: motions },
+  { name: 'moves', findings: runningAnimations },
   { name: 'is said aloud of somebody’s health', findings: overheard },
   { name: 'does not fit', findings: misfits },
   { name: 'is not there for the keyboard', findings: walk },

@@ -50,7 +50,7 @@ export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
   changeAnswer: [onNew('refused', address, beRefused(hrefs.changeAnswer('diagnosis')))],
   gpRecord: [
     { name: 'dates not kept', address: routes.gpRecord, as: amina, reach: askForOtherDates },
-    { name: 'covered', address: hrefs.gpRecord('medication'), as: amina, reach: putAway },
+    { name: 'covered', address: hrefs.gpRecord('medication'), as: amina, reach: hideApp },
   ],
   lock: [
     onNew('on', routes.lock, lockWithPin),
@@ -239,7 +239,7 @@ async function askForOtherDates(page: Page): Promise<void> {
     .waitFor()
 }
 
-async function putAway(page: Page): Promise<void> {
+async function hideApp(page: Page): Promise<void> {
   await viewRecord(page)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

@@ -80,7 +80,7 @@ export async function clearCache(page: Page): Promise<void> {
 /** Takes away the copies and the answers that wait. */
 export const emptyDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // It bears witness of how many answers were given here.
+    // It holds the high-water mark of the answers that were given here.
     localStorage.clear()
     const known = await indexedDB.databases()
     for (const { name } of known) {

@@ -23,7 +23,7 @@ export async function answerQuestion(
     const isOpen = await isAsked(page, typed, place)
     if (!isOpen) return 'had'
     await fill(page, typed)
-    await hasLeft(page, typed, place)
+    await waitUntilLeft(page, typed, place)
     return 'given'
   } catch (cause) {
     if (!isAlive()) return 'unknown'
@@ -80,7 +80,7 @@ const tryAgain = (page: Page) =>
       .catch(() => undefined)
   }, 1000)
 
-async function hasLeft(page: Page, typed: Typed, place: Place): Promise<void> {
+async function waitUntilLeft(page: Page, typed: Typed, place: Place): Promise<void> {
   const path = hrefOf(typed, place)
   await page.waitForURL(({ pathname }) => pathname !== path, {
     timeout: timeoutMs,

@@ -4,12 +4,12 @@ import { phoneOfThisFile } from './phone-behind-faults.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
-const phoneAtHand = phoneOfThisFile()
+const getPhone = phoneOfThisFile()
 const lastTries = { timeout: 120_000 }
 const well = { lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
 
 test('F1: the browser is killed right after an answer was saved on it, six times, and each is sent once', async () => {
-  const phone = phoneAtHand()
+  const phone = getPhone()
   const { tag } = phone.member
   const questions = ['dob', 'gender', 'gpSurgery', 'hospital', 'diagnosis', 'ethnicity'] as const
   const before = phone.written().length
@@ -30,7 +30,7 @@ test('F1: the browser is killed right after an answer was saved on it, six times
 })
 
 test('F2: the page is left while an answer is being sent, which has its effect once', async () => {
-  const phone = phoneAtHand()
+  const phone = getPhone()
   const { member, page, network } = phone
   network.become('held-reply')
   const before = phone.effects().length
@@ -49,7 +49,7 @@ test('F2: the page is left while an answer is being sent, which has its effect o
 })
 
 test('F20: the browser is killed after each of the calls of a list, which arrives whole and once', async () => {
-  const phone = phoneAtHand()
+  const phone = getPhone()
   const { member, network, device } = phone
   const names = ['One', 'Two', 'Three'].map((name) => `${member.tag} ${name}`)
   network.become('held-reply')

@@ -132,7 +132,7 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   const [page, other] = [await context.newPage(), await context.newPage()]
   await page.addInitScript(noteTransactions)
   // This browser does put pages aside: else what follows would say nothing. A page of which
-  // the driver of the test asks something while it is put aside is given up, so it is tried again.
+  // the driver of the test asks something while it is frozen is given up, so it is tried again.
   await expect(async () => {
     await page.goto(product.origin + routes.dashboard)
     await expect(page.getByText('Okafor-Reid').first()).toBeVisible()

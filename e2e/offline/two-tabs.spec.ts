@@ -7,12 +7,12 @@ import { phoneOfThisFile } from './phone-behind-faults.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
-const phoneAtHand = phoneOfThisFile()
+const getPhone = phoneOfThisFile()
 const lastTries = { timeout: 120_000 }
 const questions = ['hospital', 'gpSurgery', 'diagnosis'] as const
 
 test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice', async () => {
-  const phone = phoneAtHand()
+  const phone = getPhone()
   const { member, device, network, stage } = phone
   const other = await phone.newTab()
   const before = phone.effects().length
@@ -49,7 +49,7 @@ const ends = [
 
 for (const { what, question, end } of ends) {
   test(`F10: the tab that delivers ${what}, and another one goes on`, async () => {
-    const phone = phoneAtHand()
+    const phone = getPhone()
     const { member, network, page } = phone
     const other = await phone.newTab()
     network.become('cut')
@@ -73,7 +73,7 @@ for (const { what, question, end } of ends) {
 
 // After the others, which count every name that was saved.
 test('F7: a list that is changed in two tabs, online and offline, keeps the names of both', async () => {
-  const phone = phoneAtHand()
+  const phone = getPhone()
   const tabs = [phone.page(), await phone.newTab()] as const
   const [first, second] = tabs
   const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)

@@ -34,7 +34,7 @@ interface CallOptions {
   asVisitor?: true
   /**
    * Whose write it is, as the hexadecimal SHA-256 of their subject: of one that waited, so that it
-   * is refused under another's token, and believed to be done only where the key comes back.
+   * is refused under another's token, and counts as done only where the key comes back.
    */
   recordOwner?: string
   /** The version that a write changes: refused where it is no longer that. */

@@ -18,7 +18,7 @@ interface SessionBridgeProps {
 
 /** Publishes what Clerk's hooks say to the session store, which the rest of the app reads. */
 export function SessionBridge({ onFailed }: SessionBridgeProps) {
-  const { session, hasAnswered, askAgain } = useBelievedSession()
+  const { session, hasAnswered, askAgain } = useConfirmedSession()
   const actions = useActions(hasAnswered)
   const account = useAccountActions()
   const clerk = useClerk()
@@ -41,10 +41,10 @@ export function SessionBridge({ onFailed }: SessionBridgeProps) {
 
 /**
  * Who is there by the word of Clerk's service. An SDK that could not reach it at the start says `degraded` ever
- * after, makes a user up from a cookie, and is believed once its client was read again. One that was `ready`
+ * after, makes a user up from a cookie, and is trusted once its client was read again. One that was `ready`
  * makes nobody up later.
  */
-function useBelievedSession() {
+function useConfirmedSession() {
   const clerk = useClerk()
   const { status } = clerk
   const { user } = useUser()

@@ -26,7 +26,7 @@ export type Member = {
 export type Session =
   | { status: 'loading' }
   /**
-   * The provider's SDK runs, but its own service has not answered: it is believed in nothing, and has neither
+   * The provider's SDK runs, but its own service has not answered: it is not trusted, and has neither
    * names nor metadata. `subject`: whom a cookie names.
    */
   | { status: 'degraded'; subject?: string }

@@ -11,7 +11,7 @@ let last: string | undefined
  */
 export const token = (): Promise<string | undefined> => fetchToken({ skipCache: false })
 
-/** Like `token`, but newly minted: for a call that was refused with the one at hand. */
+/** Like `token`, but newly minted: for a call that was refused with the last one. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
 
 /** Whether somebody may be signed in and the identity provider has said nothing yet: no token can be had. */

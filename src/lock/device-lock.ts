@@ -36,7 +36,7 @@ export function lockNow(): void {
  * Deletes all that is behind the lock, and the lock. Answers first: one that stayed could never be read. Rejects where
  * the disk refuses; then the lock stays.
  */
-export async function forgetLock(): Promise<void> {
+export async function deleteLock(): Promise<void> {
   await deleteLockedAnswers()
   await deleteLocked()
   // Without its key it is noise already.

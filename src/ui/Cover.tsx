@@ -15,7 +15,7 @@ interface CoverProps {
 }
 
 /**
- * Hides what it holds when the app is put away, so that no picture of it stands among the open apps,
+ * Hides what it holds when the app is hidden, so that the app switcher shows no picture of it,
  * and after 15 minutes without a touch. "Show again" brings it back as it was.
  */
 export function Cover({ what, children }: CoverProps) {
@@ -59,7 +59,7 @@ export function Cover({ what, children }: CoverProps) {
   )
 }
 
-/** Calls back when the app is put away or has not been touched for long; returns how to stop. */
+/** Calls back when the app is hidden or has not been touched for long; returns how to stop. */
 function coverWhenLeft(cover: () => void): () => void {
   let touchedAt = Date.now()
   const touch = () => {

@@ -120,7 +120,7 @@ export function reloadWhen(isReachable: typeof isServiceReachable): void {
 async function orReload<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     const part = await load()
-    forgetReload()
+    clearReloadNote()
     return part
   } catch (error) {
     if (areUpdatesHeld() || hasReloaded() || !(await isServiceReachable())) throw error
@@ -151,7 +151,7 @@ function hasReloaded(): boolean {
   }
 }
 
-function forgetReload(): void {
+function clearReloadNote(): void {
   try {
     if (hasReloaded()) sessionStorage.removeItem(noteKey)
   } catch {

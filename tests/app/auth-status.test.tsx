@@ -48,7 +48,7 @@ test('F32: whom a cookie alone names is shown to nobody', () => {
   expect(authStatus({ status: 'degraded', subject: member.subject }).status).toBe('pending')
 })
 
-test('F28: a provider that is not believed, but names somebody else, keeps the one before from being shown', async () => {
+test('F28: a provider that is not trusted, but names somebody else, keeps the one before from being shown', async () => {
   await cacheSession(cachedMemberOf(member))
   expect(authStatus({ status: 'degraded', subject: tom.subject }).status).toBe('pending')
 })
@@ -59,7 +59,7 @@ test('F28: when another member is signed in, the one before is not shown any mor
   expect(said).toMatchObject({ status: 'unverified', member: { subject: 'user_tom' } })
 })
 
-test('a provider that says signed out is believed once that is confirmed', async () => {
+test('a provider that says signed out is trusted once that is confirmed', async () => {
   await cacheSession(cachedMemberOf(member))
   expect(authStatus({ status: 'signed-out' })).toMatchObject({
     status: 'cached',

@@ -19,14 +19,14 @@ test('who is signed in is told to the rest of the app, with a way to their token
   expect(currentIdentity()?.account?.hasPassword).toBe(true)
 })
 
-test('an SDK that starts without its service is believed in nothing', async () => {
+test('an SDK that starts without its service is not trusted', async () => {
   stubClerk({ status: 'degraded', user: aminaMadeUp })
   render(<IdentityProvider />)
   await expect.poll(session).toEqual({ status: 'degraded', subject: 'user_amina' })
   await expect(currentIdentity()?.updateMetadata({ studyId: '' })).rejects.toThrow('not known')
 })
 
-test('an SDK that started without its service is believed once that lists its sessions', async () => {
+test('an SDK that started without its service is trusted once that lists its sessions', async () => {
   let isDown = true
   const onReload = () => {
     if (isDown) throw new Error('network_error')

@@ -211,7 +211,7 @@ test('who cannot unlock is told how many answers that costs, and only theirs go'
   const next = await lockedStart()
   await next.outbox.submit(answer('hospital'), { subject: tom.subject })
   expect(await next.countLockedAnswers()).toBe(2)
-  await next.forgetLock()
+  await next.deleteLock()
   expect(await next.countLockedAnswers()).toBe(0)
   expect(await names('device')).toEqual(['has-left'])
   const start = { ...(await nextStart()), ...(await modules()) }

@@ -58,7 +58,7 @@ test('F27: what was read is shown at the next start without a network, with the 
   expect(shown(next, amina.subject)).toEqual({ data: { diagnosis }, dataUpdatedAt: readAt })
 })
 
-test('what was read stays at hand for as long as the app is open, and over as many starts', async () => {
+test('what was read stays in memory for as long as the app is open, and over as many starts', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)
   await read(app)
@@ -121,7 +121,7 @@ test('only what says so is cached: no other query, and nothing that is being sen
   expect(await namesOn('cache')).toEqual(['epoch'])
 })
 
-test('what was removed does not come back because it is still at hand', async () => {
+test('what was removed does not come back because it is still in memory', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)
   await read(app)

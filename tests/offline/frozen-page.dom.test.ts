@@ -81,7 +81,7 @@ async function writeInTheMiddle() {
   }
 }
 
-test('a page that is put aside in the middle of a write holds nobody up, and begins anew when it is back', async () => {
+test('a page that is frozen in the middle of a write holds nobody up, and begins anew when it is back', async () => {
   const { written } = await writeInTheMiddle()
   say('pagehide', true)
   expect(await outcomeOf(written)).toBe('open')
@@ -114,7 +114,7 @@ test('so does one that has yet to open its database', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('put aside, it begins nothing', async () => {
+test('frozen, it begins nothing', async () => {
   const store = await begin()
   say('pagehide', true)
   expect(await outcomeOf(store.set('a', 2))).toBe('open')
@@ -123,7 +123,7 @@ test('put aside, it begins nothing', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('one that has ended stays so, however often it is put aside', async () => {
+test('one that has ended stays so, however often it is frozen', async () => {
   const store = await begin()
   say('pagehide', true)
   void store.set('a', 2)

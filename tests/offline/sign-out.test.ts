@@ -1,4 +1,4 @@
-import type * as forget from '#offline/session/sign-out.ts'
+import type * as signOut from '#offline/session/sign-out.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
 const names = async (database: 'cache' | 'device') => (await rowsOn(database)).map(([name]) => name)
 
 /** A tab in which a member read something. */
-async function openTab(): Promise<Started & typeof forget> {
+async function openTab(): Promise<Started & typeof signOut> {
   const app = await nextStart()
   await app.cacheSession(amina)
   await app.writeEntry(place, copy())
@@ -83,7 +83,7 @@ test('a verification that was under way while its member signed out in another t
   expect(next.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: amina.sessionId })
 })
 
-test('a sign-out that is still to be told is not forgotten over the next member', async () => {
+test('a pending sign-out is not lost when the next member signs in', async () => {
   const tab = await openTab()
   await tab.signOut({ waiting: 'keep' })
   const next = await nextStart()

@@ -28,16 +28,16 @@ function openRecord() {
 const isShown = () => screen.getByText('what the surgery wrote').closest('[hidden]') === null
 const showAgain = () => screen.getByRole('button', { name: 'Show again' })
 
-function putAway(state: 'hidden' | 'visible') {
+function setVisibility(state: 'hidden' | 'visible') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a record covers itself when the app is put away, until its reader shows it again', () => {
+test('a record covers itself when the app is hidden, until its reader shows it again', () => {
   openRecord()
-  putAway('hidden')
+  setVisibility('hidden')
   expect(isShown()).toBe(false)
-  putAway('visible')
+  setVisibility('visible')
   expect(isShown()).toBe(false)
   fireEvent.click(showAgain())
   expect(isShown()).toBe(true)
@@ -57,8 +57,8 @@ test('a record covers itself after 15 minutes without a touch, and not before', 
 test('the reader finds themselves where they were', () => {
   openRecord()
   screen.getByRole('button', { name: 'More' }).focus()
-  putAway('hidden')
-  putAway('visible')
+  setVisibility('hidden')
+  setVisibility('visible')
   fireEvent.click(showAgain())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
 })

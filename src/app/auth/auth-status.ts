@@ -21,7 +21,7 @@ export type AuthStatus =
 
 /**
  * Who is there, from the cached session and from the identity provider. A known member never waits for the
- * latter, and a provider that does not reach its own service is believed in nothing.
+ * latter, and a provider that does not reach its own service is not trusted.
  */
 export function useAuthStatus(): AuthStatus {
   const device = useDevice()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { forgetLock } from '#lock/device-lock.ts'
+import { deleteLock } from '#lock/device-lock.ts'
 import { countLockedAnswers } from '#lock/locked-answers.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
@@ -18,7 +18,7 @@ export function CannotUnlock({ onBack }: { onBack?: () => void }) {
   const giveUp = async () => {
     setHasFailed(false)
     try {
-      await forgetLock()
+      await deleteLock()
     } catch {
       return setHasFailed(true)
     }

@@ -11,7 +11,7 @@ import { useGoOn } from '#ui/use-go-on.ts'
 import classes from './InterestQuestion.module.css'
 import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
 import { cacheInvite } from './queries.ts'
-import { useForgetStudy } from './use-forget-study.ts'
+import { useClearStudy } from './use-clear-study.ts'
 
 interface InterestQuestionProps {
   studyId: string
@@ -24,7 +24,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   const { subject } = useMember()
   const client = useQueryClient()
   const goOn = useGoOn()
-  const forget = useForgetStudy()
+  const clearStudy = useClearStudy()
   const isReachable = useIsReachable()
   const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
@@ -32,7 +32,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     onDone: async (invite, accepted) => {
       await cacheInvite(client, subject, invite)
       announce(accepted ? 'Your interest is saved' : 'You’ve declined the study')
-      forget(studyId)
+      clearStudy(studyId)
       if (accepted) goOn(hrefs.studyData(invite.id))
       else goOn(routes.dashboard, { state: { declined: invite.id } })
     },

@@ -17,7 +17,7 @@ import { studyQueries } from './queries.ts'
 import { InviteStatusBanner } from './InviteStatusBanner.tsx'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { StudyIntroduction } from './StudyIntroduction.tsx'
-import { useForgetStudy } from './use-forget-study.ts'
+import { useClearStudy } from './use-clear-study.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Study'
@@ -42,13 +42,13 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   const phase = usePending(isLoading)
   const isLost = !isId || isNotFound(study.error)
 
-  useForgottenWhen(isLost || participation.data?.success === true, studyId)
+  useClearStudyWhen(isLost || participation.data?.success === true, studyId)
   const isStuck = study.isError
   useEffect(() => {
     if (isStuck) settleStudyRedirect(subject, metadata.studyId)
   }, [isStuck, subject, metadata.studyId])
 
-  if (isLost) return <StudyNotFound isForgotten />
+  if (isLost) return <StudyNotFound isStudyCleared />
   if (phase === 'done' && study.data) {
     return <Asked study={study.data} invite={invite.data} />
   }
@@ -83,12 +83,12 @@ function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefine
 }
 
 /** Clears the study from the metadata as soon as that is due, without anybody's doing. */
-function useForgottenWhen(isDue: boolean, studyId: string): void {
-  const forget = useForgetStudy()
+function useClearStudyWhen(isDue: boolean, studyId: string): void {
+  const clearStudy = useClearStudy()
   const isDone = useRef(false)
   useEffect(() => {
     if (!isDue || isDone.current) return
     isDone.current = true
-    forget(studyId)
+    clearStudy(studyId)
   })
 }

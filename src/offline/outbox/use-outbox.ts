@@ -51,7 +51,7 @@ export const useOutboxActions = (subject: string) =>
       sendNow: () => void connected().trigger('person'),
       /** Lets a refused answer wait again. */
       tryAgain: async (id: string) => connected().tryAgain(subject, id),
-      /** Forgets an answer for good: ask first. */
+      /** Deletes an answer for good: ask first. */
       discard: async (id: string) => connected().discard(subject, id),
       /** What was answered, to fill a form again; undefined once it is sent or cannot be read. */
       answerOf: (id: string) => connected().answerOf(subject, id),

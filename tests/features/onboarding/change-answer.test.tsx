@@ -44,7 +44,7 @@ test('after a date of birth is saved the details are asked for again', async () 
   await waitFor(() => expect(calls()).toMatch(/PATCH( GET)+$/))
 })
 
-test('Cancel changes nothing and forgets what was typed', async () => {
+test('Cancel changes nothing and discards what was typed', async () => {
   const { user, writes } = await openApp(given.db, 'user_cancelling', hrefs.changeAnswer('dob'))
   await question("What's your date of birth?")
   await user.click(screen.getByLabelText('Day'))

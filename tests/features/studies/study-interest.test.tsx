@@ -19,7 +19,7 @@ test('a study that somebody came to by a link is declined as any other, and list
 })
 
 test.each(['Confirm interest', 'Decline'])(
-  'the study that a member came for is forgotten on %s',
+  'the study that a member came for is cleared on %s',
   async (name) => {
     const subject = `user_who_says_${name.length}`
     const path = hrefs.studyInterest(aStudy)

@@ -63,7 +63,7 @@ describe('nothing that a member does is taken for damage', () => {
   })
 })
 
-test('an answer that is kept a second time has not been forgotten', async () => {
+test('an answer that is stored a second time is not lost', async () => {
   const { outbox } = anOutbox()
   const command = answer('dob')
   await outbox.enqueue(amina, command)
@@ -133,8 +133,8 @@ describe('an inspection', () => {
     ['an empty disk on which something was seen', [], 3, false],
     ['a check alone', [[names.check, { count: 0, lastSeq: 0, mac: 'x' }]], 0, false],
     ['a row alone', [[names.answer('x'), 'rubbish']], 0, false],
-  ] as const)('of %s', async (...[, entries, witnessed, isSound]) => {
-    expect(await inspect(amina, entries, witnessed)).toMatchObject({ isSound })
+  ] as const)('of %s', async (...[, entries, highestSeen, isSound]) => {
+    expect(await inspect(amina, entries, highestSeen)).toMatchObject({ isSound })
   })
 
   test('counts on behind the highest number of all rows, also of those to come', async () => {

@@ -123,7 +123,7 @@ test('F35: a database that went back to an earlier state is noticed', async () =
   expect(found).toMatchObject({ damage: { lost: 0 }, isSound: true, count: 1, lastSeq: 2 })
 })
 
-test('F35: a sentinel that was tampered with is put right', async () => {
+test('F35: an integrity check that was tampered with is put right', async () => {
   const given = anOutbox()
   await given.outbox.enqueue(amina, answer('dob'))
   await given.store.set(`sentinel ${amina}`, { count: 1, lastSeq: 1, mac: 'forged' })

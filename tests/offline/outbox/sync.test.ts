@@ -205,7 +205,7 @@ describe('a refusal', () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test('of an answer that was given again is forgotten, and the new one sent', async () => {
+  test('of an answer that was given again is dropped, and the new one sent', async () => {
     const { service, enqueue, sync, records, begun } = aSync()
     const [first, second] = [answer('dob'), answer('dob')]
     await enqueue(first)
@@ -217,7 +217,7 @@ describe('a refusal', () => {
     expect(service.calls.filter(({ key }) => key.startsWith(second.id))).toHaveLength(2)
   })
 
-  test('just as its owner answers anew is forgotten', async () => {
+  test('just as its owner answers anew is dropped', async () => {
     const { outbox, enqueue, sync, records, begun } = aSync()
     const [first, second] = [answer('dob'), answer('dob')]
     await enqueue(first)

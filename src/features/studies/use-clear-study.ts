@@ -6,7 +6,7 @@ import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
  * How the study that a member came for is cleared from their metadata (section 4), once it is
  * answered or is not there. Another study that is waiting stays; what is no id at all goes too.
  */
-export function useForgetStudy(): (studyId: string) => void {
+export function useClearStudy(): (studyId: string) => void {
   const { subject, metadata } = useMember()
   return (studyId) => {
     const waiting = metadata.studyId

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What moves although the person asked for less motion. */
-export const motions = (page: Page): Promise<string[]> =>
+export const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()
