@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openStage, type Stage } from '../../e2e/answers/stage.ts'
+import { openEnvironment, type TestEnvironment } from '../../e2e/answers/environment.ts'
 import { abilities } from './browser-checks.ts'
 import { firefox } from './firefox.ts'
 import { smokeSteps } from './smoke.ts'
@@ -37,14 +37,14 @@ async function smoke(engine: Engine): Promise<boolean> {
     return false
   }
   const line = { isCut: false }
-  const stage = await stageBehind(line)
+  const environment = await environmentBehind(line)
   let opened: OpenEngine | undefined
   try {
     opened = await engine.open()
-    return await allSteps(opened, stage, line)
+    return await allSteps(opened, environment, line)
   } finally {
     await closed(opened)
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -60,7 +60,7 @@ async function closed(opened: OpenEngine | undefined): Promise<void> {
  */
 async function allSteps(
   { tab, version }: OpenEngine,
-  stage: Stage,
+  environment: TestEnvironment,
   state: { isCut: boolean },
 ): Promise<boolean> {
   console.log(`\n${version}`)
@@ -74,7 +74,7 @@ async function allSteps(
   }
   for (const { name, run } of smokeSteps) {
     try {
-      await run({ tab, stage, line })
+      await run({ tab, environment, line })
       console.log(`  passed  ${name}`)
     } catch (error) {
       console.log(`  FAILED  ${name}`)
@@ -89,9 +89,9 @@ async function allSteps(
 }
 
 /** The built product at the end of a line that can be cut. */
-async function stageBehind(line: { isCut: boolean }): Promise<Stage> {
+async function environmentBehind(line: { isCut: boolean }): Promise<TestEnvironment> {
   let clerk = ''
-  const stage = await openStage({
+  const environment = await openEnvironment({
     answerOwn(path, response) {
       if (line.isCut) {
         response.destroy()
@@ -102,6 +102,6 @@ async function stageBehind(line: { isCut: boolean }): Promise<Stage> {
       return true
     },
   })
-  clerk = undriven + (await (await fetch(stage.direct + clerkPath)).text())
-  return stage
+  clerk = undriven + (await (await fetch(environment.direct + clerkPath)).text())
+  return environment
 }

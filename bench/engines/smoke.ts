@@ -1,5 +1,5 @@
 import { hrefs, routes } from '../../src/routes.ts'
-import type { Stage } from '../../e2e/answers/stage.ts'
+import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import { isEffect } from '../../e2e/answers/journal.ts'
 import { people } from '../../e2e/support/people.ts'
 import { openSealed, refuseChanged, storeSealed, workerReady } from './browser-checks.ts'
@@ -13,7 +13,7 @@ export interface SmokeStep {
 
 export interface SmokeParts {
   tab: Tab
-  stage: Stage
+  environment: TestEnvironment
   /** From now on nothing gets through, or everything again. */
   line: { cut: () => void; mend: () => void }
 }
@@ -29,20 +29,20 @@ export const smokeSteps: readonly SmokeStep[] = [
   { name: 'sends the answer once when the server is back', run: sendLater },
 ]
 
-async function storage({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + routes.privacyPolicy)
+async function storage({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + routes.privacyPolicy)
   await see(tab, /Privacy Policy/)
   await insist(tab, 'the row is stored', storeSealed)
 }
 
-async function sealed({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + routes.terms)
+async function sealed({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + routes.terms)
   await insist(tab, 'the row opens', openSealed)
   await insist(tab, 'a changed row does not open', refuseChanged)
 }
 
-async function signIn({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + routes.signIn)
+async function signIn({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + routes.signIn)
   await fill(tab, 'input[name=identifier]', people.amina.email)
   await pressNamed(tab, 'Continue')
   await fill(tab, 'input[name=password]:not([tabindex="-1"])', people.amina.password)
@@ -55,45 +55,45 @@ async function signIn({ tab, stage }: SmokeParts): Promise<void> {
   await see(tab, /Okafor-Reid/)
 }
 
-async function answer({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + hrefs.changeAnswer('medication'))
+async function answer({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + hrefs.changeAnswer('medication'))
   await fill(tab, 'main input, main textarea', 'Ramipril, Vitamin D')
   await pressNamed(tab, 'Save')
   await until(tab, 'the health profile', `location.pathname === '${routes.healthProfile}'`)
   await see(tab, /Vitamin D/)
 }
 
-async function readKit({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + routes.kit)
+async function readKit({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + routes.kit)
   await see(tab, /Order \d/)
   await see(tab, /Done[^]*In progress/)
 }
 
-async function startOffline({ tab, stage, line }: SmokeParts): Promise<void> {
+async function startOffline({ tab, environment, line }: SmokeParts): Promise<void> {
   await insist(tab, 'the worker is ready', workerReady)
   // What is kept is written as it is read: both pages are read before the line is cut.
-  await tab.goto(stage.origin + routes.healthProfile)
+  await tab.goto(environment.origin + routes.healthProfile)
   await see(tab, /Your answers/)
-  await tab.goto(stage.origin + routes.kit)
+  await tab.goto(environment.origin + routes.kit)
   await see(tab, /Done[^]*In progress/)
   line.cut()
-  await tab.goto(stage.origin + routes.kit)
+  await tab.goto(environment.origin + routes.kit)
   await see(tab, /Order \d/)
   await see(tab, /Saved copy from/)
 }
 
-async function answerOffline({ tab, stage }: SmokeParts): Promise<void> {
-  await tab.goto(stage.origin + hrefs.changeAnswer('medication'))
+async function answerOffline({ tab, environment }: SmokeParts): Promise<void> {
+  await tab.goto(environment.origin + hrefs.changeAnswer('medication'))
   await fill(tab, 'main input, main textarea', 'Ramipril, Folic acid')
   await pressNamed(tab, 'Save')
   await see(tab, /Saved on this device/)
 }
 
-async function sendLater({ tab, stage, line }: SmokeParts): Promise<void> {
-  const before = stage.journal.length
+async function sendLater({ tab, environment, line }: SmokeParts): Promise<void> {
+  const before = environment.journal.length
   line.mend()
   await see(tab, /1 answer sent at/)
-  const sent = stage.journal
+  const sent = environment.journal
     .slice(before)
     .filter((written) => isEffect(written) && written.body.includes('Folic acid'))
   if (sent.length !== 1) throw new Error(`The answer had ${sent.length} effects, not one`)

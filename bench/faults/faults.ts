@@ -17,7 +17,7 @@ export interface Finding {
   isMet: boolean
 }
 
-export interface Stage {
+export interface FaultFixture {
   program: string
   partnerUrl: string
   /** The data directory of the embedded database, or the URL of PostgreSQL. */
@@ -38,11 +38,11 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
   const findings: Finding[] = []
   const places = { PGlite: join(scratch, 'database'), PostgreSQL: postgres.url }
   for (const [name, where] of Object.entries(places)) {
-    const stage = { program, partnerUrl: partner.url, where }
+    const fixture = { program, partnerUrl: partner.url, where }
     const rounds = [
-      async () => killDuringBurst(stage, size.kills),
-      async () => raceForKeys(stage, size.races),
-      async () => endGently(stage),
+      async () => killDuringBurst(fixture, size.kills),
+      async () => raceForKeys(fixture, size.races),
+      async () => endGently(fixture),
     ]
     for (const round of rounds) {
       const found = (await round()).map((each) => ({ ...each, what: `${name}: ${each.what}` }))
@@ -50,8 +50,8 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
       findings.push(...found)
     }
   }
-  const stage = { program, partnerUrl: partner.url, where: postgres.url }
-  findings.push(...(await stopDatabase(stage, postgres, size.downSeconds)))
+  const fixture = { program, partnerUrl: partner.url, where: postgres.url }
+  findings.push(...(await stopDatabase(fixture, postgres, size.downSeconds)))
   await Promise.all([postgres.stop(), partner.close(), remove()])
   console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model}`)
   console.table(

@@ -6,7 +6,7 @@ import { User } from '#contract/profile.ts'
 import { readAs, sendUntilHeard } from '../../tests/support/persistent-caller.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { loadServer, startServer } from '../../tests/support/server-process.ts'
-import type { Finding, Stage } from './faults.ts'
+import type { Finding, FaultFixture } from './faults.ts'
 
 const callers = 40
 const answersEach = 7
@@ -21,9 +21,9 @@ interface Told {
 }
 
 /** Kills the server again and again while members send eight answers each, one after the other. */
-export async function killDuringBurst(stage: Stage, kills: number): Promise<Finding[]> {
+export async function killDuringBurst(fixture: FaultFixture, kills: number): Promise<Finding[]> {
   const random = randomFrom(20_261_121)
-  let child = loadServer(stage)
+  let child = loadServer(fixture)
   let url = `http://127.0.0.1:${await startServer(child)}`
   let isOver = false
   const told: Told[] = []
@@ -40,7 +40,7 @@ export async function killDuringBurst(stage: Stage, kills: number): Promise<Find
     child.kill('SIGKILL')
     await gone
     const killedAt = performance.now()
-    child = loadServer(stage)
+    child = loadServer(fixture)
     url = `http://127.0.0.1:${await startServer(child)}`
     readyAfter.push(performance.now() - killedAt)
   }

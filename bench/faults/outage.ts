@@ -4,7 +4,7 @@ import { User } from '#contract/profile.ts'
 import { readAs, sendUntilHeard } from '../../tests/support/persistent-caller.ts'
 import { loadServer, startServer } from '../../tests/support/server-process.ts'
 import type { ThrowawayPostgres } from '../../run/throwaway-postgres.ts'
-import type { Finding, Stage } from './faults.ts'
+import type { Finding, FaultFixture } from './faults.ts'
 
 const callers = 30
 const answerWithinMs = 2_000
@@ -12,11 +12,11 @@ const healWithinMs = 5_000
 
 /** Stops PostgreSQL while members write, looks at what they are told, and starts it again. */
 export async function stopDatabase(
-  stage: Stage,
+  fixture: FaultFixture,
   postgres: ThrowawayPostgres,
   seconds: number,
 ): Promise<Finding[]> {
-  const child = loadServer(stage)
+  const child = loadServer(fixture)
   const url = `http://127.0.0.1:${await startServer(child)}`
   let isOver = false
   const told: { subject: string; names: string[] }[] = []

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { loadServer, startServer } from '../../tests/support/server-process.ts'
-import type { Finding, Stage } from './faults.ts'
+import type { Finding, FaultFixture } from './faults.ts'
 
 const atOnce = 20
 
 /** Sends each write twenty times at the same time under one key. */
-export async function raceForKeys(stage: Stage, races: number): Promise<Finding[]> {
-  const child = loadServer(stage)
+export async function raceForKeys(fixture: FaultFixture, races: number): Promise<Finding[]> {
+  const child = loadServer(fixture)
   const url = `http://127.0.0.1:${await startServer(child)}/hospitals`
   let doubled = 0
   let undone = 0

@@ -16,13 +16,13 @@ import {
 } from './pages.ts'
 import { report } from './report.ts'
 import {
-  openLoadStage,
+  openLoadEnvironment,
   settleMember,
   settleVisitor,
   signedIn,
-  type LoadStage,
+  type LoadEnvironment,
   type Member,
-} from './stage.ts'
+} from './environment.ts'
 import { figures } from './targets.ts'
 import { inlinedStyle } from './traffic.ts'
 import { countUnwanted } from './unwanted.ts'
@@ -40,7 +40,7 @@ export interface BenchOptions {
 
 interface Parts extends BenchOptions {
   browser: Browser
-  stage: LoadStage
+  environment: LoadEnvironment
   member: Member
   /** The same person at the release beside. */
   memberBeside: Member | undefined
@@ -58,12 +58,14 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
   const browser = await chromium.launch(launchOptions())
   const visitorsBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
-  const stage = await openLoadStage(browser, options.beside)
+  const environment = await openLoadEnvironment(browser, options.beside)
   try {
-    const member = await signedIn(browser, stage.product)
-    const memberBeside = stage.beside ? await signedIn(browser, stage.beside) : undefined
+    const member = await signedIn(browser, environment.product)
+    const memberBeside = environment.beside
+      ? await signedIn(browser, environment.beside)
+      : undefined
     const browsers = { browser, visitorsBrowser, membersBrowser }
-    const parts = { ...options, ...browsers, stage, member, memberBeside }
+    const parts = { ...options, ...browsers, environment, member, memberBeside }
     const runs: Run[] = []
     for (let run = 1; run <= options.runs; run += 1) {
       runs.push(await once(parts, run % 2 === 0))
@@ -74,7 +76,7 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
     return report(figures, runs)
   } finally {
     await Promise.all([browser.close(), visitorsBrowser.close(), membersBrowser.close()])
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -99,16 +101,16 @@ async function once(parts: Parts, isOtherFirst: boolean): Promise<Run> {
 }
 
 async function visitBeside(parts: Parts, page: LoadPage): Promise<Visits | undefined> {
-  const { browser, only, stage, memberBeside } = parts
-  if (!stage.beside || !memberBeside || only === 'lighthouse') return undefined
-  return visit(browser, destinationOf(stage.beside, memberBeside, page))
+  const { browser, only, environment, memberBeside } = parts
+  if (!environment.beside || !memberBeside || only === 'lighthouse') return undefined
+  return visit(browser, destinationOf(environment.beside, memberBeside, page))
 }
 
 async function measureBaseline(
   parts: Parts,
   baseline: (typeof baselineNames)[number],
 ): Promise<Taken> {
-  const url = `${parts.stage.baselines[baseline]}/`
+  const url = `${parts.environment.baselines[baseline]}/`
   // The others keep nothing, and those without a script of theirs lead nowhere.
   const again = baseline === 'worker' ? { settle: settleVisitor, pressed: pressedOnBaseline } : {}
   return {
@@ -123,12 +125,12 @@ async function measureBaseline(
 
 async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
   const { only, visitorsBrowser, membersBrowser } = parts
-  const url = parts.stage.product + page.path
+  const url = parts.environment.product + page.path
   const taken: Taken = {}
   if (only !== 'lighthouse') {
     taken.visits = await visit(
       parts.browser,
-      destinationOf(parts.stage.product, parts.member, page),
+      destinationOf(parts.environment.product, parts.member, page),
     )
     taken.inlinedStyle = await inlinedStyle(url)
     taken.unwanted = await countUnwanted(page.name, taken.visits.first.traffic.scripts)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openStage } from '../../e2e/answers/stage.ts'
+import { openEnvironment } from '../../e2e/answers/environment.ts'
 import { faultsIn } from '../../e2e/answers/count-answers.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { trial } from './trial.ts'
@@ -24,9 +24,9 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const answers = Number(values.answers)
 const kills = Number(values.kills)
-const stage = await openStage({ seed })
+const environment = await openEnvironment({ seed })
 try {
-  const counts = await trial(stage, {
+  const counts = await trial(environment, {
     answers,
     kills,
     atOnce: Number(values.devices),
@@ -37,5 +37,5 @@ try {
   const isWhole = counts.given >= answers && counts.kills >= kills
   process.exitCode = faultsIn(counts) === 0 && isWhole ? 0 : 1
 } finally {
-  await stage.close()
+  await environment.close()
 }

@@ -8,7 +8,7 @@ import { makeDevice, type Device } from '../../e2e/answers/device.ts'
 import { typedBy } from '../../e2e/answers/given-answer.ts'
 import { newMember, type Member } from '../../e2e/answers/member.ts'
 import { planOf, type Death, type Size } from './plan.ts'
-import type { Stage } from '../../e2e/answers/stage.ts'
+import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import {
   faultsIn,
   countAnswers,
@@ -36,7 +36,7 @@ export interface Trial extends Size {
  * asked for. At last the network clears and each of them opens the app once more.
  */
 export async function trial(
-  stage: Stage,
+  environment: TestEnvironment,
   { answers, kills, random, atOnce, report }: Trial,
 ): Promise<AnswerCounts & { kills: number }> {
   const people = Math.ceil(answers / answersEach)
@@ -49,7 +49,13 @@ export async function trial(
   const useDevices = async () => {
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
       const device = await makeDevice()
-      const life: Life = { stage, device, network: stage.networkOf(device), plan, killed: 0 }
+      const life: Life = {
+        environment,
+        device,
+        network: environment.networkOf(device),
+        plan,
+        killed: 0,
+      }
       await device.start()
       try {
         ended.push(...(await liveOn(life, pair)))
@@ -62,14 +68,17 @@ export async function trial(
   }
   await Promise.all(Array.from({ length: atOnce }, useDevices))
   for (const each of ended) {
-    const faults = faultsIn(countAnswers([each], stage.journal))
-    if (faults > 0) report(historyOf(each, stage))
+    const faults = faultsIn(countAnswers([each], environment.journal))
+    if (faults > 0) report(historyOf(each, environment))
   }
-  return { ...countAnswers(ended, stage.journal), kills: killed }
+  return { ...countAnswers(ended, environment.journal), kills: killed }
 }
 
 /** What somebody has to see who wants to understand a fault: what was answered and what reached the server. */
-function historyOf({ subject, tag, answers, profile }: Ended, { journal }: Stage): string {
+function historyOf(
+  { subject, tag, answers, profile }: Ended,
+  { journal }: TestEnvironment,
+): string {
   const calls = journal
     .filter((written) => written.subject === subject)
     .map(({ at, method, path, key, status, isReplayed, body }) =>
@@ -80,7 +89,7 @@ function historyOf({ subject, tag, answers, profile }: Ended, { journal }: Stage
 }
 
 interface Life {
-  stage: Stage
+  environment: TestEnvironment
   device: Device
   network: Network
   plan: readonly (Death | undefined)[]
@@ -89,7 +98,7 @@ interface Life {
 
 async function liveOn(life: Life, people: readonly number[]): Promise<Ended[]> {
   const members = await Promise.all(
-    people.map(async (person) => newMember(`Person-${person + 1}`, life.stage)),
+    people.map(async (person) => newMember(`Person-${person + 1}`, life.environment)),
   )
   for (const [at, member] of members.entries()) await answerAll(member, people[at] ?? 0, life)
   life.network.clear()
@@ -182,10 +191,11 @@ async function signIn({ member, life }: Pick<Turn, 'member' | 'life'>): Promise<
 }
 
 /** The page of the device, which a start may have lost. */
-async function openPage({ device, stage }: Life): Promise<Page> {
+async function openPage({ device, environment }: Life): Promise<Page> {
   const context = device.context()
   const page = context.pages()[0] ?? (await context.newPage())
-  if (!page.url().startsWith(stage.origin)) await page.goto(stage.origin + routes.privacyPolicy)
+  if (!page.url().startsWith(environment.origin))
+    await page.goto(environment.origin + routes.privacyPolicy)
   return page
 }
 
@@ -193,21 +203,21 @@ async function openSecondTab({ hasTwoTabs, life }: Turn): Promise<void> {
   if (!hasTwoTabs) return
   await openPage(life)
   const tab = await life.device.context().newPage()
-  await tab.goto(life.stage.origin + routes.taskList)
+  await tab.goto(life.environment.origin + routes.taskList)
 }
 
 /** Opens the app as this member once more and waits until the server holds what was given. */
 async function deliveredOf(member: Member, life: Life): Promise<Ended> {
-  const { device, stage } = life
+  const { device, environment } = life
   for (const tab of device.context().pages().slice(1)) await tab.close()
   await signIn({ member, life })
   const page = await openPage(life)
   const deadline = Date.now() + timeoutMs
-  await page.goto(stage.origin + routes.taskList)
+  await page.goto(environment.origin + routes.taskList)
   for (;;) {
     const { tag, subject, answers } = member
     const ended = { tag, subject, answers, profile: await member.profile() }
-    const { lost, outOfOrder } = countAnswers([ended], stage.journal)
+    const { lost, outOfOrder } = countAnswers([ended], environment.journal)
     if (lost + outOfOrder === 0 || Date.now() > deadline) return ended
     await pause(500)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
-import { openStage, type Stage } from '../../e2e/answers/stage.ts'
+import { openEnvironment, type TestEnvironment } from '../../e2e/answers/environment.ts'
 
 /** What fails: nothing, all of it, or the identity provider alone. */
 export const failures = {
@@ -17,7 +17,10 @@ export const failures = {
 export type State = 'well' | (typeof failures)[keyof typeof failures]
 
 /** The product with a record of 5,000 entries for Amina, all of the last three months, which are shown first. */
-export interface FailingService extends Pick<Stage, 'origin' | 'direct' | 'journal' | 'networkOf'> {
+export interface FailingService extends Pick<
+  TestEnvironment,
+  'origin' | 'direct' | 'journal' | 'networkOf'
+> {
   become: (state: State) => void
   close: () => Promise<void>
 }
@@ -37,7 +40,7 @@ export async function openFailingService(): Promise<FailingService> {
   )
   let state: State = 'well'
   const hung = new Set<ServerResponse>()
-  const stage = await openStage({
+  const environment = await openEnvironment({
     env: { GP_RECORDS_DIR: recordsDir },
     answerOwn(path, response) {
       if (state === 'well' || (state !== 'dead' && !path.startsWith('/clerk/'))) return false
@@ -48,7 +51,7 @@ export async function openFailingService(): Promise<FailingService> {
     },
   })
   return {
-    ...stage,
+    ...environment,
     become(next) {
       state = next
       for (const response of hung) response.destroy()
@@ -56,7 +59,7 @@ export async function openFailingService(): Promise<FailingService> {
     },
     async close() {
       for (const response of hung) response.destroy()
-      await stage.close()
+      await environment.close()
       rmSync(recordsDir, { recursive: true })
     },
   }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openStage, type Stage } from '../answers/stage.ts'
+import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { makeRelease } from './next-release.ts'
 
 /** The product at the end of a line that can be cut, and whose releases follow each other. */
-export interface Line extends Pick<Stage, 'origin' | 'journal' | 'close'> {
+export interface Line extends Pick<TestEnvironment, 'origin' | 'journal' | 'close'> {
   /** From now on nothing gets through: not a page, not a file, not a call. */
   cut: () => void
   mend: () => void
@@ -20,15 +20,15 @@ export async function openLine(): Promise<Line> {
   let isCut = false
   let releases = 0
   const folder = await mkdtemp(join(tmpdir(), 'rowan-releases-'))
-  const stage = await openStage({
+  const environment = await openEnvironment({
     answerOwn(_, response) {
       if (isCut) response.destroy()
       return isCut
     },
   })
   return {
-    origin: stage.origin,
-    journal: stage.journal,
+    origin: environment.origin,
+    journal: environment.journal,
     cut: () => {
       isCut = true
     },
@@ -40,11 +40,11 @@ export async function openLine(): Promise<Line> {
       const mark = String(releases)
       const release = join(folder, mark)
       await makeRelease(built, release, mark)
-      await stage.release(release)
+      await environment.release(release)
       return mark
     },
     async close() {
-      await stage.close()
+      await environment.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -5,14 +5,14 @@ import { makeDevice, type Device } from '../answers/device.ts'
 import type { Typed } from '../answers/given-answer.ts'
 import { isEffect, type Written } from '../answers/journal.ts'
 import { newMember, type Member } from '../answers/member.ts'
-import { openStage, type Stage } from '../answers/stage.ts'
+import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { countAnswers, type AnswerCounts } from '../answers/count-answers.ts'
 import type { Network } from '../answers/faults.ts'
 import { test } from '../support/test.ts'
 
 /** A member's phone with the app on it, whose browser can be killed, under network of its own. */
 export interface Phone {
-  stage: Stage
+  environment: TestEnvironment
   device: Device
   network: Network
   member: Member
@@ -35,10 +35,10 @@ export interface Phone {
 
 /** The product, a new member who was greeted, and their phone. */
 async function makePhone(): Promise<Phone> {
-  const stage = await openStage()
+  const environment = await openEnvironment()
   const device = await makeDevice()
-  const member = await newMember('Person-1', stage)
-  const written = () => stage.journal.filter(({ subject }) => subject === member.subject)
+  const member = await newMember('Person-1', environment)
+  const written = () => environment.journal.filter(({ subject }) => subject === member.subject)
   const page = () => {
     const [first] = device.context().pages()
     if (!first) throw new Error('The phone shows no page')
@@ -47,15 +47,15 @@ async function makePhone(): Promise<Phone> {
   const start = async (path: string) => {
     await device.start()
     await device.context().addCookies(member.cookies)
-    await page().goto(stage.origin + path)
+    await page().goto(environment.origin + path)
   }
   await start(routes.privacyPolicy)
   await greet(page())
   await page().evaluate(async () => void (await navigator.serviceWorker.ready))
   return {
-    stage,
+    environment,
     device,
-    network: stage.networkOf(device),
+    network: environment.networkOf(device),
     member,
     page,
     restart: async () => start(routes.taskList),
@@ -63,7 +63,7 @@ async function makePhone(): Promise<Phone> {
     effects: () => written().filter(isEffect),
     async newTab() {
       const tab = await device.context().newPage()
-      await tab.goto(stage.origin + routes.taskList)
+      await tab.goto(environment.origin + routes.taskList)
       return tab
     },
     async answer(typed, place = 'set-up') {
@@ -73,10 +73,10 @@ async function makePhone(): Promise<Phone> {
       answers.push({ tag, typed, word })
     },
     counts: async () =>
-      countAnswers([{ ...member, profile: await member.profile() }], stage.journal),
+      countAnswers([{ ...member, profile: await member.profile() }], environment.journal),
     async remove() {
       await device.remove()
-      await stage.close()
+      await environment.close()
     },
   }
 }

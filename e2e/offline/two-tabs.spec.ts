@@ -13,12 +13,12 @@ const questions = ['hospital', 'gpSurgery', 'diagnosis'] as const
 
 test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice', async () => {
   const phone = getPhone()
-  const { member, device, network, stage } = phone
+  const { member, device, network, environment } = phone
   const other = await phone.newTab()
   const before = phone.effects().length
   network.become('cut')
   for (const question of questions) await phone.answer(typedBy(member.tag, question, 0))
-  const worker = await workerOf(other, stage.origin)
+  const worker = await workerOf(other, environment.origin)
   network.clear()
   for (const page of device.context().pages()) {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -79,7 +79,7 @@ test('F7: a list that is changed in two tabs, online and offline, keeps the name
   const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)
   const field = (tab: Page) => tab.getByRole('textbox')
   const open = async (tab: Page) => {
-    await tab.goto(phone.stage.origin + hrefs.changeAnswer('hospital'))
+    await tab.goto(phone.environment.origin + hrefs.changeAnswer('hospital'))
     await expect(field(tab)).toBeVisible()
   }
   const add = async (tab: Page, name: string) =>

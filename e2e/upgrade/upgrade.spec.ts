@@ -1,7 +1,7 @@
 import { request, type BrowserContext } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { isEffect } from '../answers/journal.ts'
-import { openStage, type Stage } from '../answers/stage.ts'
+import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { people as examples } from '../../server/db/people.ts'
 import { rowsIn } from '../offline/stored-rows.ts'
 import { people, type Person } from '../support/people.ts'
@@ -19,16 +19,16 @@ import {
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
-let stage: Stage
+let environment: TestEnvironment
 let profile: string
 let context: BrowserContext
 
 test.beforeAll(async () => {
   // A product of its own has to start first.
   test.setTimeout(300_000)
-  stage = await openStage({ env: { APP_ORIGIN: storedOrigin } })
+  environment = await openEnvironment({ env: { APP_ORIGIN: storedOrigin } })
 })
-test.afterAll(async () => stage.close())
+test.afterAll(async () => environment.close())
 test.afterEach(async () => {
   await context.close()
   await removeProfile(profile)
@@ -38,25 +38,25 @@ const lastTries = { timeout: 60_000 }
 
 async function open(device: StoredDevice): Promise<Page> {
   profile = await restoredProfile(device)
-  context = await openBrowser(profile, Number(new URL(stage.origin).port))
+  context = await openBrowser(profile, Number(new URL(environment.origin).port))
   return context.pages()[0] ?? context.newPage()
 }
 
 async function signIn(person: Person): Promise<void> {
-  await context.addCookies(await openSession(storedOrigin, person, stage.origin))
+  await context.addCookies(await openSession(storedOrigin, person, environment.origin))
 }
 
 /** What of that person had an effect on the service, in that order. */
 const arrivedOf =
   ({ subject }: { subject: string }) =>
   () =>
-    stage.journal
+    environment.journal
       .filter((written) => isEffect(written) && written.subject === subject)
       .map(({ method, path }) => `${method} ${path}`)
 
 test('F16: answers that waited under the release before arrive once and in order, while a tab of it is still open', async () => {
   const page = await open('amina-reading')
-  const network = stage.networkOf({ userAgent: '' })
+  const network = environment.networkOf({ userAgent: '' })
   network.become('cut')
   await page.goto(routes.dashboard)
   const oldTab = await context.newPage()
@@ -140,7 +140,7 @@ const scriptsOf = (page: Page) =>
 /** Those of them that are of another release: today's does not have them. */
 async function oldScriptsOf(page: Page): Promise<string[]> {
   const scripts = await scriptsOf(page)
-  const replies = await Promise.all(scripts.map(async (path) => fetch(stage.direct + path)))
+  const replies = await Promise.all(scripts.map(async (path) => fetch(environment.direct + path)))
   return scripts.filter((_, index) => replies[index]?.status === 404)
 }
 
@@ -158,7 +158,7 @@ async function findNewVersion(page: Page): Promise<void> {
 async function sessions(): Promise<unknown[]> {
   const cookies = await context.cookies(storedOrigin)
   const api = await request.newContext({
-    baseURL: stage.origin,
+    baseURL: environment.origin,
     extraHTTPHeaders: {
       Origin: storedOrigin,
       Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),

@@ -41,17 +41,17 @@ export async function deployCheck(say: (line: string) => void): Promise<void> {
 }
 
 /** What follows when the image is there. */
-export async function checkImage(stage: Omit<Stage, 'service'>): Promise<void> {
-  const service = new Service(stage.image, stage.scratch)
+export async function checkImage(deployment: Omit<Deployment, 'service'>): Promise<void> {
+  const service = new Service(deployment.image, deployment.scratch)
   try {
     await service.prepare()
-    await live({ ...stage, service })
+    await live({ ...deployment, service })
   } finally {
     await service.close()
   }
 }
 
-interface Stage {
+interface Deployment {
   service: Service
   image: Image
   scratch: string
@@ -68,8 +68,8 @@ function refuseForeignFiles({ folder }: Image): void {
   if (found.length > 0) throw new Error(`The image holds ${found.join(', ')}`)
 }
 
-async function live(stage: Stage): Promise<void> {
-  const { service, image, say } = stage
+async function live(deployment: Deployment): Promise<void> {
+  const { service, image, say } = deployment
   say('An instance does not start before the migrations were run')
   const early = service.start(1)
   const sentence = 'run the migrations of this release first'
@@ -89,7 +89,7 @@ async function live(stage: Stage): Promise<void> {
   await memberJourney(service.origin, {
     giveKitAccess: async (email) => operate(service, ['kit-access', email, 'on']),
   })
-  await liveThroughFaults(stage, one, two)
+  await liveThroughFaults(deployment, one, two)
   const foreign = foreignFilesLoaded(coverage, image.folder)
   if (foreign.length > 0) throw new Error(`Files were loaded from elsewhere: ${foreign.join(', ')}`)
   say('Nothing was loaded but files of the image and its packages')
@@ -131,8 +131,12 @@ async function operate(service: Service, words: readonly string[]): Promise<void
   if (code !== 0) throw new Error(`operate ${words.join(' ')}: ${output}`)
 }
 
-async function liveThroughFaults(stage: Stage, one: Instance, two: Instance): Promise<void> {
-  const { service, image, scratch, say } = stage
+async function liveThroughFaults(
+  deployment: Deployment,
+  one: Instance,
+  two: Instance,
+): Promise<void> {
+  const { service, image, scratch, say } = deployment
   const members = await signUpAll(service.origin)
   say(`${members.length} members write and read without a pause`)
   let isOver = false

@@ -9,7 +9,7 @@ import { randomFrom } from '../../tests/support/random-from.ts'
 import { networkFrom, type Network } from './faults.ts'
 
 /** The product behind a network that fails. */
-export interface Stage {
+export interface TestEnvironment {
   /** Where the browser finds it. */
   origin: string
   /** The same product past the faults. */
@@ -22,9 +22,9 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-interface StageParts {
+interface EnvironmentOptions {
   seed?: number
-  /** For the product, beside what the stage says itself. */
+  /** For the product, beside what the environment says itself. */
   env?: Readonly<Record<string, string>>
   answerOwn?: (path: string, response: ServerResponse) => boolean
 }
@@ -33,12 +33,12 @@ interface StageParts {
 const numberIn = (userAgent: string): number => Number(/\d+$/.exec(userAgent)?.[0] ?? 0)
 
 /** Starts the built product with data of its own, and the proxy before it. */
-export async function openStage({
+export async function openEnvironment({
   seed = 1,
   env = {},
   answerOwn,
-}: StageParts = {}): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rowan-stage-'))
+}: EnvironmentOptions = {}): Promise<TestEnvironment> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rowan-environment-'))
   const [productPort, proxyPort] = [await freePorts(), await freePorts()]
   const origin = `http://localhost:${proxyPort}`
   const start = async (build: Record<string, string> = {}) => {

@@ -12,7 +12,7 @@ import { buildBaselines, baselineNames, type BaselineName } from './build-baseli
 import type { Block } from './baselines/content.ts'
 
 /** The built product, the baselines and another release, each at an address of its own, without a slash at its end. */
-export interface LoadStage {
+export interface LoadEnvironment {
   product: string
   beside: string | undefined
   baselines: Readonly<Record<BaselineName, string>>
@@ -23,7 +23,10 @@ export interface LoadStage {
  * Starts the product with data of its own, builds the baselines from its landing page and serves them.
  * @param folderBeside Of another release that is measured too.
  */
-export async function openLoadStage(browser: Browser, folderBeside?: string): Promise<LoadStage> {
+export async function openLoadEnvironment(
+  browser: Browser,
+  folderBeside?: string,
+): Promise<LoadEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-load-'))
   const start = async (name: string, ofRelease?: string) => {
     const port = await freePorts()
