@@ -1,7 +1,7 @@
 /** Starts a timer; the function returned stops it. */
 export type After = (milliseconds: number, run: () => void) => () => void
 
-/** Time and chance, handed in so that tests can say what they are. */
+/** Time and randomness, passed in so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number

@@ -4,34 +4,34 @@ import { createStore } from '#store'
 import type { Clock } from './clock.ts'
 
 /**
- * What is known of the way to the service. `offline`: the device says that it has no network, and
- * nothing answers. `checking`: it is being found out. `limited`: there is a network, but our service
- * does not answer on it.
+ * Whether our service can be reached. `offline`: the device says that it has no network, and nothing
+ * answers. `checking`: a probe is running. `limited`: there is a network, but our service does not
+ * answer.
  */
 export type Connectivity = 'offline' | 'checking' | 'reachable' | 'limited'
 
 export interface ConnectivityParts extends Clock {
-  /** Whether our service answers within so many milliseconds; never rejects. `signal`: nobody waits any more. */
+  /** Whether our service answers within `deadline` milliseconds. Never rejects. */
   probe: (options: { deadline: number; signal: AbortSignal }) => Promise<boolean>
-  /** What the device says of its network: a hint, for it knows nothing of what lies behind. */
+  /** What the device says about its network. Only a hint: a network may lead nowhere. */
   hasNetwork: () => boolean
-  /** Nobody looks at a hidden page: it asks nothing. */
+  /** A hidden page does not probe. */
   isVisible: () => boolean
 }
 
-/** As long as a read may take: slow is not down. */
+/** As long as a read may take: a slow service is not down. */
 const deadline = 10_000
 const whileReachable = 30_000
 const unreachable = { shortest: 2000, longest: 30_000 }
-/** A device whose network came back so shortly after it went has to hear the service twice. */
+/** If the network comes back sooner than this after it went, the service has to answer twice. */
 const flapping = 5000
 const betweenAnswers = 500
 
 export type ConnectivityMonitor = ReturnType<typeof createConnectivity>
 
 /**
- * Finds out whether the service can be reached. A refusal is no proof, two are; a silence as long as
- * the deadline is one, unless a call was answered meanwhile.
+ * Finds out whether the service can be reached. It counts as lost after two failed probes, or after one
+ * that timed out, unless a call was answered in the meantime.
  */
 export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: ConnectivityParts) {
   const { become, lostAt, ...known } = createState(clock.now)
@@ -68,7 +68,7 @@ export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: C
     return checkIn(pause * (0.5 + 0.5 * clock.random()))
   }
 
-  /** Asks the service now, unless that is under way. */
+  /** Probes the service now, unless a probe is running. */
   const check = async (): Promise<void> => {
     if (underWay) return
     cancelTimer()
@@ -83,7 +83,7 @@ export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: C
     else onFailure(clock.now() - askedAt >= deadline)
   }
 
-  /** The same, also where an answer is awaited: what is known by now may have changed. */
+  /** Starts a new probe even if one is running: the network may have changed since that one began. */
   const checkAgain = async (): Promise<void> => {
     failures = 0
     underWay?.stop.abort()
@@ -95,19 +95,19 @@ export function createConnectivity({ probe, hasNetwork, isVisible, ...clock }: C
     ...known,
     check,
     checkAgain,
-    /** The device says that its network came or went. */
+    /** The device reports that its network came or went. */
     onNetworkChange: async (): Promise<void> => {
       if (!hasNetwork()) become('offline')
       else if (state() !== 'reachable') become('checking')
       await checkAgain()
     },
-    /** A call was answered by our service: as good as a probe. */
+    /** Our service answered a call, which is as good as a probe. */
     onAnswer: (): void => {
       if (underWay) underWay.wasHeard = true
       if (state() === 'reachable') failures = 0
       else onSuccess()
     },
-    /** A call failed, or takes long: the service is asked whether it is there. */
+    /** A call failed or is slow: probes the service. */
     onSilence: async (): Promise<void> => {
       if (state() === 'reachable') await check()
     },
@@ -121,7 +121,7 @@ function createState(now: () => number) {
   return {
     state,
     subscribe,
-    /** Whether calls are worth making: true until the opposite is known. */
+    /** Whether calls are worth making: true until proven otherwise. */
     isUsable: () => isUsable,
     /** When the service was last lost. */
     lostAt: () => lostAt,
@@ -135,14 +135,14 @@ function createState(now: () => number) {
 
 let monitor: ConnectivityMonitor | undefined
 
-/** Lets our own probe decide what counts as online, for queries and pages, in place of the browser. */
+/** Makes our probe, and not the browser, decide what counts as online for queries and pages. */
 export function connectConnectivity(connectivity: ConnectivityMonitor): void {
   monitor = connectivity
   onlineManager.setEventListener(() => undefined)
   connectivity.subscribe(() => onlineManager.setOnline(connectivity.isUsable()))
 }
 
-/** What watches the service for this page. */
+/** The monitor of this page. */
 export function currentConnectivity(): ConnectivityMonitor {
   if (!monitor) throw new Error('The connectivity is asked for before connectConnectivity()')
   return monitor
@@ -150,11 +150,11 @@ export function currentConnectivity(): ConnectivityMonitor {
 
 const isOnline = () => onlineManager.isOnline()
 
-/** Whether the service can be reached, as far as is known. Rerenders its caller when that changes. */
+/** Whether the service can be reached, as far as we know. Rerenders its caller when that changes. */
 export const useIsReachable = (): boolean =>
   useSyncExternalStore((listener) => onlineManager.subscribe(listener), isOnline)
 
-/** What is known of the way to the service, for the words about it. */
+/** The connectivity, for what a page says about it. */
 export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, currentState)
 
 function subscribe(listener: () => void): () => void {

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
 /*
- * What is stored on the device is encrypted: AES-256-GCM under a key that no script can read out, bound to
- * whom and what it belongs to. A ciphertext that was moved, changed or given to somebody else does not
- * decrypt. This stops casual reading and makes erasing instant; it does not stop a script that runs in
- * the page (docs/decisions/133).
+ * Encrypts what is stored on the device: AES-256-GCM under a non-extractable key, with the owner and the place
+ * as additional data. A ciphertext that was moved, changed or given to another member does not decrypt. This
+ * stops casual reading and makes erasing instant; it does not stop a script that runs in the page
+ * (docs/decisions/133).
  */
 
-/** As a disk gives them back, which may be of another realm. */
+/** Bytes as IndexedDB returns them, perhaps from another realm: `instanceof` would miss those. */
 export const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => ArrayBuffer.isView(value))
 
-/** As it is stored: IndexedDB takes both as they are. */
+/** The stored form: IndexedDB takes both parts as they are. */
 export const Encrypted = v.object({
   /** 96 bits, never used twice under one key. */
   iv: Bytes,
@@ -21,16 +21,16 @@ export const Encrypted = v.object({
 })
 export type Encrypted = v.InferOutput<typeof Encrypted>
 
-/** As it is stored, and as far as one can see from outside: its bytes are nobody's to read. */
+/** A stored key, checked as far as a key that cannot be extracted can be. */
 export const Key = v.custom<CryptoKey>(
   (value) =>
     typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value,
 )
 
-/** Additional data: owner, name and version. All of it must be given again to decrypt. */
+/** Additional data: owner, name and version. Decryption needs exactly the same. */
 export type BoundTo = readonly (string | number)[]
 
-/** A key that can be stored and used, and never be read. */
+/** A key that can be stored and used, but never extracted. */
 export const newEncryptionKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
@@ -44,7 +44,7 @@ export async function encryptBytes(
   return { iv, ct: await crypto.subtle.encrypt(algorithm(iv, boundTo), key, plain) }
 }
 
-/** The bytes; undefined when they were encrypted under another key or for something else, or changed. */
+/** The bytes; undefined if they were changed, or encrypted under another key or for another place. */
 export async function decryptBytes(
   key: CryptoKey,
   { iv, ct }: Encrypted,
@@ -57,7 +57,7 @@ export async function decryptBytes(
   }
 }
 
-/** Encrypts what JSON can say. */
+/** Encrypts a JSON value. */
 export const encryptJson = (key: CryptoKey, plain: unknown, boundTo: BoundTo): Promise<Encrypted> =>
   encryptBytes(key, new TextEncoder().encode(JSON.stringify(plain)), boundTo)
 

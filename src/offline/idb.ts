@@ -3,14 +3,14 @@ import { createStore } from '#store'
 import { lockWithin } from '#web-lock'
 
 /*
- * The one way to IndexedDB. A write has been made when the disk says so, not when the browser has
- * promised it: with ordinary durability, answers were lost when the browser was killed.
+ * The only access to IndexedDB. A write is done when the disk has it, not when the browser has accepted
+ * it: with relaxed durability, answers were lost when the browser was killed.
  */
 
 /** Separate databases, so that damage to one cannot hurt the others. */
 export type StrictDatabase = 'outbox' | 'cache' | 'device'
 
-/** The rows of a database inside one transaction: nothing but these may be awaited in there. */
+/** The rows of a database inside one transaction. Await nothing else in there, or the transaction ends. */
 export interface Rows {
   get: (key: string) => Promise<unknown>
   entries: () => Promise<[string, unknown][]>
@@ -19,23 +19,23 @@ export interface Rows {
   clear: () => void
 }
 
-/** Key and value, as idb-keyval stores them. Values are what structured cloning can copy. */
+/** A key-value store, laid out as idb-keyval does. Values are what structured cloning can copy. */
 export interface StrictStore {
   /** Undefined where there is none. */
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
   delete: (key: string) => Promise<void>
   entries: () => Promise<[string, unknown][]>
-  /** Empties the database; unlike deleting it, this waits for no other tab. */
+  /** Empties the database. Unlike deleting it, this does not wait for other tabs. */
   clear: () => Promise<void>
-  /** All of `work` or nothing, durably: an error thrown in there undoes what it wrote. */
+  /** Runs `work` in one durable transaction: if it throws, nothing is written. */
   write: <Result>(work: (rows: Rows) => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Opens a database when it is first used. A connection that the system or another tab closed is
- * opened once again. Everything rejects with IndexedDB's own DOMException (see `isDiskFull`), and
- * nothing settles in a page that was frozen in the middle of it.
+ * Opens a database when it is first used, and once again if the system or another tab closed the
+ * connection. Everything rejects with IndexedDB's own DOMException (see `isDiskFull`). In a page that
+ * was frozen in the middle of something, nothing settles.
  */
 export function strictStore(database: StrictDatabase): StrictStore {
   const within = strictWithin(database)
@@ -61,8 +61,8 @@ export interface StoreWithFallback extends StrictStore {
 }
 
 /**
- * A database, or memory where this browser opens none. What cannot be opened is not deleted either:
- * it may well open at the next start.
+ * A database, or memory if this browser opens none. A database that does not open is not deleted: it may
+ * open at the next start.
  */
 export function storeWithFallback(database: StrictDatabase): StoreWithFallback {
   const choose = async () => {
@@ -88,7 +88,7 @@ export function storeWithFallback(database: StrictDatabase): StoreWithFallback {
   }
 }
 
-/** Lasts as long as the page: for a browser that stores nothing, as some do in private mode. */
+/** Lives as long as the page, for a browser that stores nothing, as some do in private mode. */
 export function memoryStore(): StrictStore {
   let stored = new Map<string, unknown>()
   const oneAtATime = lockWithin()
@@ -108,7 +108,7 @@ export function memoryStore(): StrictStore {
   return storeOver({ get: async (key) => stored.get(key), entries: async () => [...stored], write })
 }
 
-/** Erases a database that this release does not use. A tab that has it open lets go of it when it is asked. */
+/** Deletes a database that this release does not use. A tab that has it open closes it on request. */
 export async function eraseDatabase(name: string): Promise<void> {
   await promisifyRequest(indexedDB.deleteDatabase(name))
 }
@@ -116,27 +116,27 @@ export async function eraseDatabase(name: string): Promise<void> {
 /** Whether the device has no room for what was to be stored. */
 export const isDiskFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError'
 
-/** By its name: a DOMException is no Error everywhere. */
+/** By name, because a DOMException is not an Error in every browser. */
 const nameOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined
 
 /*
- * A database that does not open, or has lost its table, is deleted and made again, empty, where it
- * holds only what can be fetched again. The person is told. Answers are never given up.
+ * A database that does not open, or has lost its table, is deleted and created again, if all it holds can
+ * be fetched again. The person is told. The outbox is never deleted.
  */
 
 const recoverable = new Set<StrictDatabase>(['cache', 'device'])
 
-/** Whether what was cached for reading was damaged, and is gone; until the person knows. */
+/** Whether the cache was damaged and has been emptied; until the person has been told. */
 export const wasRecovered = createStore(false)
 
 const tableName = 'rows'
 const databaseName = (database: StrictDatabase) => `rowan-${database}`
 
-/** What a connection says that was closed under us; iOS does that to apps in the background. */
+/** The errors of a connection that was closed under us, as iOS does to apps in the background. */
 const closedUnderUs = new Set<unknown>(['InvalidStateError', 'UnknownError'])
 
-/** What a database says that lost its table. */
+/** The error of a database that lost its table. */
 const tableIsGone = 'NotFoundError'
 
 function strictWithin(database: StrictDatabase): UseStore {
@@ -165,7 +165,7 @@ function strictWithin(database: StrictDatabase): UseStore {
       throw cause
     })
   }
-  /** Other tabs let go of it when they are asked to. */
+  /** Other tabs close it on request. */
   const recreate = async () => {
     const opened = await connection
     opened?.close()
@@ -207,14 +207,14 @@ const rowsOf = (store: IDBObjectStore): Rows => ({
   clear: () => void store.clear(),
 })
 
-/** Resolves once the transaction has completed; idb-keyval's own promise forgets why one was aborted. */
+/** Resolves once the transaction has completed; idb-keyval's own promise loses the reason of an abort. */
 async function committed<Result>(
   { transaction }: IDBObjectStore,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const completed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // None where we aborted it: then the error of `work` is thrown, or the page is frozen.
+    // No error if we aborted it ourselves: then `work` has thrown, or the page is frozen.
     transaction.onabort = () => reject(transaction.error)
   })
   // Awaited below, unless `work` fails first.
@@ -233,15 +233,15 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended already, or is being committed, which needs this page no more.
+    // It has ended, or is committing, which no longer needs this page.
   }
 }
 
 /*
- * WebKit freezes a page with its open transactions when somebody navigates away (bfcache), and those
- * block every later page for as long as the frozen one is remembered. So a page that is frozen in the
- * middle of something is treated as closed: its transactions are aborted, what waits for them never
- * settles, and the page reloads when somebody goes back to it (decision 105).
+ * When somebody navigates away, WebKit freezes the page with its open transactions (bfcache), and those
+ * block every later page for as long as the frozen one is cached. So a page that is frozen in the middle
+ * of a transaction is treated as closed: its transactions are aborted, their promises never settle, and
+ * the page reloads when somebody goes back to it (decision 105).
  */
 
 const open = new Set<IDBTransaction>()

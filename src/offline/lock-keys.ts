@@ -1,16 +1,16 @@
 /*
- * The keys behind a lock of this device. One secret opens everything; on the disk it lies encrypted alone
- * (src/lock/lock-row.ts), and here for as long as this page lives, as a key that no script can read out. Every other
- * key comes from it, so that none of them lies anywhere (decision 173).
+ * The keys behind the lock of this device. All are derived from one secret, so none of them is stored (decision 173).
+ * The secret is stored encrypted only (src/lock/lock-row.ts); this module holds it as a non-extractable key for the
+ * life of the page.
  */
 
 /** Derives the key for one purpose from the secret. */
 export type KeyFor = (purpose: string) => Promise<CryptoKey>
 
-/** A secret, and what happens with it when its lock ends. */
+/** A secret, and what to do when its lock ends. */
 export interface HeldSecret {
   keyFor: KeyFor
-  /** Takes answers that wait out of the lock, which they must outlive. */
+  /** Re-encrypts waiting answers without the lock, which they must outlive. */
   release: () => Promise<unknown>
   onEnded: () => void
 }
@@ -18,23 +18,23 @@ export interface HeldSecret {
 let held: HeldSecret | undefined
 let isReleasing = false
 
-/** From now on this page uses keys of the lock; undefined: keys that lie on the disk. */
+/** From now on this page uses keys derived from the secret; undefined: keys stored on the disk. */
 export function holdSecret(secret: HeldSecret | undefined): void {
   held = secret
 }
 
 export const holdsSecret = (): boolean => held !== undefined
 
-/** The key of the lock for one purpose; undefined where this page holds none. */
+/** The lock's key for one purpose; undefined if this page holds no secret. */
 export const lockedKey = async (purpose: string): Promise<CryptoKey | undefined> =>
   held?.keyFor(purpose)
 
-/** Whether a new answer is encrypted for the lock: not while it ends. */
+/** Whether new answers are encrypted with the lock's key. Not while the lock is ending. */
 export const isLocking = (): boolean => holdsSecret() && !isReleasing
 
 /**
- * Lets answers out of the lock and ends it with what `remove` ends. Where the disk refuses to let one out, it stays.
- * @param remove Takes from the disk what is over, and the lock with it where that may be. Its failure is thrown.
+ * Releases waiting answers from the lock and ends it. If the disk refuses to release one, the lock stays.
+ * @param remove Deletes what has ended, and with `isLockOver` the lock too. Its failure is thrown.
  */
 export async function endLock(remove: (isLockOver: boolean) => Promise<unknown>): Promise<void> {
   const ending = held

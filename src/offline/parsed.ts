@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What was stored, where it is what this app writes there; anything else counts as absent. */
+/** The stored value if it matches the schema; anything else counts as absent. */
 export function parsed<Schema extends v.GenericSchema>(
   schema: Schema,
   stored: unknown,

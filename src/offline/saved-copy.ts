@@ -7,15 +7,15 @@ import { freshFor } from './ages.ts'
 export interface SavedCopy {
   /** When the data was fetched; absent while there is none. */
   savedAt?: Date
-  /** Whether this device has it in its cache; a shared one has none. */
+  /** Whether this device caches it; a shared one does not. */
   isPersisted: boolean
-  /** Older than a day: it may be out of date. */
+  /** Older than a day, so it may be out of date. */
   isOld: boolean
 }
 
 /**
- * How old what is shown is: as old as the oldest of its parts that is there. By the clock, for a page may stay
- * open for days.
+ * How old the shown data is: as old as the oldest part that has loaded. It follows the clock, because a page may
+ * stay open for days.
  */
 export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): SavedCopy {
   const isPersisted = !useIsSharedDevice()
@@ -28,12 +28,12 @@ export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): Sa
   return { ...(savedAt !== undefined && { savedAt: new Date(savedAt) }), isPersisted, isOld }
 }
 
-/** How old the page is that is shown, while it cannot be refreshed; the line under the bar says it. */
+/** The age of the current page while it cannot be refreshed, for the line under the bar. */
 export const shownCopy = createStore<SavedCopy | undefined>(undefined)
 
 /**
- * Has the line under the bar say from when this page is, once that matters: when its parts cannot be asked for again,
- * or are older than a day. Nothing is said of what is fresh.
+ * Shows the age of this page in the line under the bar, once that matters: when its parts cannot be refetched, or are
+ * older than a day.
  */
 export function useShownCopy(
   ...parts: readonly { dataUpdatedAt: number; isError: boolean }[]
@@ -49,7 +49,7 @@ export function useShownCopy(
   }, [time, isPersisted, isOld])
 }
 
-/** Of times in milliseconds since 1970; what was never fetched is 0. */
+/** Times are milliseconds since 1970; 0 means never fetched. */
 function oldestOf(times: readonly number[]): number | undefined {
   const fetched = times.filter((time) => time > 0)
   return fetched.length > 0 ? Math.min(...fetched) : undefined

@@ -7,16 +7,16 @@ import { strictStore } from '#offline/idb.ts'
 import { createStore } from '#store'
 
 /*
- * The encrypted cache of what a member reads, for reading it offline; of one member at a time. An entry
- * says nothing in clear but when its data was fetched, and its name is a hash: the name of a query holds
- * patient ids and dates. Whatever fails here costs a cached entry and nothing else, so nobody waits for
- * a disk or sees its errors.
+ * The encrypted cache for reading offline. It holds one member's data at a time. Only the time at which an
+ * entry was fetched is stored in clear; its name is hashed, because the keys of queries contain patient ids
+ * and dates. A failure here costs a cached entry and nothing else, so no caller waits for the disk or sees
+ * its errors.
  */
 
-/** Whose cache is open; nothing is cached or read while it is undefined. */
+/** The member whose cache is open; while it is undefined nothing is read or written. */
 export const cacheOwner = createStore<string | undefined>(undefined)
 
-/** Counts what was cached and cleared on this page. */
+/** Counts the writes and clears of this page. */
 export const cacheChanges = createStore(0)
 
 /** Which entry of which member. */
@@ -31,9 +31,9 @@ export interface Entry {
   bytes: ArrayBuffer
 }
 
-/** What a cache is opened with, where that was read already. */
+/** What a cache is opened with, where the caller has read it already. */
 export interface ReadAhead {
-  /** As the device holds it; it may be somebody else's. */
+  /** The key on the device; it may belong to somebody else. */
   key: CacheKey | undefined
   epoch: Promise<number>
 }
@@ -41,7 +41,7 @@ export interface ReadAhead {
 export interface OpenCache {
   subject: string
   key: CryptoKey
-  /** How many times caches had been cleared when this one was opened. */
+  /** The epoch when this cache was opened. */
   epoch: number
 }
 
@@ -54,7 +54,7 @@ export const Row = v.object({
   savedAt: v.number(),
   ...Encrypted.entries,
 })
-/** One that may still be shown. */
+/** A row that may still be shown. */
 const FreshRow = v.pipe(
   Row,
   v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: maxCacheAge })),
@@ -62,15 +62,15 @@ const FreshRow = v.pipe(
 export const Epoch = v.fallback(v.number(), 0)
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
-/** The epoch when this page last knew it; undefined where it never asked. */
+/** The last epoch that this page read; undefined if it never read one. */
 let seenEpoch: Promise<number | undefined> = Promise.resolve(undefined)
 let clearedAt = 0
 
-/** How many times the cache was cleared. */
+/** The epoch: how many times the cache has been cleared. */
 export const readEpoch = async (): Promise<number> =>
   v.parse(Epoch, await cacheStore.get(epochName))
 
-/** From now on what this member reads is cached. Somebody else's entries are deleted. */
+/** Opens the cache for this member, and deletes the entries of anybody else. */
 export function openCache(subject: string, ahead?: ReadAhead): void {
   if (cacheOwner.get() === subject) return
   opening = open(subject, ahead).catch(() => undefined)
@@ -81,25 +81,25 @@ async function open(subject: string, ahead: ReadAhead | undefined): Promise<Open
   const [owner, before] = await Promise.all([hashOf(subject), ahead?.epoch ?? readEpoch()])
   const { key, isNew } =
     ahead?.key?.owner === owner ? { key: ahead.key.key, isNew: false } : await cacheKeyOf(owner)
-  // What lies there cannot be opened with a new key.
+  // A new key cannot decrypt the existing rows.
   const epoch = isNew ? await clearRows() : before
   seenEpoch = Promise.resolve(epoch)
   return { subject, key, epoch }
 }
 
-/** For the lock, which encrypts what is here anew (set-lock.ts): whoever reads or writes meanwhile waits for it. */
+/** For the lock, which encrypts the entries again (set-lock.ts). Reads and writes wait until it is done. */
 export async function changeCache(change: (cache: OpenCache) => Promise<OpenCache>): Promise<void> {
   opening = opening.then((cache) => cache && change(cache)).catch(() => undefined)
   await opening
 }
 
-/** Nothing is cached or read any more. */
+/** Closes the cache: nothing is read or written from now on. */
 export function closeCache(): void {
   opening = Promise.resolve(undefined)
   cacheOwner.set(undefined)
 }
 
-/** Undefined where there is none, it is too old, or it does not open: it may be somebody else's. */
+/** Undefined if there is no such entry, it is too old, or it does not decrypt, as somebody else's does not. */
 export async function readEntry(entry: EntryName): Promise<Entry | undefined> {
   const cache = await openFor(entry)
   if (!cache) return undefined
@@ -125,20 +125,20 @@ export async function writeEntry(
     const name = await hashOf(entry.subject, entry.name)
     const encrypted = await encryptBytes(cache.key, bytes, boundTo(entry.subject, name, savedAt))
     await cacheStore.write(async (rows) => {
-      // A reply that was under way must not bring back what was cleared in another tab.
+      // A reply that was in flight must not restore what another tab has cleared.
       if (v.parse(Epoch, await rows.get(epochName)) !== cache.epoch) return
       rows.put(name, { v: version, savedAt, ...encrypted })
     })
     tell()
   } catch {
-    // A full disk is left to the answers, which cannot be fetched again.
+    // On a full disk answers come first: they cannot be fetched again.
   }
 }
 
 /** Whether this page has cleared the cache since that time, in milliseconds since 1970. */
 export const wasClearedAfter = (fetchedAt: number): boolean => fetchedAt < clearedAt
 
-/** Deletes every entry; what is fetched from now on is cached again. Rejects where that fails. */
+/** Deletes every entry; data fetched from now on is cached again. Rejects if that fails. */
 export async function clearCache(): Promise<void> {
   const subject = cacheOwner.get()
   closeCache()
@@ -148,13 +148,13 @@ export async function clearCache(): Promise<void> {
   tell()
 }
 
-/** Makes room for answers: entries can be fetched again, answers cannot. Rejects where nothing can be deleted. */
+/** Makes room for answers: entries can be fetched again, answers cannot. Rejects if nothing can be deleted. */
 export async function giveUpCache(): Promise<void> {
-  // On a disk that is full to the last byte even the epoch has no room.
+  // On a completely full disk there is no room even for the epoch.
   await clearCache().catch(async () => cacheStore.clear())
 }
 
-/** Deletes what is too old to be shown, and rows of a form that this app does not know. */
+/** Deletes rows that are too old to be shown, or of a format that this release does not know. */
 export async function deleteExpired(): Promise<void> {
   try {
     await cacheStore.write(async (rows) => {
@@ -163,11 +163,11 @@ export async function deleteExpired(): Promise<void> {
       }
     })
   } catch {
-    // It is not shown, and is deleted at another start.
+    // Expired rows are not shown, and the next start tries again.
   }
 }
 
-/** When the data of each entry was fetched, but for this one, in milliseconds since 1970. */
+/** When the data of every other entry was fetched, in milliseconds since 1970. */
 export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
   const rows = await cacheStore.entries().catch(() => [])
@@ -176,12 +176,12 @@ export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   )
 }
 
-/** Notes the epoch, for `wasClearedElsewhere`. */
+/** Remembers the epoch for `wasClearedElsewhere`. */
 export function watchForClearing(): void {
   seenEpoch = readEpoch().catch(() => undefined)
 }
 
-/** Whether another page has cleared the cache since this one last knew: for a page that was frozen meanwhile. */
+/** Whether another page has cleared the cache since this one last read the epoch. For a page that was frozen. */
 export async function wasClearedElsewhere(): Promise<boolean> {
   const before = await seenEpoch
   return before !== undefined && before !== (await readEpoch().catch(() => before))
@@ -206,6 +206,6 @@ const clearRows = (): Promise<number> =>
 export const boundTo = (subject: string, name: string, savedAt: number) =>
   [subject, name, savedAt, version] as const
 
-/** A name that tells nothing. */
+/** A name that reveals nothing. */
 export const hashOf = async (...parts: readonly string[]): Promise<string> =>
   sha256Of(JSON.stringify(parts))

@@ -5,23 +5,23 @@ import { readEntry, writeEntry } from './encrypted-store.ts'
 import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
 
 /*
- * What this device keeps of a member's own, or beside a record at the name of its connection: small, in the encrypted
- * cache. On a shared device nothing is kept.
+ * Small notes in the encrypted cache: the member's own, or about one GP record, under its connection. A shared device
+ * stores none.
  */
 
-/** Whose record a note is about. */
+/** The connection whose record a note is about. */
 export interface Connection {
   subject: string
   patientId: string
 }
 
-/** Whose note it is, where it is about no record. */
+/** The member whose note it is, if it is about no record. */
 export interface NoteOf {
   subject: string
   patientId?: string
 }
 
-/** A kind of note: its name, and what it is as JSON. */
+/** A kind of note: its name and the schema of its JSON. */
 export interface NoteKind<Note> {
   name: string
   schema: v.GenericSchema<unknown, Note>
@@ -33,7 +33,7 @@ const entryOf = ({ subject, patientId }: NoteOf, { name }: { name: string }) => 
   name: patientId === undefined ? name : `${name} of ${patientId}`,
 })
 
-/** Null where there is none, or none may be shown. Never resolves on a device that keeps nothing. */
+/** Null if there is no note or it may not be shown. Never resolves on a device that caches nothing. */
 export async function readNote<Note>(
   of: NoteOf,
   kind: Pick<NoteKind<Note>, 'name' | 'schema'>,
@@ -47,8 +47,8 @@ export async function readNote<Note>(
 const withLock = lockBetweenTabs()
 
 /**
- * Replaces it by what is made of what is there by then: another tab may have replaced it. Where that fails it is as it
- * was.
+ * Replaces a note with a function of its current value, which another tab may have written. If that fails the note
+ * is unchanged.
  */
 export async function changeNote<Note>(
   of: NoteOf,
@@ -58,14 +58,14 @@ export async function changeNote<Note>(
   const entry = entryOf(of, kind)
   await cacheOpen(of.subject)
   await withLock('rowan-record-note', async () => {
-    // Also what may not be shown: it is changed, and not lost.
+    // A note that may not be shown is still changed, and not lost.
     const before = await readEntry(entry)
     const bytes = bytesOf(kind, change(noteIn(kind, before?.bytes)))
     await writeEntry(entry, { savedAt: Date.now(), bytes })
   })
 }
 
-/** Replaces it, whatever is there: nothing is read. */
+/** Replaces a note without reading it. */
 export const saveNote = async <Note>(of: NoteOf, kind: NoteKind<Note>, note: Note): Promise<void> =>
   saveRecord(entryOf(of, kind), { savedAt: Date.now(), bytes: bytesOf(kind, note) })
 
@@ -81,11 +81,11 @@ function noteIn<Note>(
   return note.success ? note.output : null
 }
 
-/** What of a record is new since the last look at it on this device. */
+/** What is new in a record since it was last opened on this device. */
 export const RecordNews = v.object({
-  /** When what was seen last was fetched: an instant in UTC. */
+  /** When the record that was last seen was fetched: an instant in UTC. */
   at: v.string(),
-  /** The sections with something new that were not opened, and how much. Absent in what earlier releases wrote. */
+  /** The unopened sections with new entries, and how many. Absent in notes of earlier releases. */
   unopened: v.optional(
     v.array(v.object({ section: v.picklist(recordSections), count: v.number() })),
     [],
@@ -93,5 +93,5 @@ export const RecordNews = v.object({
 })
 export type RecordNews = v.InferOutput<typeof RecordNews>
 
-/** A part of the note of what was seen. */
+/** The part of the note "seen" that says what is new. */
 export const newsNote = { name: 'seen', schema: RecordNews }

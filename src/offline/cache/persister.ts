@@ -18,13 +18,13 @@ import {
 } from './encrypted-store.ts'
 
 /*
- * The member's queries in the encrypted cache, all in one entry. TanStack's persister wants a storage that
- * answers at once: it is given the decrypted text of that entry, which is written to the disk a little later.
+ * Persists the member's queries in one entry of the encrypted cache. TanStack's persister expects a synchronous
+ * storage, so it gets the decrypted text of that entry, which is written to the disk a little later.
  */
 
-/** A hash of the shapes that are cached, which its test names. With another one, what was cached before is let go. */
+/** A hash of the shapes of cached data, which its test prints. When it changes, older cached data is discarded. */
 export const dataSchema = '8727c41c306aca61'
-/** Data that only came again is written this often at most: a page may ask every few seconds. */
+/** The shortest time between two writes of unchanged data, in ms: a page may poll every few seconds. */
 const writeUnchangedEvery = 60_000
 
 declare module '@tanstack/react-query' {
@@ -41,18 +41,18 @@ const CachedQuery = v.object({
 })
 type CachedQuery = v.InferOutput<typeof CachedQuery>
 
-/** The entry: as text it is what the persister's storage holds. */
+/** The entry. The persister's storage holds it as text. */
 const CachedQueries = v.object({ buster: v.literal(dataSchema), queries: v.array(CachedQuery) })
 
-/** What a page does with its query client: see `persistQueries`. */
+/** See `persistQueries`. */
 export interface PersistedQueries {
-  /** Resolves once what is cached of the member who is known is in the query client. */
+  /** Resolves once the cached queries of the current member are in the query client. */
   restored: () => Promise<void>
-  /** Writes at once what is still to be written, for a page that is being hidden. */
+  /** Writes pending changes at once, for a page that is being hidden. */
   flush: () => Promise<void>
 }
 
-/** Restores the queries of the member whose cache is open, and caches what is fetched, for as long as the page lives. */
+/** Restores the queries of the member whose cache is open, and persists what is fetched, for the life of the page. */
 export function persistQueries(queryClient: QueryClient): PersistedQueries {
   let current: ReturnType<typeof persistFor> | undefined
   const follow = () => {
@@ -68,7 +68,7 @@ export function persistQueries(queryClient: QueryClient): PersistedQueries {
   }
 }
 
-/** When what is cached of this member was fetched, in milliseconds since 1970. */
+/** When each cached item of this member was fetched, in milliseconds since 1970. */
 export async function cachedDates(subject: string): Promise<number[]> {
   const queries = queriesIn(await readText(subject), subject)
   const others = await datesOfOthers(entryOf(subject))
@@ -79,23 +79,23 @@ function persistFor(queryClient: QueryClient, subject: string) {
   const mirror = mirrorOf(subject)
   const dehydrateOptions = {
     shouldDehydrateQuery: (query: Query) => isCached(query, subject),
-    // What somebody answers is the outbox's alone.
+    // Answers belong to the outbox.
     shouldDehydrateMutation: () => false,
   }
   const options = {
     queryClient,
     persister: createSyncStoragePersister({
       storage: mirror,
-      // The mirror writes when it has written.
+      // The mirror queues its own writes.
       throttleTime: 0,
       serialize: ({ clientState }) => textOf(queriesOf(clientState)),
       deserialize: (text) => clientOf(queriesIn(text, subject)),
     }),
-    // It is part of the text, which is read as empty when it differs.
+    // The text contains it too, and counts as empty if it differs.
     buster: dataSchema,
-    // Of the last write, which says nothing of the queries: each of them has a date of its own.
+    // The age of the last write says nothing about the queries: each has its own date.
     maxAge: Number.POSITIVE_INFINITY,
-    // What was restored waits for its page for as long as the app is open.
+    // Restored data waits in memory until its page is opened.
     hydrateOptions: { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } },
     dehydrateOptions,
   }
@@ -109,7 +109,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
     await persistQueryClientRestore(options)
     if (isOver) return
     stopSaving = persistQueryClientSubscribe(options)
-    // What was fetched while the member was being verified.
+    // Includes what was fetched while the member was being verified.
     save()
   }
   const restored = restore()
@@ -131,7 +131,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
 
 const lock = lockBetweenTabs()
 
-/** The text of the entry in memory, for a persister that cannot wait. What changes is written at once, one write at a time. */
+/** The text of the entry, in memory, for the synchronous persister. Changes are written at once, one write at a time. */
 function mirrorOf(subject: string) {
   let text: string | null = null
   let written: string | null = null
@@ -166,7 +166,7 @@ function mirrorOf(subject: string) {
   }
 }
 
-/** Writes what is newer than on the disk, where another tab may have written meanwhile. */
+/** Writes the queries that are newer than on the disk: another tab may have written since. */
 async function writeNews(subject: string, mine: readonly CachedQuery[]): Promise<void> {
   const onDisk = byHash(queriesIn(await readText(subject), subject))
   const news = mine.filter((query) => isNews(query, onDisk.get(hashKey(query.queryKey))))
@@ -187,7 +187,7 @@ function isNews({ data, dataUpdatedAt }: CachedQuery, known: CachedQuery | undef
 const byHash = (queries: readonly CachedQuery[]) =>
   new Map(queries.map((query) => [hashKey(query.queryKey), query]))
 
-/** Data whose refetch has failed since is as good as before. */
+/** A query whose refetch has failed keeps its data, so it is cached too. */
 const isCached = ({ meta, queryKey, state }: Query, subject: string): boolean =>
   meta?.persist === true &&
   isOf(queryKey, subject) &&
@@ -208,7 +208,7 @@ async function readText(subject: string): Promise<string | null> {
 const textOf = (queries: readonly CachedQuery[]): string =>
   JSON.stringify({ buster: dataSchema, queries })
 
-/** What of the text may be shown of this member. */
+/** The queries in the text that may be shown to this member. */
 function queriesIn(text: string | null, subject: string): CachedQuery[] {
   const cached = parsed(v.pipe(v.string(), v.parseJson(), CachedQueries), text)
   if (!cached) return []
@@ -219,7 +219,7 @@ function queriesIn(text: string | null, subject: string): CachedQuery[] {
   )
 }
 
-/** Of each query its data and how old it is: how the last fetch went is of no use at another start. */
+/** The data of each query and its date: the state of its last fetch is useless at the next start. */
 const queriesOf = ({ queries }: PersistedClient['clientState']): CachedQuery[] =>
   queries.map(({ queryKey, state: { data, dataUpdatedAt } }) => ({
     queryKey: [...queryKey],
@@ -247,7 +247,7 @@ const clientOf = (queries: readonly CachedQuery[]): PersistedClient => ({
         fetchFailureCount: 0,
         fetchFailureReason: null,
         fetchMeta: null,
-        // The page before may have been left before its last change was on the disk.
+        // The previous page may have closed before its last change reached the disk.
         isInvalidated: true,
         status: 'success',
         fetchStatus: 'idle',

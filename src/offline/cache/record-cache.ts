@@ -2,11 +2,11 @@ import { mayShowRecord } from '#offline/session/cached-session.ts'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
- * The GP record in the encrypted cache: an entry for each period, for it is too large to be written again
- * with every change of something else.
+ * The GP record in the encrypted cache: one entry for each period. A record is too large to be rewritten
+ * whenever something else changes.
  */
 
-/** The bytes of a record; undefined where there are none that may be shown. */
+/** The bytes of a record; undefined if there are none that may be shown. */
 export const readRecord = async (record: EntryName): Promise<Entry | undefined> =>
   mayShowRecord() ? readEntry(record) : undefined
 
@@ -19,7 +19,7 @@ export async function saveRecord(
   await writeEntry(record, entry)
 }
 
-/** The first record may come while its member is still being verified. Never resolves where nothing is cached. */
+/** A record may arrive while its member is still being verified. Never resolves on a device that caches nothing. */
 export const cacheOpen = (subject: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

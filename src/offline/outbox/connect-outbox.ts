@@ -12,8 +12,8 @@ import {
 } from './outbox-client.ts'
 
 /**
- * Opens the outbox of this page, and lets the page's own life decide when answers are sent. The
- * bootstrap calls it once, before a member's page is rendered.
+ * Opens the outbox of this page and ties its drains to the page's lifecycle. The bootstrap calls it once,
+ * before a member's page is rendered.
  */
 export function connectOutbox({
   connectivity,
@@ -38,7 +38,7 @@ export function connectOutbox({
   return outbox
 }
 
-/** What comes of each trigger is shown by `useOutbox`; none of them rejects. */
+/** `useOutbox` shows the result of each trigger; none of them rejects. */
 function followPage(outbox: OutboxClient, connectivity: ConnectivityMonitor): void {
   const onNetworkChange = () => void connectivity.onNetworkChange()
   window.addEventListener('online', onNetworkChange)
@@ -57,7 +57,7 @@ function followPage(outbox: OutboxClient, connectivity: ConnectivityMonitor): vo
     void outbox.trigger('resume')
   })
 
-  // A page that is closed or frozen must not hold the lock that another tab waits for.
+  // A closed or frozen page must not hold the lock that another tab waits for.
   window.addEventListener('pagehide', outbox.suspend)
   document.addEventListener('freeze', outbox.suspend)
   const onReturn = () => void outbox.resume()

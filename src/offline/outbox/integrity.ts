@@ -12,37 +12,37 @@ import {
 } from './record.ts'
 
 /*
- * IndexedDB loses rows without a word. So every change writes, in its own transaction, how many records
- * there are and the highest number given, with a MAC. A number outside of the database tells when all of
- * it went back to an earlier state.
+ * IndexedDB can lose rows silently. So every change writes, in the same transaction, the number of records and
+ * the highest sequence number, with a MAC. A high-water mark outside the database shows when the whole database
+ * has gone back to an earlier state.
  */
 
-/** All that the outbox holds of one member, and whether that is all there should be. */
+/** Everything in one member's outbox, and whether anything is missing. */
 export interface Contents {
   uid: string
   keys: OutboxKeys | undefined
   check: IntegrityCheck | undefined
   /** In the order of answering. */
   answers: readonly StoredAnswer[]
-  /** Of a later version of the app: not to be touched. */
+  /** Written by a later version of the app: not to be touched. */
   newer: readonly NewerRecord[]
   /** Keys of rows that nothing can read any more. */
   broken: readonly string[]
   /** How many records there are, read or not. */
   count: number
-  /** Records that were counted and are not there. */
+  /** How many records the check counted that are no longer there. */
   missing: number
-  /** The highest number given to an answer so far. */
+  /** The highest sequence number so far. */
   lastSeq: number
-  /** False where rows are broken or missing, or the check itself is not what it was. */
+  /** False if rows are broken or missing, or the check itself was changed. */
   isSound: boolean
-  /** Found earlier, and not yet seen by the person. */
+  /** Damage found earlier that the person has not seen yet. */
   damage: Damage | undefined
 }
 
 type Rows = readonly (readonly [string, unknown])[]
 
-/** Reads what is there of one member. `highWaterMark`: see below. */
+/** Reads and checks the outbox of one member. */
 export async function inspect(uid: string, rows: Rows, highWaterMark: number): Promise<Contents> {
   const names = rowKeys(uid)
   const byName = new Map(rows)
@@ -80,7 +80,7 @@ export async function inspect(uid: string, rows: Rows, highWaterMark: number): P
   }
 }
 
-/** HMAC-SHA-256 of whose records they are, how many, and the highest number, in hexadecimal. */
+/** HMAC-SHA-256 of the owner, the number of records and the highest sequence number, in hexadecimal. */
 export async function macOf(
   { sign }: OutboxKeys,
   uid: string,
@@ -92,8 +92,8 @@ export async function macOf(
 }
 
 /**
- * The highest number given to an answer, stored outside of the database. It may forget, and then says
- * less than it knew; it never explains more.
+ * The highest sequence number, stored outside the database. It may be lost, and then reads lower than it was;
+ * it never reads higher.
  */
 export interface HighWaterMark {
   read: (uid: string) => number
@@ -113,7 +113,7 @@ export const localHighWaterMark: HighWaterMark = {
       if (seq === 0) localStorage.removeItem(highWaterMarkKey(uid))
       else localStorage.setItem(highWaterMarkKey(uid), String(seq))
     } catch {
-      // Where nothing is stored there is nothing to compare with.
+      // A browser without storage has nothing to compare with.
     }
   },
 }

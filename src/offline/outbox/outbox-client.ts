@@ -12,37 +12,37 @@ import { lockedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
-/** What became of a command. The words for a person are the caller's. */
+/** What became of a command. The caller finds the words for it. */
 export type Submission =
   | { state: 'sent' }
   /** It is sent later. */
   | { state: 'waiting' }
-  /** The service itself will not take it: it stays in the form. */
+  /** The service refused it: it stays in the form. */
   | { state: 'refused'; problem: DeliveryProblem }
-  /** This device could not store it, and so it was not sent either: it stays in the form. */
+  /** This device could not store it, so it was not sent either: it stays in the form. */
   | { state: 'not-stored'; isDiskFull: boolean }
 
-/** The way to the rest of the app. */
+/** What the outbox needs from the rest of the app. */
 export interface OutboxConnections {
   deliver: Deliver
-  /** Whether it is worth trying at once. */
+  /** Whether trying at once makes sense. */
   isReachable: () => boolean
-  /** Drops what can be fetched again, for an answer cannot. */
+  /** Frees disk space by deleting what can be fetched again. */
   makeRoom: () => Promise<void>
   /** Asks the worker to wake the page once there is a network again. */
   requestWakeUp: () => void
   /**
-   * Takes over an answer that was acknowledged: until that is done it stays laid over the service's own.
+   * Merges an acknowledged answer into the query cache; until then it stays overlaid on the service's data.
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
-  /** Lets go of answers behind a lock that this device has lost. */
+  /** Gives up answers behind a lock whose secret this device has lost. */
   giveUpLocked: (uid: string) => Promise<void>
-  /** The account of this member is closed: what waits has nobody to go to. */
+  /** This member's account is closed: waiting answers can no longer be sent. */
   onAccountClosed: (uid: string) => void
 }
 
-/** What a browser is made of. */
+/** The browser APIs that the outbox uses. */
 export interface OutboxEnvironment extends Clock {
   store: StoreWithFallback
   lock: Lock
@@ -50,7 +50,7 @@ export interface OutboxEnvironment extends Clock {
   channel: Channel
 }
 
-/** To the other tabs of this browser. Nothing of an answer is in a message. */
+/** To the other tabs of this browser. Messages contain nothing of an answer. */
 export interface Channel {
   post: (message: unknown) => void
   listen: (heard: (message: unknown) => void) => void
@@ -63,22 +63,22 @@ const Message = v.variant('type', [
 ])
 type Message = v.InferOutput<typeof Message>
 
-/** How long a person waits for the service before the answer goes on without them. */
+/** How long the form waits for the service before the answer is sent in the background, in ms. */
 const submitTimeout = 5000
 const sentIsNewsFor = 10 * 60_000
 const waiting: Submission = { state: 'waiting' }
 
-/** The outbox of this page; undefined in a page where nothing is answered. */
+/** The outbox of this page; undefined on pages without forms. */
 export const currentOutbox = createStore<OutboxClient | undefined>(undefined)
 
-/** The answers of members in this tab: stored first, then delivered, at once or later. */
+/** Takes the answers of this tab: stores each first, then sends it, now or later. */
 export class OutboxClient {
   readonly #connections: OutboxConnections
   readonly #environment: OutboxEnvironment
   readonly #outbox: Outbox
   readonly #states: OutboxStates
   readonly #sync: Sync
-  /** Of the answers that are being stored. */
+  /** Settles when the answers that are being stored are on the disk. */
   #storing: Promise<unknown> = Promise.resolve()
 
   constructor(connections: OutboxConnections, environment: OutboxEnvironment) {
@@ -108,12 +108,12 @@ export class OutboxClient {
     environment.channel.listen((heard) => this.#hear(heard))
   }
 
-  /** What waits of this member, and what was just sent. */
+  /** This member's waiting answers, and the ones just sent. */
   readonly state = (uid: string): Store<OutboxState> => this.#states.of(uid)
   readonly refresh = async (uid: string): Promise<void> => this.#states.refresh(uid)
   readonly look = async (uid: string): Promise<void> => this.#states.look(uid)
 
-  /** This member is verified: what they answered is sent, now and as it comes. */
+  /** This member is verified: sends their answers, now and as they come. */
   readonly start = async (uid: string): Promise<void> => {
     await this.#giveUpLocked(uid).catch(() => undefined)
     return this.#sync.start(uid)
@@ -126,8 +126,8 @@ export class OutboxClient {
   readonly trigger = async (trigger: Trigger): Promise<void> => this.#sync.trigger(trigger)
 
   /**
-   * Stores an answer on the disk, then sends it at once where that can be. Offline it resolves as
-   * soon as the disk has it; online after five seconds at the latest. Never rejects.
+   * Stores an answer on the disk, then tries to send it at once. Offline it resolves as soon as the disk
+   * has it; online after five seconds at the latest. Never rejects.
    */
   readonly submit = async (
     command: Command,
@@ -137,8 +137,8 @@ export class OutboxClient {
     const submission = await this.#storeAndSend(uid, command)
     await this.#tell({ type: 'changed', uid })
     this.#states.setInFlight(uid, command.id, false)
-    // Not before its form learns of it: what is shown then leads the person on.
-    // Who was told that it waits may have been told so just before it was acknowledged.
+    // Only once its form knows: the merged answer moves the page on. An answer that is reported as waiting may have
+    // been acknowledged since.
     const isSent = submission.state === 'sent' || this.#states.isSent(uid, command.id)
     if (isSent) await this.#takeOver(uid, command)
     return submission
@@ -159,23 +159,23 @@ export class OutboxClient {
     await this.#tell({ type: 'changed', uid })
   }
 
-  /** The person knows that answers were lost. */
+  /** The person has been told that answers were lost. */
   readonly dismissLoss = async (uid: string): Promise<void> => {
     await this.#outbox.dismissDamage(uid)
     await this.#tell({ type: 'changed', uid })
   }
 
-  /** Sends what can be sent now. Resolves to how many answers stay behind, refused ones too. */
+  /** Sends what can be sent now. Resolves with how many answers are left, refused ones included. */
   readonly sendAll = async (uid: string): Promise<number> => {
     if (this.#sync.isRunningFor(uid)) await this.#sync.trigger('person')
     const { answers, newer } = await this.#outbox.read(uid)
     return answers.length + newer.length
   }
 
-  /** Resolves when every answer that was given is on the disk, or could not be stored. */
+  /** Resolves once every answer given is on the disk, or could not be stored. */
   readonly stored = async (): Promise<unknown> => this.#storing
 
-  /** Deletes what this member has waiting, and the key to it. */
+  /** Deletes this member's waiting answers and their keys. */
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
     await this.#tell({ type: 'changed', uid })
@@ -208,13 +208,13 @@ export class OutboxClient {
     return this.#outcomeOf(uid, command.id).catch(() => waiting)
   }
 
-  /** What became of an answer that was tried: one that is gone was sent, by this tab or another. */
+  /** What became of an answer after a try. If it is gone, this tab or another has sent it. */
   async #outcomeOf(uid: string, id: string): Promise<Submission> {
     const { answers } = await this.#outbox.read(uid)
     const record = answers.find((answer) => answer.record.id === id)?.record
     if (!record) return { state: 'sent' }
     if (record.state === 'pending' || !record.problem) return waiting
-    // It stays in the form; where it cannot be taken out, it needs attention, and that is shown.
+    // It stays in the form. If it cannot be removed here, it is shown as needing attention.
     await this.#outbox.remove(uid, id).catch(() => undefined)
     return { state: 'refused', problem: record.problem }
   }
@@ -229,7 +229,7 @@ export class OutboxClient {
     }
   }
 
-  /** Here and in every other tab; resolves once it is taken in here. */
+  /** Sends a message to this tab and all others; resolves once this tab has handled it. */
   async #tell(message: Message): Promise<void> {
     this.#post(message)
     await this.#take(message)
@@ -250,7 +250,7 @@ export class OutboxClient {
     const { uid } = message
     switch (message.type) {
       case 'changed':
-        // Where the disk cannot be read, what it said before is shown.
+        // If the disk cannot be read, the last known state is shown.
         return this.#states.refresh(uid).catch(() => undefined)
       case 'sending':
         return this.#states.setSending(uid, message.id, message.isSending)
@@ -268,7 +268,7 @@ export class OutboxClient {
     this.#environment.after(sentIsNewsFor, () => this.#states.removeSent(answer))
   }
 
-  /** Who fails to will read it from the service. */
+  /** If this fails, the page gets the answer from the service later. */
   async #takeOver(uid: string, command?: Command): Promise<void> {
     await this.#connections.onSent(uid, command).catch(() => undefined)
   }

@@ -21,48 +21,48 @@ export interface WaitingAnswer {
   problem?: DeliveryProblem
 }
 
-/** One member's outbox, as pages show it. The same object until something changes. */
+/** One member's outbox, as pages show it. The object stays the same until something changes. */
 export interface OutboxState {
   /** The oldest first. */
   answers: readonly WaitingAnswer[]
-  /** Those that the service is still expected to take, to be laid over what it says itself. */
+  /** Answers that the service is still expected to accept, to be overlaid on its own data. */
   pending: readonly Command[]
-  /** How many answers this device lost: at least that many, and perhaps more where it is 0. */
+  /** How many answers this device has lost, at least; 0 where the number is unknown. */
   lost: number | undefined
   /** Why nothing is sent for now. */
   pause: Pause | undefined
-  /** Whether answers of a later version of the app wait for that. */
+  /** Whether answers wait that only a later version of the app can read. */
   hasNewer: boolean
-  /** This browser stores nothing: what waits is there only while the app stays open. */
+  /** This browser stores nothing: waiting answers are lost when the app is closed. */
   isInMemory: boolean
-  /** What became of the first look at the disk: until it is `done`, more may wait than is listed. */
+  /** The first read of the disk: until it is `done`, more answers may be waiting than are listed. */
   look: 'to-come' | 'done' | 'failed'
 }
 
-/** What this tab knows of one member's answers. */
+/** What this tab knows about one member's answers. */
 interface TabState extends Pick<
   OutboxState,
   'lost' | 'pause' | 'hasNewer' | 'isInMemory' | 'look'
 > {
   stored: readonly StoredAnswer[]
-  /** The id of the one that is being sent, by whatever tab. */
+  /** The id of the answer that this tab or another is sending. */
   sending: string | undefined
-  /** `isNews`: nobody has seen on its form that it was sent. */
+  /** `isNews`: its form was closed before it could say that the answer was sent. */
   sent: readonly { answer: StoredAnswer; at: number; isNews: boolean }[]
-  /** In flight while the person waits on the form: neither listed nor laid over anything. */
+  /** In flight while the person waits on the form: neither listed nor overlaid. */
   inFlight: ReadonlySet<string>
 }
 
 interface MemberEntry {
   known: TabState
   state: Store<OutboxState>
-  /** How many readings of the disk were begun, and which of them is shown. */
+  /** How many reads of the disk have started, and which of them is shown. */
   begun: number
   shown: number
   look?: Promise<void> | undefined
 }
 
-/** What this tab knows of the answers of each member. */
+/** What this tab knows about the answers of each member. */
 export class OutboxStates {
   readonly #outbox: Outbox
   readonly #store: Pick<StoreWithFallback, 'isLasting'>
@@ -82,15 +82,15 @@ export class OutboxStates {
   }
 
   /**
-   * Reads the disk again. A reading counts until one that was begun later is done, so that the first to finish is
-   * shown without waiting for those that follow. Rejects where it cannot be read.
+   * Reads the disk again. A result is shown unless a read that started later has finished before it. Rejects if the
+   * disk cannot be read.
    */
   async refresh(uid: string): Promise<void> {
     const member = this.#member(uid)
     member.begun += 1
     const reading = member.begun
     const { answers, newer, damage } = await this.#outbox.read(uid).catch((cause: unknown) => {
-      // What the disk said before still counts.
+      // The last successful read still counts.
       this.#change(uid, ({ look }) => ({ look: look === 'done' ? 'done' : 'failed' }))
       throw cause
     })
@@ -98,7 +98,7 @@ export class OutboxStates {
     if (reading < member.shown) return
     member.shown = reading
     this.#change(uid, ({ sent }) => ({
-      // What was sent may be there still, for the moment.
+      // An answer that was just sent may still be on the disk.
       stored: answers.filter(({ record }) => !sent.some((each) => isOf(each.answer, record.id))),
       hasNewer: newer.length > 0,
       isInMemory,
@@ -107,7 +107,7 @@ export class OutboxStates {
     }))
   }
 
-  /** The same for who has changed nothing: those who look at the same time share one reading. */
+  /** The same, for callers that have changed nothing: concurrent ones share one read. */
   async look(uid: string): Promise<void> {
     const member = this.#member(uid)
     member.look ??= this.refresh(uid).finally(() => {
@@ -131,7 +131,7 @@ export class OutboxStates {
     return this.#member(uid).known.inFlight.has(id)
   }
 
-  /** Whether the service has acknowledged it in the last minutes. */
+  /** Whether the service has acknowledged it in the last few minutes. */
   isSent(uid: string, id: string): boolean {
     return this.#member(uid).known.sent.some(({ answer }) => isOf(answer, id))
   }
@@ -147,7 +147,7 @@ export class OutboxStates {
     const { uid, id } = answer.record
     this.#change(uid, ({ stored, sent, inFlight }) => ({
       stored: stored.filter((each) => !isOf(each, id)),
-      // Who is still on the form learns it there.
+      // A person who is still on the form learns it there.
       sent: [...sent, { answer, at, isNews: !inFlight.has(id) }],
     }))
   }
@@ -170,7 +170,7 @@ export class OutboxStates {
     const member = this.#member(uid)
     member.known = { ...member.known, ...changes(member.known) }
     const state = stateOf(member.known)
-    // To draw everything again that has not changed costs a slow phone more than to compare.
+    // On a slow phone comparing costs less than rerendering what has not changed.
     if (JSON.stringify(state) !== JSON.stringify(member.state.get())) member.state.set(state)
   }
 }
@@ -222,5 +222,5 @@ const nothing: TabState = {
   look: 'to-come',
 }
 
-/** Of a member of whom nothing is known. */
+/** The state of a member before anything is known. */
 export const emptyState: OutboxState = stateOf(nothing)

@@ -18,9 +18,8 @@ import {
 } from './record.ts'
 
 /*
- * Answers that wait for the service, encrypted, each for its owner alone. Nothing here is ever lost
- * quietly: what was enqueued stays until it is acknowledged or its owner lets it go, and what the disk
- * lost is counted.
+ * Answers that wait for the service, each encrypted for its owner. Nothing is lost silently: an answer stays until
+ * it is acknowledged or its owner discards it, and what the disk loses is counted.
  */
 
 export interface OutboxParts {
@@ -31,20 +30,20 @@ export interface OutboxParts {
   now: () => number
 }
 
-/** What the delivery of a record changes in it. */
+/** The fields of a record that change while it is sent. */
 export type Progress = Partial<
   Pick<OutboxRecord, 'attempts' | 'nextAt' | 'state' | 'done' | 'problem'>
 >
 
 interface Change {
   removed?: readonly string[]
-  /** Only as long as no delivery of them begins. */
+  /** Fails with a conflict if one of them has started to be sent. */
   replaced?: readonly StoredAnswer[]
   record?: OutboxRecord
   lost?: number
 }
 
-/** Each verb is for one member, by the `sub` of their tokens. */
+/** Every method takes the member, as the `sub` of their tokens. */
 export class Outbox {
   readonly #parts: OutboxParts
 
@@ -52,17 +51,17 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** Everything that waits, decrypted. What is broken is put right first, and counted as damage. */
+  /** Everything that waits, decrypted. Broken records are removed first, and counted as damage. */
   async read(uid: string): Promise<Contents> {
     const found = await this.#inspect(uid)
     return found.isSound ? found : this.#exclusively(uid, async () => this.#repaired(uid))
   }
 
   /**
-   * Stores a command; resolves once the disk has it. It takes the place of what was answered to the
-   * same step and is certain not to have reached the service, else it waits behind that. Of a list
-   * that was answered in two tabs both answers are stored; `in-doubt`: neither this one nor a change
-   * of the other, for a name is in doubt. Rejects when there is no room.
+   * Stores a command; resolves once the disk has it. It replaces an earlier answer to the same step if that
+   * certainly has not reached the service; otherwise it waits behind it. If a list was answered in two tabs,
+   * both answers are stored. `in-doubt`: nothing was stored or changed, because the person has to decide about
+   * a name. Rejects when there is no room.
    */
   async enqueue(uid: string, command: Command): Promise<'stored' | 'in-doubt'> {
     return this.#exclusively(uid, async () => {
@@ -79,7 +78,7 @@ export class Outbox {
     })
   }
 
-  /** Notes how far a record has come. False when it is no longer there. */
+  /** Stores the progress of a record. False if it is no longer there. */
   async note(uid: string, id: string, progress: Progress): Promise<boolean> {
     return this.#parts.store.write(async (rows) => {
       const key = rowKeys(uid).answer(id)
@@ -89,7 +88,7 @@ export class Outbox {
     })
   }
 
-  /** Takes a record out: acknowledged, withdrawn or given up. Nothing happens when it is gone. */
+  /** Removes a record that was acknowledged, withdrawn or given up. Does nothing if it is gone. */
   async remove(uid: string, id: string): Promise<void> {
     return this.#exclusively(uid, async () => {
       const found = await this.#inspect(uid)
@@ -98,12 +97,12 @@ export class Outbox {
     })
   }
 
-  /** The person knows of the damage. */
+  /** The person has been told about the damage. */
   async dismissDamage(uid: string): Promise<void> {
     return this.#parts.store.delete(rowKeys(uid).damage)
   }
 
-  /** For the lock, which changes records as they lie here: see locked-answers.ts. One change at a time, in whatever tab. */
+  /** For the lock, which re-encrypts records (locked-answers.ts). One change at a time across all tabs. */
   async change<Result>(
     uid: string,
     work: (found: Contents, commit: (change: Change) => Promise<void>) => Promise<Result>,
@@ -114,7 +113,7 @@ export class Outbox {
     })
   }
 
-  /** Nothing of this member stays, nor can be read again. */
+  /** Deletes everything of this member, keys included. */
   async clear(uid: string): Promise<void> {
     const { store, highWaterMark } = this.#parts
     const names = rowKeys(uid)
@@ -131,12 +130,12 @@ export class Outbox {
 
   async #inspect(uid: string): Promise<Contents> {
     const { store, highWaterMark } = this.#parts
-    // Read first: what another tab adds meanwhile must not look like a loss.
+    // Read before the rows: an answer that another tab adds in between must not look like a loss.
     const mark = highWaterMark.read(uid)
     return inspect(uid, await store.entries(), mark)
   }
 
-  /** Keeps what can be read, lets go of what cannot, and counts what is lost until it has been seen. */
+  /** Keeps readable records, removes the others, and counts the loss until the person has seen it. */
   async #repaired(uid: string): Promise<Contents> {
     const found = await this.#inspect(uid)
     if (found.isSound) return found
@@ -145,7 +144,7 @@ export class Outbox {
     return this.#inspect(uid)
   }
 
-  /** One change of a member's rows at a time, in whatever tab; a lost race is run again. */
+  /** One change of a member's rows at a time across all tabs; a lost race is tried again. */
   async #exclusively<Result>(uid: string, work: () => Promise<Result>): Promise<Result> {
     return this.#parts.lock(`rowan-outbox ${uid}`, async () => {
       for (let tries = 1; ; tries += 1) {
@@ -158,7 +157,7 @@ export class Outbox {
     })
   }
 
-  /** The one way in which the number of records changes: with the integrity check, or not at all. */
+  /** The only way to change the number of records: together with the integrity check, or not at all. */
   async #commit(
     found: Contents,
     { removed = [], replaced = [], record, lost }: Change,
@@ -192,11 +191,11 @@ export class Outbox {
   }
 }
 
-/** Which answers to the same step a command replaces, and what it comes to together with them. */
+/** Which answers to the same step a command replaces, and the command merged with them. */
 function replacedBy(command: Command, { answers }: Contents) {
   const isUnsent = ({ record: { attempts, state } }: StoredAnswer): boolean =>
     attempts === 0 && state === 'pending'
-  /** The service wants nothing of it, and the person knows that: of a list they might lose names. */
+  /** Refused by the service. A refused list may have names that the new one lacks, so only `insteadOf` replaces it. */
   const isRefused = ({ record: { id, state } }: StoredAnswer): boolean =>
     state === 'needs-attention' && (command.insteadOf === id || !('names' in command.answer))
   const replaced = answers.filter(
@@ -211,7 +210,7 @@ function replacedBy(command: Command, { answers }: Contents) {
   return { merged, replaced }
 }
 
-/** The number of the last answer to the step, where that is replaced; else the next. */
+/** The sequence number of the last replaced answer to the step, or else the next one. */
 function seqOf(
   { step }: Command,
   { answers, lastSeq }: Contents,
@@ -241,14 +240,14 @@ async function newRecord(
   }
 }
 
-/** A record of this page is behind the lock where one is open. */
+/** Records of this page are encrypted for the lock if one is open. */
 export const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
 
-/** Somebody else has changed the same meanwhile; tried again from the start. */
+/** Another tab has changed the same rows; the change is tried again from the start. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 
-/** Whether the check is the one that was read; one that cannot be read counts as none. */
+/** Whether the check is still the one that was read; one that cannot be read counts as none. */
 const isSame = (current: unknown, found: IntegrityCheck | undefined): boolean =>
   JSON.stringify(parsed(IntegrityCheck, current)) === JSON.stringify(found)

@@ -11,43 +11,43 @@ import {
 import { lockedKey } from '#offline/lock-keys.ts'
 import { parsed } from '#offline/parsed.ts'
 
-/** Of the records that this version writes. A newer one is left alone; an older one is still read. */
+/** The version of the records that this release writes. Older ones are read, newer ones left alone. */
 export const recordVersion = 2
-/** Of the same record behind a lock. Whoever holds no key of that, an earlier release too, takes it for a newer one. */
+/** The version of a record behind a lock. Without the lock's key, and in earlier releases, it counts as a newer one. */
 export const lockedVersion = 3
 
 const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
 
 /**
- * An answer as it waits on the disk. What was answered is in `ct` alone, bound to its owner and its
- * place; beside it is what the order and the next try need. Where damage leaves only that unreadable,
- * the answer is saved all the same, for a call that is repeated has no second effect.
+ * An answer as it waits on the disk. Its content is in `ct` only, bound to its owner and place; the other
+ * fields are for ordering and retries. If only those are damaged the answer is still sent, because a
+ * repeated call has no second effect.
  */
 export const OutboxRecord = v.object({
   v: v.picklist([1, recordVersion, lockedVersion]),
   id: v.string(),
   uid: v.string(),
-  /** In which order they were answered; no clock is trusted with that. */
+  /** The order of answering, which no clock is trusted with. */
   seq: v.pipe(v.number(), v.integer()),
-  /** The step: strict order inside it, none between two. */
+  /** The step. Answers to one step are sent in strict order; steps are independent. */
   partition: v.string(),
   kind: v.string(),
   /** Milliseconds since 1970, by this device's clock. */
   createdAt: whole(0),
   ...Encrypted.entries,
-  /** How often a delivery was begun: above 0 the service may have some of it. */
+  /** How many tries have started: above 0, the service may have some of it. */
   attempts: whole(1),
-  /** Not before, in milliseconds since 1970, by this device's clock. */
+  /** Not to be tried before, in milliseconds since 1970, by this device's clock. */
   nextAt: whole(0),
   state: v.fallback(v.picklist(['pending', 'needs-attention']), 'pending'),
-  /** How many calls it comes down to, and how many of them are acknowledged. */
+  /** How many calls it takes, and how many of them are acknowledged. */
   ops: whole(0),
   done: whole(0),
   problem: v.fallback(v.optional(v.object({ code: v.string(), message: v.string() })), undefined),
 })
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 
-/** A record of a version to come, or behind a lock: only that it is there, and what waits behind it. */
+/** A record of a later version, or behind a lock. All we know is its order and its step. */
 export const NewerRecord = v.object({
   v: v.pipe(v.number(), v.minValue(recordVersion + 1)),
   partition: v.fallback(v.string(), ''),
@@ -55,7 +55,7 @@ export const NewerRecord = v.object({
 })
 export type NewerRecord = v.InferOutput<typeof NewerRecord>
 
-/** What `ct` encrypts: the command, and its calls as they were when it was stored. */
+/** What `ct` encrypts: the command, and its calls as this or an earlier release made them. */
 export const Content = v.object({ command: Command, operations: v.array(StoredOperation) })
 export type Content = v.InferOutput<typeof Content>
 
@@ -64,7 +64,7 @@ export interface StoredAnswer extends Content {
   record: OutboxRecord
 }
 
-/** The keys of one member's answers, as they are stored: no script can read them out. */
+/** The stored keys of one member's answers. They are not extractable. */
 export const OutboxKeys = v.object({ seal: Key, sign: Key })
 export type OutboxKeys = v.InferOutput<typeof OutboxKeys>
 
@@ -72,7 +72,7 @@ export type OutboxKeys = v.InferOutput<typeof OutboxKeys>
 export const IntegrityCheck = v.object({ count: v.number(), lastSeq: v.number(), mac: v.string() })
 export type IntegrityCheck = v.InferOutput<typeof IntegrityCheck>
 
-/** Shown until the person has seen it. `lost`: 0 where the number cannot be known. */
+/** Shown until the person has seen it. `lost` is 0 if the number is unknown. */
 export const Damage = v.object({ lost: v.number() })
 export type Damage = v.InferOutput<typeof Damage>
 
@@ -85,7 +85,7 @@ export const rowKeys = (uid: string) => ({
   answer: (id: string) => `answer ${uid} ${id}`,
 })
 
-/** Encrypts what was answered, bound to its record. Throws where the lock that it is for is closed. */
+/** Encrypts an answer, bound to its record. Throws if it is for a lock that is closed. */
 export async function encrypted(
   content: Content,
   identity: RecordIdentity,
@@ -101,7 +101,7 @@ export const newOutboxKeys = async (): Promise<OutboxKeys> => ({
   sign: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
 })
 
-/** Undefined where it is no record of theirs, or cannot be read. */
+/** Undefined if it is not this member's record, or cannot be read. */
 export async function decrypted(
   uid: string,
   keys: OutboxKeys | undefined,
@@ -110,12 +110,12 @@ export async function decrypted(
   const record = parsed(OutboxRecord, row)
   const key = record && (await keyOf(record, keys))
   if (!key || record.uid !== uid) return undefined
-  // Undefined for another key, another record, or bytes that changed: counted as broken.
+  // Another key, another record or changed bytes count as broken.
   const content = parsed(Content, await decryptJson(key, record, boundToRecord(record)))
   return content && { record: { ...record, ops: content.operations.length }, ...content }
 }
 
-/** Undefined where this page can read it, or where nothing ever can. */
+/** Undefined if this page can read it, or if nothing ever can. */
 export async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
   const later = parsed(NewerRecord, row)
   const isOpen = later?.v === lockedVersion && (await lockedKey(purposeOf(uid))) !== undefined
@@ -132,7 +132,7 @@ const purposeOf = (uid: string) => `outbox ${uid}`
 
 type RecordIdentity = Pick<OutboxRecord, 'uid' | 'id' | 'v' | 'partition'>
 
-/** Which record a content belongs to: it decrypts in no other. */
+/** The additional data of a record: its content decrypts in no other. */
 const boundToRecord = ({ uid, id, v: version, partition }: RecordIdentity): BoundTo => [
   uid,
   id,

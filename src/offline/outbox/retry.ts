@@ -1,27 +1,27 @@
 import type { DeliveryResult } from '#contract/delivery.ts'
 import type { Clock } from '#offline/clock.ts'
 
-/** Why a drain stopped before it had tried everything. */
+/** Why a drain stopped before everything was tried. */
 export type Stop = Exclude<DeliveryResult, { outcome: 'acknowledged' | 'not-now' | 'refused' }>
 
 /** `signed-out`: until the member signs in again. `too-old`: until the app is updated. `account-closed`: for good. */
 export type Pause = Exclude<Stop['outcome'], 'no-way-through'>
 
 /**
- * Who asks for a delivery: a person who pressed "Send now"; an answer just given; `resume`, when the
- * network, the page or the session came back; `timer`, the sync itself.
+ * What triggers a drain: a person who pressed "Send now"; an answer just given; `resume`, when the
+ * network, the page or the session came back; `timer`, the sync's own.
  */
 export type Trigger = 'person' | 'answer' | 'resume' | 'timer'
 
 const longestWait = 5 * 60_000
 const firstWait = 2000
-/** While something waits it is tried at least this often. */
+/** The longest time between two tries while something waits, in ms. */
 const interval = 30_000
 const shortestTimer = 100
 
 /**
- * How long until the next try, in milliseconds: full jitter over a doubling time, at most five
- * minutes, and not before the service said. `failures` counts from 1.
+ * The time until the next try, in milliseconds: exponential back-off with full jitter, at most five
+ * minutes, and not before the service allows. `failures` counts from 1.
  */
 export function backOff({
   failures,
@@ -37,20 +37,20 @@ export function backOff({
 }
 
 /**
- * Whether something may be tried. A moment further away than any wait comes of a clock that was set
- * back, and holds nothing up.
+ * Whether an answer may be tried now. A time further away than any wait comes from a clock that was set
+ * back, and is ignored.
  */
 export const isDue = (nextAt: number, now: number): boolean =>
   nextAt <= now || nextAt - now > longestWait
 
-/** When deliveries are tried, by what came of the last. */
+/** Decides when to try again, by the result of the last drain. */
 export function createRetryPolicy({ now, random }: Pick<Clock, 'now' | 'random'>) {
   let failures = 0
   let notBefore = 0
   let pause: Pause | undefined
 
   return {
-    /** What came of a drain; undefined: nothing stopped it. */
+    /** Takes the result of a drain; undefined: nothing stopped it. */
     note: (stop: Stop | undefined): void => {
       pause = stop && stop.outcome !== 'no-way-through' ? stop.outcome : undefined
       failures = stop?.outcome === 'no-way-through' ? failures + 1 : 0
@@ -60,11 +60,11 @@ export function createRetryPolicy({ now, random }: Pick<Clock, 'now' | 'random'>
 
     pause: (): Pause | undefined => pause,
 
-    /** The service's own "not before" binds all but a person; a pause binds the timer alone. */
+    /** The service's "not before" holds for everything but a person's request; a pause only for the timer. */
     allows: (trigger: Trigger): boolean =>
       trigger === 'person' || (isDue(notBefore, now()) && !(trigger === 'timer' && pause)),
 
-    /** Milliseconds until the next try without being asked; undefined: none. `dueAt`: of all that waits. */
+    /** Milliseconds until the timer's next try; undefined: none. `dueAt`: when each waiting answer is due. */
     untilNext: (dueAt: readonly number[]): number | undefined => {
       if (pause || dueAt.length === 0) return undefined
       if (!isDue(notBefore, now())) return notBefore - now()

@@ -15,27 +15,27 @@ export interface SyncParts {
   events: SyncEvents
 }
 
-/** What is told while answers are delivered. */
+/** What the sync reports while it drains the outbox. */
 export interface SyncEvents {
   onSending: (answer: StoredAnswer, isSending: boolean) => void
-  /** After the service acknowledged it whole, before it leaves the outbox. */
+  /** Called once the service has acknowledged all of it, before it leaves the outbox. */
   onSent: (answer: StoredAnswer) => Promise<void>
   onRefused: (answer: StoredAnswer) => void
-  /** Why nothing is sent for now; undefined when nothing keeps it from being sent. */
+  /** Why nothing is sent for now; undefined when sending is possible. */
   onPause: (uid: string, pause: Pause | undefined) => void
-  /** The service says that this member's account is closed. */
+  /** The service has said that this member's account is closed. */
   onAccountClosed: (uid: string) => void
 }
 
-/** Of one call, however it is made: longer than any deadline of its own. */
+/** The deadline of one call, in ms: longer than any timeout of its own. */
 const callDeadline = 25_000
-/** Another tab that lives has brought its call to an end by then, or is heard again. */
+/** By then another tab that is alive has finished its call, or has been heard again. In ms. */
 const soonAfterAnotherTab = 15_000
 const unreachable: Stop = { outcome: 'no-way-through' }
 
 /**
- * Delivers what waits in the outbox of the verified member: one call at a time, in the order of
- * answering, in one tab at a time. While something waits it tries again by itself.
+ * Drains the outbox of the verified member: one call at a time, in the order of answering, in one tab at
+ * a time. While something waits, it retries on its own.
  */
 export class Sync {
   readonly #parts: SyncParts
@@ -51,7 +51,7 @@ export class Sync {
     this.#retry = createRetryPolicy(parts.clock)
   }
 
-  /** From now on this member is verified. Resolves when what is due was tried. */
+  /** This member is verified now. Resolves once everything due was tried. */
   readonly start = async (uid: string): Promise<void> => {
     if (!this.isRunningFor(uid)) {
       this.suspend()
@@ -69,7 +69,7 @@ export class Sync {
     this.#uid = undefined
   }
 
-  /** The page is closed or frozen: gives up what is under way, and its lock. */
+  /** The page is closed or frozen: gives up the current call and the lock. */
   readonly suspend = (): void => {
     this.#cancelTimer()
     this.#abort.abort()
@@ -82,22 +82,22 @@ export class Sync {
 
   readonly isRunningFor = (uid: string): boolean => this.#uid === uid && !this.#abort.signal.aborted
 
-  /** Tries what is due. Resolves when that is over; what is asked for meanwhile is tried after it. */
+  /** Tries what is due. Single-flight: a trigger during a drain starts another one after it. */
   readonly trigger = async (trigger: Trigger): Promise<void> => {
     if (this.#uid === undefined || this.#abort.signal.aborted) return
-    // What a person asks for goes furthest.
+    // A person's request overrides the others.
     this.#next = this.#next === 'person' ? 'person' : trigger
     this.#running ??= this.#run()
     await this.#running
   }
 
-  /** Another tab is at work: what it leaves undone is tried here soon, should it be gone by then. */
+  /** Another tab is sending. In case it dies, this one tries what is left soon after. */
   readonly afterAnotherTab = (uid: string): void => {
     if (this.isRunningFor(uid)) this.#tryIn(soonAfterAnotherTab)
   }
 
   async #run(): Promise<void> {
-    // A disk that fails is taken like a network that does: what waits is still there, later.
+    // A failing disk is treated like a failing network: what waits is tried later.
     while (this.#next) {
       const trigger = this.#next
       this.#next = undefined
@@ -113,7 +113,7 @@ export class Sync {
     if (uid === undefined || !this.#retry.allows(trigger)) return
     const { outbox, lock, events } = this.#parts
     const { signal } = this.#abort
-    // A tab that has an earlier version of the app open takes the lock of this name too.
+    // Tabs of earlier releases use a lock of this name too.
     await lock(`rowan-courier ${uid}`, async () => {
       if (signal.aborted) return
       const ignoresWaits = trigger === 'person'
@@ -127,7 +127,7 @@ export class Sync {
     })
   }
 
-  /** Lets go of what was refused just as its owner answered anew, which neither of the two saw of the other. */
+  /** Removes answers that were refused just as their owner answered again: neither write saw the other. */
   async #removeReplaced(uid: string, { answers }: Contents): Promise<void> {
     const { outbox, events } = this.#parts
     const replaced = answers.filter(
@@ -146,12 +146,12 @@ export class Sync {
     }
   }
 
-  /** Strict order inside a step; an answer that is held up holds up nothing but its step. */
+  /** Keeps strict order within a step: an answer that has to wait blocks only its own step. */
   async #sendDue(
     { answers, newer }: Contents,
     { signal, ignoresWaits }: { signal: AbortSignal; ignoresWaits: boolean },
   ): Promise<Stop | undefined> {
-    // Nothing passes an answer that only a later version can read.
+    // Nothing overtakes an answer that only a later version can read.
     const pending = answers.filter(
       ({ record: { state, partition, seq } }) =>
         state === 'pending' && !newer.some((row) => row.partition === partition && row.seq < seq),
@@ -170,7 +170,7 @@ export class Sync {
     return undefined
   }
 
-  /** `over`: it was sent, is gone, or was refused. `next`: what was answered to the same step since. */
+  /** `over`: it was sent, is gone, or was refused. `next`: a later answer to the same step follows. */
   async #send(
     answer: StoredAnswer,
     { signal, next }: { signal: AbortSignal; next: StoredAnswer | undefined },
@@ -178,7 +178,7 @@ export class Sync {
     const { outbox, events } = this.#parts
     const { record, operations } = answer
     const { uid, id } = record
-    // Noted first: from here on the service may have it, whatever becomes of us.
+    // Stored first: from here on the service may have it, even if this page dies.
     if (!(await outbox.note(uid, id, { attempts: record.attempts + 1 }))) return 'over'
     events.onSending(answer, true)
     try {
@@ -250,7 +250,7 @@ export class Sync {
     }
   }
 
-  /** Plans the next try for what still waits. */
+  /** Schedules the next try for what still waits. */
   async #schedule(): Promise<void> {
     const uid = this.#uid
     this.#cancelTimer()

@@ -7,19 +7,19 @@ import { emptyState, type OutboxState, type WaitingAnswer } from './outbox-state
 
 export type { OutboxState, Submission, WaitingAnswer }
 
-/** Stores what a person answered, and sends it now or later: see `OutboxClient`. Never rejects. */
+/** Stores an answer, and sends it now or later: see `OutboxClient`. Never rejects. */
 export const submit = async (command: Command, whose: { subject: string }): Promise<Submission> =>
   connected().submit(command, whose)
 
-/** Whether it is to be sent yet, or is being sent. */
+/** Whether it is waiting or being sent. */
 export const isOnItsWay = ({ state }: WaitingAnswer): boolean =>
   state === 'waiting' || state === 'sending'
 
-/** What this member answered and the service has not acknowledged, and what it has just acknowledged. */
+/** This member's answers that the service has not acknowledged yet, and those that it just has. */
 export function useOutbox(subject: string): OutboxState {
   const outbox = useStore(currentOutbox)
   useEffect(() => {
-    // Where the disk cannot be read, the state says so.
+    // If the disk cannot be read, the state says so.
     outbox?.look(subject).catch(() => undefined)
   }, [outbox, subject])
   return useStore(outbox?.state(subject) ?? nothingWaits)
@@ -27,50 +27,50 @@ export function useOutbox(subject: string): OutboxState {
 
 const nothingWaits = createStore(emptyState)
 
-/** While it is mounted this member is verified: what waits is sent. Undefined: nobody is. */
+/** Sends waiting answers for as long as it is mounted. `subject` is verified; undefined: nobody is. */
 export function useSync(subject: string | undefined): void {
   const outbox = useStore(currentOutbox)
   useEffect(() => {
     if (subject === undefined) return undefined
-    // What comes of it is shown by useOutbox.
+    // useOutbox shows the result.
     void outbox?.start(subject)
     return outbox?.stop
   }, [outbox, subject])
 }
 
-/** Whether what waits may be missing still: what it is laid over must not be shown before. */
+/** Whether waiting answers may not have been read yet: the data that they overlay must not be shown before. */
 export function useIsLooking(subject: string): boolean {
   const outbox = useStore(currentOutbox)
   return useOutbox(subject).look === 'to-come' && outbox !== undefined
 }
 
-/** What a person can do about what waits; what comes of it is shown by `useOutbox`. */
+/** What a person can do about waiting answers; `useOutbox` shows the result. */
 export const useOutboxActions = (subject: string) =>
   useMemo(
     () => ({
       sendNow: () => void connected().trigger('person'),
-      /** Lets a refused answer wait again. */
+      /** Puts a refused answer back in the queue. */
       tryAgain: async (id: string) => connected().tryAgain(subject, id),
-      /** Deletes an answer for good: ask first. */
+      /** Deletes an answer for good: confirm first. */
       discard: async (id: string) => connected().discard(subject, id),
-      /** What was answered, to fill a form again; undefined once it is sent or cannot be read. */
+      /** The answer, to fill its form again; undefined once it is sent or cannot be read. */
       answerOf: (id: string) => connected().answerOf(subject, id),
       /** The person has read that answers were lost. */
       dismissLoss: async () => connected().dismissLoss(subject),
-      /** Looks at the disk once more. */
+      /** Reads the disk again. */
       lookAgain: async () => connected().refresh(subject),
     }),
     [subject],
   )
 export type OutboxActions = ReturnType<typeof useOutboxActions>
 
-/** For `select`: the member's details with what waits laid over them. */
+/** For `select`: the member's details with waiting answers overlaid. */
 export function useUserWithWaiting(subject: string): (user: User) => User {
   const { pending } = useOutbox(subject)
   return useCallback((user) => pending.reduce(userWith, user), [pending])
 }
 
-/** For `select`: the health profile with what waits laid over it. */
+/** For `select`: the health profile with waiting answers overlaid. */
 export function useProfileWithWaiting(subject: string): (profile: HealthProfile) => HealthProfile {
   const { pending } = useOutbox(subject)
   return useCallback((profile) => pending.reduce(profileWith, profile), [pending])

@@ -23,21 +23,21 @@ import {
 } from './session-rows.ts'
 
 /*
- * This device and its cached session. The member who was verified here within seven days is shown at once,
- * from the encrypted cache, while the identity provider is asked; nobody else is.
+ * This device and its cached session. A member who was verified here within the last seven days sees their
+ * cached data at once, while the identity provider is asked. Nobody else does.
  */
 
-/** What the pages around a member's data need of them. */
+/** What layouts and pages need to know about the member. */
 export type CachedMember = Omit<CachedSession, 'verifiedAt'>
 
-/** What is known of this device; `member` is absent where nobody may be shown without being asked for. */
+/** The state of this device. `member` is absent if nobody may be shown before the identity provider answers. */
 export interface Device {
   member?: CachedMember
-  /** Undefined until somebody was asked; that counts as theirs. */
+  /** Undefined until the question was answered; until then the device counts as the member's own. */
   isShared: boolean | undefined
-  /** The session of somebody who has signed out here, of which the identity provider has not been told yet. */
+  /** A session that was signed out here, and that the identity provider has yet to end. */
   pendingSignOut: string | undefined
-  /** The same under an earlier release, which did not name it: nobody is shown before the identity provider does. */
+  /** The same from an earlier release, which stored no session. Nobody is shown until the identity provider names it. */
   hasUnnamedSignOut?: true
 }
 
@@ -45,19 +45,19 @@ const nothing: Device = { isShared: undefined, pendingSignOut: undefined }
 const device = createStore<Device | undefined>(undefined)
 let verifiedAt = 0
 let present: Pick<CachedMember, 'subject' | 'sessionId'> | undefined
-/** The session that was signed out last: verified or not, nobody is known by it again. */
+/** The last session that was signed out. It is never restored, even if it is verified again. */
 let endedSession: string | undefined
-/** What was written last, as JSON. */
+/** The last session written, as JSON. */
 let written = ''
 let reading: Promise<unknown> | undefined
 
 /**
- * Reads the device once, as early as possible; a device that stores nothing knows nobody. Where a lock is set it
- * resolves once that is opened: whatever asks who is there comes after it.
+ * Reads the device once, as early as possible. A device that stores nothing knows nobody. If a lock is set, it
+ * resolves once the lock is open, so nothing learns who the member is before that.
  */
 export const readDevice = (): Promise<unknown> => (reading ??= read().catch(notRead))
 
-/** The lock could not be shown: whoever asks again tries again. */
+/** The lock could not be shown: the next caller tries again. */
 const notRead = (cause: unknown) => {
   reading = undefined
   throw cause
@@ -71,9 +71,9 @@ export function connectLock(ask: typeof askToUnlock): void {
 }
 
 async function read(): Promise<void> {
-  // A member's cache is read next: its epoch is read in parallel.
+  // The member's cache is read next; its epoch is read in parallel.
   const epoch = readEpoch()
-  // Awaited by who opens it.
+  // Handled where the cache is opened.
   epoch.catch(() => undefined)
   const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
     await readDeviceRows().catch((): DeviceRows => ({}))
@@ -95,7 +95,7 @@ async function read(): Promise<void> {
   })
 }
 
-/** A tab of an earlier release, open beside this one, does not know what this one has written of its member. */
+/** A tab of an earlier release, open at the same time, cannot read what this one has written about the member. */
 async function endedByEarlierRelease(
   { sessionId }: CachedSession,
   isShared: boolean | undefined,
@@ -106,19 +106,19 @@ async function endedByEarlierRelease(
   await clearCache().catch(() => undefined)
 }
 
-/** Nothing of this is shown, so it does not hold up a start. */
+/** Clean-up that nothing on the screen depends on, so the start does not wait for it. */
 async function tidy(): Promise<void> {
   await eraseEarlierReleases()
   await deleteExpired()
 }
 
-/** Undefined until the device was read. */
+/** Undefined until the device has been read. */
 export const currentDevice = device.get
 
 /** The same; rerenders its caller when something changes. */
 export const useDevice = (): Device | undefined => useStore(device)
 
-/** The identity provider and the API have both said, at that time, that this member is there. */
+/** Caches the session that both the identity provider and the API have verified at that time. */
 export async function cacheSession(member: CachedMember, at: number = Date.now()): Promise<void> {
   await readDevice()
   if (member.sessionId === endedSession) return
@@ -130,35 +130,35 @@ export async function cacheSession(member: CachedMember, at: number = Date.now()
   if (said !== written) {
     written = said
     device.set({ ...(device.get() ?? nothing), member })
-    // Without a disk the next start asks the identity provider first.
+    // Without a disk, the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)
     if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
   }
-  // Meanwhile they may have signed out, or others use the device.
+  // They may have signed out in the meantime, or said that others use the device.
   if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
     openCache(member.subject)
   }
 }
 
-/** Whose things this page shows: whoever was verified last. */
+/** The member whose data this page shows: whoever was verified last. */
 export const presentSubject = (): string | undefined => present?.subject
 
-/** By which session they are there. */
+/** Their session. */
 export const presentSession = (): string | undefined => present?.sessionId
 
 /**
- * Their session has ended, perhaps elsewhere and because this device was lost: nobody is known, and what
- * was cached goes (decision 114). Answers that wait stay encrypted for their owner.
+ * Clears everything cached after the session has ended, perhaps from elsewhere because this device was lost
+ * (decision 114). Waiting answers stay, encrypted for their owner.
  */
 export async function clearEndedSession(): Promise<void> {
   const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
   await destroyKeys(signedOut)
-  // Without its key it is noise already.
+  // Without its key the cache is unreadable already.
   await clearCache().catch(() => undefined)
 }
 
-/** After the rows were deleted: nobody is known any more. `signedOut`: by which session they were. */
+/** Clears the member from memory, after their rows were deleted. `signedOut`: their session, if they signed out. */
 export function clearMember(signedOut?: SignedOutSession): void {
   closeCache()
   verifiedAt = 0
@@ -171,26 +171,26 @@ export function clearMember(signedOut?: SignedOutSession): void {
 }
 
 /**
- * The identity provider has said by which session somebody is there, or that nobody is: a sign-out of an earlier
- * release was of that one, and is told now.
+ * The identity provider has named the current session, or said that there is none. A pending sign-out of an earlier
+ * release was of that session, and is now sent.
  */
 export async function nameSignOut(sessionId: string | undefined): Promise<void> {
   const { hasUnnamedSignOut, ...known } = device.get() ?? nothing
   if (!hasUnnamedSignOut) return
   endedSession = sessionId ?? endedSession
   device.set({ ...known, pendingSignOut: sessionId })
-  // What the disk refuses is named at the next start.
+  // If the disk refuses, the next start names it.
   await writeNamed(sessionId).catch(() => undefined)
 }
 
-/** The identity provider has been told that this session is over. */
+/** The identity provider has ended this session. */
 export async function noteSignedOut(sessionId: string): Promise<void> {
   const known = device.get()
   if (known?.pendingSignOut === sessionId) device.set({ ...known, pendingSignOut: undefined })
   await noteProviderTold(sessionId).catch(() => undefined)
 }
 
-/** Says whether others use this device too. Nothing that was read stays on a shared device, and nobody is known to it. */
+/** Stores whether others use this device too. A shared device caches no data and no session. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
   const { member, ...others } = device.get() ?? nothing
@@ -208,7 +208,7 @@ export async function setShared(shared: boolean): Promise<void> {
 
 export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShared
 
-/** A cached GP record is shown for three days after its owner was last verified. */
+/** A cached GP record may be shown for three days after its owner was last verified. */
 export const mayShowRecord = (): boolean =>
   isWithin(verifiedAt, { now: Date.now(), age: verificationLasts.record })
 
@@ -220,18 +220,18 @@ function fresh({ verifiedAt: at, ...member }: CachedSession): CachedMember | und
 }
 
 /**
- * Erases what earlier releases cached on this device, and their keys. Answers that wait, the choice about
- * sharing and a sign-out that is still to be told are read by this release too, and stay.
+ * Deletes what earlier releases cached on this device, and their keys. Waiting answers, the choice about
+ * sharing and a pending sign-out stay: this release reads them too.
  */
 async function eraseEarlierReleases(): Promise<void> {
-  // Keys first: without them the rest is noise.
+  // Keys first: without them the rest is unreadable.
   const steps = [
     deleteRetiredRows,
     async () => localStorage.removeItem('rowan-harmless'),
     async () => eraseDatabase('rowan-vault'),
   ]
   for (const erase of steps) {
-    // What this browser does not let us touch is tried again at the next start.
+    // If the browser refuses, the next start tries again.
     await erase().catch(() => undefined)
   }
 }

@@ -5,37 +5,37 @@ import { parsed } from '#offline/parsed.ts'
 import { decryptJson, Encrypted, encryptJson, Key, newEncryptionKey } from '#offline/encryption.ts'
 
 /*
- * What this device knows of itself and of the member who was last verified on it. Names and the study
- * they came for are theirs alone, so the session is encrypted. There is no health data here.
+ * The rows about this device and the member who was last verified on it. The session is encrypted, because it
+ * has their name and the study they came for. There is no health data here.
  */
 
 export const deviceStore = strictStore('device')
 const version = 1
-/** Of its rows. */
+/** The keys of the rows. */
 export const names = {
   session: 'session',
   sessionKey: 'session-key',
   cacheKey: 'cache-key',
   isShared: 'is-shared',
-  /** As earlier releases named it, which knew no session in it. */
+  /** The key that earlier releases used, which stored no session in it. */
   signedOut: 'has-left',
   lock: 'lock',
 } as const
-/** Of an earlier release, which cached in another database. */
+/** The keys of an earlier release, which cached in another database. */
 const retiredNames = ['boot', 'boot-key', 'vault-key']
-/** What the cached session is encrypted for. */
+/** The additional data of the encrypted session. */
 const sessionPlace = ['device', names.session, version] as const
 
-/** The member as the pages around their data need them, and when we last knew that it was them. */
+/** What layouts and pages need to know about the member, and when they were last verified. */
 export const CachedSession = v.object({
   subject: v.string(),
-  /** Of the sign-in: what is shown once in each asks for it. */
+  /** The session, for what is shown once in each. */
   sessionId: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   email: v.exactOptional(v.string()),
   updatedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** As it was when the identity provider last answered for itself. */
+  /** As the identity provider last sent it. */
   metadata: v.object({
     hasSeenWelcomeMessage: v.boolean(),
     acceptedTermsVersion: v.exactOptional(v.string()),
@@ -50,40 +50,40 @@ export type CachedSession = v.InferOutput<typeof CachedSession>
 
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
-  /** A lock is set that this page has not opened: the rest is absent. */
+  /** A lock is set and closed: everything else is absent. */
   isLocked?: true
-  /** Absent where nobody is known, or their session has ended. */
+  /** Absent if there is no session, or it has ended. */
   session?: CachedSession | undefined
   cacheKey?: CacheKey | undefined
-  /** Undefined until somebody was asked. */
+  /** Undefined until the question was answered. */
   isShared?: boolean | undefined
   /** The last session that was signed out here. */
   signedOut?: SignedOutSession | undefined
-  /** Somebody signed out under an earlier release, which did not name their session. */
+  /** Somebody signed out under an earlier release, which did not store their session. */
   hasUnnamedSignOut?: boolean
 }
 
-/** A session that is over on this device: nothing that is under way for it may bring it back. */
+/** A session that was signed out on this device: no verification in flight may restore it. */
 const SignedOutSession = v.object({
   sessionId: v.string(),
-  /** Whether the identity provider knows. */
+  /** Whether the identity provider has ended it. */
   isTold: v.boolean(),
 })
 export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 
-/** What an earlier release wrote in its place, until the identity provider was told. */
+/** What an earlier release stored instead, until the identity provider was told. */
 const UnnamedSignOut = v.literal(true)
 
 const EncryptedSession = v.object({ v: v.literal(version), ...Encrypted.entries })
 
-/** One member's key at a time; the owner is stored as a hash. Behind a lock the key comes from that. */
+/** The key of one member at a time; the owner is stored as a hash. Behind a lock the key is derived, not stored. */
 const CacheKeyRow = v.object({ owner: v.string(), key: v.optional(Key) })
 export interface CacheKey {
   owner: string
   key: CryptoKey
 }
 
-/** Reads all in one transaction. What cannot be opened counts as absent. */
+/** Reads everything in one transaction. What cannot be decrypted counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await deviceStore.entries())
   if (rows.has(names.lock) && !holdsSecret()) return { isLocked: true }
@@ -101,17 +101,17 @@ export async function readDeviceRows(): Promise<DeviceRows> {
   }
 }
 
-/** Replaces the cached session, unless that very session has been signed out. Resolves with whether it did. */
+/** Replaces the cached session, unless that session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
   const lockKey = await lockedKey(names.session)
   const key =
     lockKey ?? parsed(Key, await deviceStore.get(names.sessionKey)) ?? (await newEncryptionKey())
   const encrypted = await encryptedSession(key, session)
   return deviceStore.write(async (rows) => {
-    // A tab that has not heard of the lock yet writes nothing beside it.
+    // A tab that does not know about the lock yet must write nothing outside it.
     if (!(await isAsKnown(rows, lockKey))) return true
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
-    // A verification that was under way during a sign-out must not undo it.
+    // A verification that was in flight during a sign-out must not undo it.
     if (signedOut?.sessionId === session.sessionId) return false
     if (!lockKey) rows.put(names.sessionKey, key)
     rows.put(names.session, encrypted)
@@ -120,15 +120,16 @@ export async function writeSession(session: CachedSession): Promise<boolean> {
   })
 }
 
-/** Its row. */
+/** The row of the cached session. */
 export const encryptedSession = async (key: CryptoKey, session: CachedSession) => ({
   v: version,
   ...(await encryptJson(key, session, sessionPlace)),
 })
 
 /**
- * The member signs out or their session has ended: one transaction, after which nothing cached can be decrypted.
- * @param isLockOver Their lock goes too, which nothing needs any more.
+ * Deletes the keys in one transaction, after a sign-out or the end of the session: nothing cached can be decrypted
+ * afterwards.
+ * @param isLockOver Deletes the lock too, because nothing needs it any more.
  */
 export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Promise<void> =>
   deviceStore.write(async (rows) => {
@@ -137,18 +138,18 @@ export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Pr
     if (signedOut) rows.put(names.signedOut, signedOut)
   })
 
-/** The same where answers may wait behind a lock. A disk that refuses this has refused to store anything. */
+/** The same, if answers may be waiting behind a lock. A disk that refuses this has refused to store anything. */
 export const destroyKeys = async (signedOut?: SignedOutSession): Promise<void> =>
   endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
 
-/** Of all keys, and of what they open. */
+/** The rows of all keys, and of what they decrypt. */
 export const keyNames = [names.session, names.sessionKey, names.cacheKey]
 
-/** Whether a lock is set exactly when this page holds a key of it. */
+/** Whether a lock is set if, and only if, this page holds its key. */
 const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<boolean> =>
   ((await rows.get(names.lock)) !== undefined) === (lockKey !== undefined)
 
-/** The identity provider knows by now that this session is over; somebody else may have signed out since. */
+/** The identity provider has ended this session. Somebody else may have signed out since. */
 export const noteProviderTold = (sessionId: string): Promise<void> =>
   deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
@@ -156,8 +157,8 @@ export const noteProviderTold = (sessionId: string): Promise<void> =>
   })
 
 /**
- * A sign-out that names no session is of the session that is there, which is to be ended; where nobody is signed in, it is
- * over. One that names its session stays as it is.
+ * A pending sign-out without a session means the current session, which is to be ended; if there is none, the sign-out
+ * is done. One with a session stays as it is.
  */
 export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
   deviceStore.write(async (rows) => {
@@ -166,7 +167,7 @@ export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
     else rows.put(names.signedOut, { sessionId, isTold: false })
   })
 
-/** What an earlier release knew of its member goes; what was said of sharing and of a sign-out stays. */
+/** Deletes what an earlier release stored about its member, but not the choice about sharing or a pending sign-out. */
 export const deleteRetiredRows = (): Promise<void> =>
   deviceStore.write(async (rows) => {
     for (const name of retiredNames) rows.delete(name)
@@ -176,9 +177,8 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
   deviceStore.set(names.isShared, isShared)
 
 /**
- * The key of this member's cache: the one that is there, or a new one where there is none or somebody
- * else's. `isNew`: nothing that lies in the cache can be opened with it. Rejects in a tab that has not heard of a
- * lock yet.
+ * The key of this member's cache: the existing one, or a new one if there is none or it is somebody else's. With
+ * `isNew`, it decrypts nothing that is in the cache. Rejects in a tab that does not know about a lock yet.
  */
 export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
   const lockKey = await lockedKey(cachePurpose(owner))

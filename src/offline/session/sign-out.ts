@@ -6,59 +6,59 @@ import { clearMember, presentSession, presentSubject, readDevice } from './cache
 import { destroyKeys } from './session-rows.ts'
 
 /*
- * How a member signs out. One transaction destroys the keys and notes which session is over: from then on nothing
- * cached can be decrypted, whatever happens to this app. Then the cache is cleared, other tabs are told, and the
- * identity provider is told now or at the next start. None of it needs a network, and it ends that session alone.
+ * Signs a member out. One transaction deletes the keys and stores which session has ended: from then on nothing
+ * cached can be decrypted, even if the app crashes. Then the cache is cleared and other tabs are told. The identity
+ * provider is told now or at the next start, so none of this needs a network. Only that session ends.
  */
 
 export interface SignOutOptions {
-  /** What becomes of answers that were not sent: sent first, kept encrypted for their owner, or deleted. */
+  /** What happens to unsent answers: they are sent first, kept encrypted for their owner, or deleted. */
   waiting: 'send' | 'keep' | 'delete'
-  /** Who signs out; whoever was verified last unless it is said. */
+  /** Who signs out; by default whoever was verified last. */
   subject?: string | undefined
-  /** By which session they are there; the same. */
+  /** Their session; by default that of whoever was verified last. */
   sessionId?: string | undefined
   isAccountClosed?: boolean
-  /** Every tab shows the harmless page instead of the landing page. */
+  /** Every tab shows an unrelated page instead of the landing page. */
   isQuickExit?: boolean
 }
 
-/** On which the tabs of a device hear that a member has signed out in one of them. */
+/** The channel on which tabs hear of a sign-out. Its name is shared with earlier releases. */
 const channelName = 'rowan-leaving'
-/** What a tab of an earlier release says on it, which knows nothing of what this one has written. */
+/** The message of a tab of an earlier release, which has not cleared what this release stores. */
 const saidByEarlierRelease = 'left'
-/** What other tabs hear. */
+/** The message to other tabs. */
 const SignedOut = v.object({
   sessionId: v.string(),
   isAccountClosed: v.optional(v.boolean(), false),
   isQuickExit: v.optional(v.boolean(), false),
 })
 
-/** What the outbox does about this member's answers before they sign out. */
+/** What the outbox does with a member's answers before they sign out. */
 export interface WaitingAnswers {
-  /** Resolves when what was just given is on the disk. */
+  /** Resolves once the answer just given is on the disk. */
   stored: () => Promise<unknown>
-  /** Resolves when they were tried; those that did not go stay encrypted. */
+  /** Resolves once all were tried; unsent ones stay, encrypted. */
   send: (subject: string) => Promise<unknown>
   remove: (subject: string) => Promise<unknown>
 }
 
 let answers: WaitingAnswers | undefined
 
-/** Hands over the outbox. */
+/** Connects the outbox. */
 export function connectWaitingAnswers(waiting: WaitingAnswers): void {
   answers = waiting
 }
 
-/** How a member has signed out: their account is closed, or they may come back; and whether in a hurry. */
+/** Whether the account was closed, and whether it was a quick exit. */
 type How = Required<Pick<SignOutOptions, 'isAccountClosed' | 'isQuickExit'>>
 
 /** The last sign-out on this page. */
 const lastSignOut = createStore<How | undefined>(undefined)
 
 /**
- * Ends what this device knows of the member. Resolves once nothing cached can be read any more; rejects
- * when answers were to be deleted and could not be: then they are still signed in. Pages follow by `onSignedOut`.
+ * Signs the member out of this device. Resolves once nothing cached can be read any more. Rejects if answers were to
+ * be deleted and could not be: then the member is still signed in. Pages follow through `onSignedOut`.
  */
 export async function signOut({
   waiting,
@@ -67,30 +67,31 @@ export async function signOut({
   isAccountClosed = false,
   isQuickExit = false,
 }: SignOutOptions): Promise<void> {
-  // What could not be sent stays encrypted for its owner.
+  // Unsent answers stay, encrypted for their owner.
   if (subject !== undefined && waiting === 'send')
     await answers?.send(subject).catch(() => undefined)
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
-  // Whatever the disk says, what is in memory goes in any case.
+  // What is in memory is cleared even if the disk fails.
   await destroyKeys(session)
-  // Pages may leave next, which would cut off what is being written.
+  // The page may navigate next, which would interrupt a write.
   if (waiting === 'keep') await answersStored()
   clearMember(session)
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
   channel.close()
   lastSignOut.set({ isAccountClosed, isQuickExit })
-  // Without its key it is noise already.
+  // Without its key the cache is unreadable already.
   await clearCache().catch(() => undefined)
 }
 
-/** Resolves when what was just answered is on the disk. */
+/** Resolves once the answer just given is on the disk. */
 export const answersStored = async (): Promise<unknown> => answers?.stored()
 
 /**
- * Their account is closed, here or elsewhere (decision 121): nothing of theirs stays, also of answers that wait,
- * which have nobody to go to. They are signed out in any case: what this disk refuses to delete stays encrypted.
+ * Signs out a member whose account was closed, here or elsewhere (decision 121). Nothing of theirs stays: waiting
+ * answers go too, because no service will take them. If the disk refuses to delete something it stays encrypted, and
+ * the member is signed out all the same.
  */
 export async function signOutForGood(
   who: Pick<SignOutOptions, 'subject' | 'sessionId'> = {},
@@ -101,13 +102,13 @@ export async function signOutForGood(
   )
 }
 
-/** Deletes everything that was cached for reading; the member stays signed in. */
+/** Clears the encrypted cache; the member stays signed in. */
 export async function removeSavedCopies(): Promise<void> {
   await readDevice()
   await clearCache()
 }
 
-/** Calls `listener` when a member signs out, in this tab or in another. Returns how to stop that. */
+/** Calls `listener` when a member signs out, in this tab or another. Returns the unsubscribe function. */
 export const onSignedOut = (listener: (how: How) => void): (() => void) =>
   lastSignOut.subscribe(() => {
     const how = lastSignOut.get()
@@ -115,9 +116,9 @@ export const onSignedOut = (listener: (how: How) => void): (() => void) =>
   })
 
 /**
- * Hears of it when a member signs out in another tab. A tab that hears it late, and shows somebody else by then,
- * does nothing. Call it once; returns how to stop that.
- * @param sessionHere By which somebody is there, as the identity provider says; else it is whoever was verified last.
+ * Follows sign-outs in other tabs. A tab that hears of one late, and shows somebody else by then, does nothing. Call
+ * it once; it returns the unsubscribe function.
+ * @param sessionHere The session here, by the identity provider; by default that of whoever was verified last.
  */
 export function listenToOtherTabs(sessionHere: () => string | undefined = () => undefined) {
   const channel = new BroadcastChannel(channelName)
@@ -130,7 +131,7 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isTold: false })
-    // An answer that this tab was storing meanwhile; the lock itself is the other tab's to remove.
+    // For an answer that this tab was storing. The other tab removes the lock itself.
     void endLock(async () => undefined)
     lastSignOut.set(how)
   })
