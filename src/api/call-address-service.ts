@@ -7,9 +7,9 @@ import { call } from './call.ts'
 const deadline = 10_000
 
 /**
- * Calls the address service: through the patient API, which adds the key and a quota, or at the
- * service's own host where the configuration names one, with the key that it embeds.
- * @throws ApiError, and the signal's AbortError when the caller gave up.
+ * Calls the address service: through the patient API, which adds the key and a quota, or directly if the
+ * configuration names the service's own host, with the key in the configuration.
+ * @throws ApiError, or the signal's AbortError.
  */
 export async function callAddressService<E extends Endpoint>(
   endpoint: E,

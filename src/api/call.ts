@@ -14,15 +14,15 @@ import { privateHeaders, privately } from './private-request.ts'
 export interface Connection {
   /** Without a slash at its end. */
   baseUrl: string
-  /** Undefined when nobody is signed in or no token can be had. */
+  /** Undefined if nobody is signed in or there is no token to be had. */
   token: () => Promise<string | undefined>
-  /** Skips what is cached: asked once after a 401. */
+  /** Bypasses the token cache. Called once after a 401. */
   freshToken: () => Promise<string | undefined>
-  /** Whether it is known that there is no network: then nothing is asked. */
+  /** Whether there is known to be no network: then no call is made. */
   isOffline?: () => boolean
-  /** Whether it is certain that nobody is signed in, where no token can be had. */
+  /** Without a token: whether it is certain that nobody is signed in. */
   isSignedOut?: () => boolean
-  /** Told of every call: our service answered it, or nothing did for suspiciously long. */
+  /** Called when our service has answered a call, or nothing has answered for suspiciously long. */
   heard?: (from: 'service' | 'nobody') => void
 }
 
@@ -30,18 +30,18 @@ interface CallOptions {
   signal?: AbortSignal
   /** The same for every try of the same write. */
   idempotencyKey?: string
-  /** Calls a public endpoint without waiting to know who is there. */
+  /** Calls a public endpoint without waiting for the session. */
   asVisitor?: true
   /**
-   * Whose write it is, as the hexadecimal SHA-256 of their subject: of one that waited, so that it
-   * is refused under another's token, and counts as done only where the key comes back.
+   * For a write that has waited: its owner, as the hexadecimal SHA-256 of their subject. The service refuses
+   * it under somebody else's token, and it counts as done only if the reply repeats its key.
    */
   recordOwner?: string
-  /** The version that a write changes: refused where it is no longer that. */
+  /** The version that the write is based on. The service refuses the write if that has changed. */
   ifMatch?: string
 }
 
-/** A reply and the version that the API says it is. */
+/** A reply and its ETag. */
 export interface Tagged<Reply> {
   reply: Reply
   etag?: string
@@ -56,7 +56,7 @@ const suspiciouslyLong = 1500
 
 let connection: Connection | undefined
 
-/** Says where the API is and who calls; main.tsx does it before anything is rendered. */
+/** Sets where the API is and who calls. main.tsx does this before anything is rendered. */
 export function connect(to: Connection): void {
   connection = to
 }
@@ -64,7 +64,7 @@ export function connect(to: Connection): void {
 /**
  * Calls one operation of the patient API and parses its reply.
  * Retries once with a fresh token after a 401, and never otherwise.
- * @throws ApiError, and the signal's AbortError when the caller gave up.
+ * @throws ApiError, or the signal's AbortError.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -82,8 +82,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * The same for a conditional endpoint whose reply may be known already: `known` itself comes back
- * while nothing has changed (decision 045).
+ * The same for a conditional endpoint: resolves with `known` itself if nothing has changed
+ * (decision 045).
  */
 export async function callIfChanged<E extends Endpoint>(
   endpoint: E,
@@ -110,9 +110,9 @@ async function replyOf<E extends Endpoint>(
 }
 
 /**
- * The same for a reply so large that reading it would hold up the page: the bytes of its JSON,
- * which somebody else has to parse and to check.
- * @throws ApiError, and the signal's AbortError when the caller gave up.
+ * The same for a reply so large that parsing it would block the page. Resolves with the bytes of its JSON,
+ * which the caller has to parse and validate.
+ * @throws ApiError, or the signal's AbortError.
  */
 export async function callForBytes<E extends Endpoint>(
   endpoint: E,
@@ -141,7 +141,7 @@ async function exchange<E extends Endpoint>(
   const name = nameOf(endpoint)
   if (!connection) throw new Error('call() before connect()')
   const { token, freshToken, isOffline } = connection
-  // A token cannot be had either, and the wait for one would be long.
+  // Offline there is no token either, and waiting for one takes long.
   if (endpoint.access === 'member' && isOffline?.())
     throw new ApiError(name, { kind: 'unreachable' })
   const known = options.asVisitor ? undefined : await token()

@@ -12,7 +12,7 @@ import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'
 
-/** Delivers one call of an answer that waited, and says what came of it. */
+/** Sends one call of a waiting answer, and resolves with the outcome. */
 export const deliver: Deliver = async (operation, { subject, ...options }) =>
   send(operation, { ...options, recordOwner: await sha256Of(subject) })
 
@@ -34,7 +34,7 @@ async function send(
   }
 }
 
-/** The list was changed meanwhile: what both sides added is saved, unless a name is in doubt. */
+/** The list has changed on the service: saves the additions of both sides, unless a name is in doubt. */
 async function sendMerged(
   { endpoint, body, base }: Operation & { base: NameList },
   current: NonNullable<Problem['current']>,
@@ -44,14 +44,14 @@ async function sendMerged(
   const { doubts, ...merged } = mergeLists({ base, theirs, mine: v.parse(NameList, body) })
   if (doubts.length > 0) return { outcome: 'refused', problem: listChanged }
   if ((await listTag(merged)) === version) return { outcome: 'acknowledged' }
-  // Another body is another call, and needs a key of its own.
+  // A different body needs its own idempotency key.
   const idempotencyKey = crypto.randomUUID()
   return send({ endpoint, body: merged, base: theirs }, { ...sending, idempotencyKey })
 }
 
 /**
- * Only the service's own judgement of an answer is a refusal: everything else, a captive portal
- * with whatever status among it, leaves the answer where it is.
+ * Only a problem from our service is a refusal. Everything else, such as a captive portal with any
+ * status, leaves the answer waiting.
  */
 function judge(failure: Failure): DeliveryResult {
   switch (failure.kind) {
@@ -63,7 +63,7 @@ function judge(failure: Failure): DeliveryResult {
       return { outcome: failure.isAccountClosed ? 'account-closed' : 'signed-out' }
     case 'unavailable': {
       const { status, retryAfterSeconds } = failure
-      // Too many calls are too many of any kind.
+      // The rate limit is for all calls, so no other answer would get through either.
       const outcome = status === 429 ? 'no-way-through' : 'not-now'
       return {
         outcome,

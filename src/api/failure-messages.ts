@@ -2,26 +2,26 @@ import { connectTries } from '#contract/gp-connection.ts'
 import { problemCodes, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 
-/** What a person is told about something that the service did not do (product rules). What they typed stays. */
+/** What a person reads when the service did not do something (product rules). What they typed stays. */
 export interface FailureMessage {
   message: string
-  /** What to try, one thing each. */
+  /** What to try, one suggestion each. */
   advice: readonly string[]
-  /** What another try of the same can do. */
+  /** What trying again can lead to. */
   warning?: string
   cause: Cause
-  /** The service has judged it: the same once more comes to the same. */
+  /** The service refused it: trying the same again gets the same reply. */
   isRefused: boolean
-  /** What the service says of single fields. */
+  /** What the service says about single fields. */
   fields: readonly { field: string; message: string }[]
 }
 
-/** The code of a problem that the action has words for, or else what kept it from being done. */
+/** The code of a problem that has its own message, or else the kind of failure. */
 export type Cause = ProblemCode | Kind
 
 type Kind =
   | 'unreachable'
-  /** No clear answer came: nobody knows whether it was done. */
+  /** No clear answer came: it may or may not have been done. */
   | 'unclear'
   | 'signed-out'
   | 'rate-limited'
@@ -33,7 +33,7 @@ type Said = string | Pick<FailureMessage, 'message' | 'advice'>
 type Entry = Said | ((problem: Problem) => Said)
 type Row = Readonly<Record<Exclude<Kind, 'refused'>, Said> & Partial<Record<Cause, Entry>>>
 
-/** What most actions say. `notDone` is what has not happened, without a full stop. */
+/** The messages of most actions. `notDone` is what has not happened, without a full stop. */
 const saying = (notDone: string, because = `${notDone}, because`) =>
   ({
     unreachable: `${because} you’re offline. Check your connection, then try again.`,
@@ -62,7 +62,7 @@ const ours = (message: string): Said => ({ message, advice: ['Try again in a few
 const studyHasProblem =
   'Your answer has not been saved because our service has a problem at the moment. Try again in a few minutes.'
 
-/** One row for each thing that is done with a live answer: what a person is told by why it was not done. */
+/** The messages of each live action, by the cause of the failure. */
 const messages = {
   'add-address': saying('We have not saved the address'),
   'remove-address': saying('We have not removed the address'),
@@ -189,7 +189,7 @@ const messages = {
     'gp-record-not-understood': ours(
       'We could not read your surgery’s reply. This attempt does not count.',
     ),
-    // The API stops at five tries an hour and says for how long.
+    // The API allows five tries an hour and says how long to wait.
     'gp-locked-out': ({ detail = 'Try again in an hour.' }) => ({
       message: `You’ve tried ${connectTries.perHour} times in the last hour, so we did not send this attempt to your surgery.`,
       advice: [detail],
@@ -197,10 +197,10 @@ const messages = {
   },
 } satisfies Record<string, Row>
 
-/** Something that is done with a live answer, and never later (decision 016). */
+/** An action that is done now or not at all, never queued (decision 016). */
 export type LiveAction = keyof typeof messages
 
-/** Says what a person is told when this was not done. */
+/** The message for an action that failed. */
 export function failureMessage(action: LiveAction, error: unknown): FailureMessage {
   const failure = error instanceof ApiError ? error.failure : undefined
   const problem = failure && 'problem' in failure ? failure.problem : undefined
@@ -231,7 +231,7 @@ function kindOf(failure: Failure | undefined): Kind {
   }
 }
 
-/** The surgery counts tries. */
+/** The surgery limits the number of tries. */
 function warningOf({ triesLeft, detail }: Partial<Problem> = {}): { warning?: string } {
   if (triesLeft === undefined || triesLeft > connectTries.perHour - connectTries.warnAfter)
     return {}

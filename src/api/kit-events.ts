@@ -3,18 +3,18 @@ import type { OrderEventName } from '#contract/kits.ts'
 import { memberQueries } from './queries.ts'
 
 export interface OrderEvents {
-  /** When each happened. */
+  /** When each event happened. */
   happened: Partial<Record<OrderEventName, string>>
   isPending: boolean
-  /** One was asked for in vain, and is asked for again. */
+  /** At least one request has failed, and is being retried. */
   isFailing: boolean
-  /** Some could not be asked for and are not known from before. */
+  /** At least one request has failed, and nothing is cached for it. */
   hasFailed: boolean
-  /** How old each answer is, and whether it could be had again. */
+  /** How old each reply is, and whether the last refetch failed. */
   answers: readonly { dataUpdatedAt: number; isError: boolean }[]
 }
 
-/** The events of one order, each from its own call; none of an order that is not there. */
+/** The events of one order, each from its own call; none without an order. */
 export function useOrderEvents(subject: string, orderNumber: string | undefined): OrderEvents {
   const of = { subject, orderNumber }
   const answers = [

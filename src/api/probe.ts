@@ -1,12 +1,12 @@
 interface ProbeOptions {
-  /** Milliseconds; unless it is said as long as a read may take. */
+  /** In milliseconds; by default as long as a read may take. */
   deadline?: number
   signal?: AbortSignal
 }
 
 /**
- * Whether the service answers at all before the deadline. `navigator.onLine` is only a hint: this
- * asks. Never rejects.
+ * Whether the service answers before the deadline. `navigator.onLine` is only a hint, so this sends a
+ * request. Never rejects.
  */
 export async function isServiceReachable(
   patientApiUrl: string,
@@ -20,7 +20,7 @@ export async function isServiceReachable(
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, late]) : late,
     })
-    // Whoever leaves it unread keeps the connection until the deadline.
+    // An unread body would hold the connection open until the deadline.
     await response.text()
     return response.ok && /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
   } catch {

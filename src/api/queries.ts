@@ -8,11 +8,11 @@ import { checkSession } from '#contract/session.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
 
-/** Keys of a member's queries begin with the member, so that nobody is shown another's details. */
+/** Keys of a member's queries begin with the member, so that nobody sees another's data. */
 export const memberKey = (subject: string, ...rest: readonly string[]) =>
   ['member', subject, ...rest] as const
 
-/** Whether the API accepts the session, and for whom. Asked once per visit. */
+/** Whether the API accepts the session, and for whom. Fetched once per visit. */
 export const sessionQuery = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'session'),
@@ -20,10 +20,10 @@ export const sessionQuery = (subject: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The key of everything read of a member's GP record. */
+/** The prefix of all queries of a member's GP record. */
 export const recordKey = (subject: string) => memberKey(subject, 'gp-record')
 
-/** The key of what a device alone keeps of a member's own; beside a record it goes with that. */
+/** The key of a note that only this device has. A note about a record is cleared together with it. */
 export const noteKey = (subject: string, patientId: string | undefined, name: string) =>
   patientId === undefined
     ? memberKey(subject, 'note', name)
@@ -33,46 +33,46 @@ export const isNote = ({ queryKey }: { queryKey: readonly unknown[] }): boolean 
   queryKey.includes('note')
 
 /**
- * What a query says that is cached for reading offline: it stays in memory for as long as the app is open,
- * for a page that is opened later finds it there. `recordQueries` has a cache of its own.
+ * The options of a query that is cached for reading offline. It stays in memory while the app is open, for
+ * pages that are opened later. `recordQueries` has its own cache.
  */
 export const persisted = { meta: { persist: true }, gcTime: Number.POSITIVE_INFINITY } as const
 
-/** The key of one invite to a study, which several features change. */
+/** The key of one study invite, which several features change. */
 export const studyInviteKey = (subject: string, id: string) =>
   memberKey(subject, 'study-invite', id)
 
-/** What several features read of a member. */
+/** The member's data that several features read. */
 export const memberQueries = {
   user: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'user'),
       queryFn: ({ signal }) => call(getUser, {}, { signal }),
-      // The dashboard and the task list are made of it, and both are read offline.
+      // For the dashboard and the task list, which work offline.
       ...persisted,
     }),
   healthProfile: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
       queryFn: ({ signal }) => call(getHealthProfile, {}, { signal }),
-      // Answers are read, and changed, offline too.
+      // Answers can be read and changed offline.
       ...persisted,
     }),
   kitOrders: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-orders'),
       queryFn: ({ signal }) => call(listKitOrders, {}, { signal }),
-      // Progress is read offline too (product rules).
+      // Progress can be read offline (product rules).
       ...persisted,
     }),
-  /** Fetched anew on mount, reconnect and focus (section 7), and when a notification says that there is news. */
+  /** Refetched on mount, reconnect and focus (section 7), and when a notification arrives. */
   kitEvent: (subject: string, orderNumber: string, eventName: OrderEventName) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),
       queryFn: ({ signal }) =>
         call(getOrderEvent, { query: { eventName, orderNumber } }, { signal }),
       staleTime: 0,
-      // Progress is read offline too (product rules).
+      // Progress can be read offline (product rules).
       ...persisted,
     }),
   /** Which surgery's record is connected. */
@@ -80,16 +80,16 @@ export const memberQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'gp-connection'),
       queryFn: ({ signal }) => call(getGpConnection, {}, { signal }),
-      // A copy from before the connection was made must not stand for it.
+      // Cached data from before the connection was made must not be shown for it.
       staleTime: 0,
-      // The dashboard names the surgery offline too.
+      // For the dashboard, which names the surgery offline too.
       ...persisted,
     }),
   studyInvites: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'study-invites'),
       queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
-      // The task list is made of them, and it is read offline.
+      // For the task list, which works offline.
       ...persisted,
     }),
   addresses: (subject: string) =>
@@ -100,8 +100,8 @@ export const memberQueries = {
 }
 
 /**
- * Takes an answer that the service has acknowledged into the member's details. Without a command, another
- * tab sent it: the details are fetched again.
+ * Merges an acknowledged answer into the cached details. Without a command, another tab sent the answer, and
+ * the details are only refetched.
  */
 export async function applySentAnswer(
   queryClient: QueryClient,
@@ -117,7 +117,7 @@ export async function applySentAnswer(
     queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
   }
   for (const { queryKey } of queries) {
-    // Nothing waits for it: what is shown until then is what was just saved.
+    // Not awaited: until then the page shows what was just saved.
     void queryClient.invalidateQueries({ queryKey })
   }
 }

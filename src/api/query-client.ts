@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts'
 const seconds = 1000
 
 /**
- * Section 9: data that is not persisted lives 5 minutes, and what was preloaded is fresh for 30 s. Queries start
- * offline too, and say at once that they cannot be fetched; the second try waits until the service can be reached.
- * @param isIdentityAwaited Whether the identity provider is still starting: until then no token can be had, and the
- * queries of a member whom the device knows wait for it.
+ * Section 9: data that is not persisted lives 5 minutes, and preloaded data is fresh for 30 s. Queries also run
+ * offline, so that they fail at once; the second try waits until the service can be reached.
+ * @param isIdentityAwaited Whether the identity provider is still starting. Until then there is no token, and the
+ * queries of a cached session wait for it.
  */
 export const createQueryClient = (isIdentityAwaited = (): boolean => false): QueryClient =>
   new QueryClient({

@@ -1,7 +1,7 @@
 import { clientErrorsPath } from '#contract/client-error-words.ts'
 import type { ClientError } from '#contract/client-errors.ts'
 
-/** Says that something in the app failed, also while the page is left. Waits for nothing, and never throws. */
+/** Reports an error of the app, even while the page is closing. Does not wait, and never throws. */
 export function sendClientError(patientApiUrl: string, error: ClientError): void {
   const sent = fetch(patientApiUrl + clientErrorsPath, {
     method: 'POST',
@@ -10,6 +10,6 @@ export function sendClientError(patientApiUrl: string, error: ClientError): void
     credentials: 'omit',
     keepalive: true,
   })
-  // Nobody can be told that a report was lost.
+  // There is nowhere to report that a report was lost.
   sent.catch(() => undefined)
 }

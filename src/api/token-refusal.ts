@@ -7,15 +7,15 @@ import { privateHeaders, privately } from './private-request.ts'
 
 interface Asked {
   patientApiUrl: string
-  /** Undefined where there is none: then whoever has no token is refused. */
+  /** Undefined if there is none: the reply is then the refusal of a caller without one. */
   token: string | undefined
-  /** Whom the token should speak for: nothing is learnt about anybody else's. */
+  /** The member whose token it should be; the reply for anybody else's is ignored. */
   subject: string
 }
 
 /**
- * Why our service itself refuses this token: a call that really leaves, unlike one that has no token to go with.
- * `undefined`: it does not, or nothing was heard. Silence and words that are not the service's own are no refusal. Never rejects.
+ * Asks our service whether it refuses this token, and why; the request is sent even without one. `undefined`: it
+ * does not, or nothing answered, or something other than our service did. Never rejects.
  */
 export async function tokenRefusal({
   patientApiUrl,

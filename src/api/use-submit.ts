@@ -4,16 +4,16 @@ import { failureMessage, type FailureMessage, type LiveAction } from './failure-
 
 interface LiveCall<Input, Reply> {
   action: LiveAction
-  /** Makes the call. The same input tried again has the same key, so that a lost reply does not make two of it. */
+  /** Makes the call. Trying the same input again uses the same key, so a lost reply does not duplicate the effect. */
   send: (input: Input, options: { idempotencyKey: string }) => Promise<Reply>
-  /** Also when the page was left meanwhile; not once the member has signed out. */
+  /** Called even if the person has left the page, but not once the member has signed out. */
   onDone?: (reply: Reply, input: Input) => unknown
   onFailed?: (failure: FailureMessage, error: Error) => unknown
 }
 
 /**
- * How something is done with a live answer: at once or not at all, and one at a time (decision 016). Answers to the
- * health profile wait: see `submit` of #offline.
+ * Submits something now or not at all, one at a time (decision 016). Answers to the health profile are queued instead:
+ * see `submit` of #offline.
  */
 export function useSubmit<Input = void, Reply = unknown>(liveCall: LiveCall<Input, Reply>) {
   const { action, send, onDone, onFailed } = liveCall
@@ -21,15 +21,15 @@ export function useSubmit<Input = void, Reply = unknown>(liveCall: LiveCall<Inpu
   const [mutationKey] = useState(() => ['submit', crypto.randomUUID()])
   const isBusy = useRef(false)
   const lastTry = useRef<{ input: string; idempotencyKey: string }>(undefined)
-  // Signing out clears the cache of whatever is under way.
+  // Signing out removes the running mutation from the cache.
   const isStillHere = () => client.isMutating({ mutationKey }) > 0
 
   const mutation = useMutation({
     mutationKey,
-    // A paused call would never be made.
+    // By default a mutation pauses offline, and would never be made.
     networkMode: 'always',
     retry: false,
-    // What was typed belongs to the form: it goes with it.
+    // The input is what was typed, which should not outlive the form.
     gcTime: 1000,
     mutationFn: async (input: Input) => {
       const text = JSON.stringify(input) ?? ''
@@ -52,21 +52,21 @@ export function useSubmit<Input = void, Reply = unknown>(liveCall: LiveCall<Inpu
   })
 
   return {
-    /** Does nothing while a call is under way. */
+    /** Does nothing while a call is running. */
     submit: (input: Input): void => {
       if (isBusy.current) return
       isBusy.current = true
       mutation.mutate(input)
     },
     isPending: mutation.isPending,
-    /** Of the last try. */
+    /** The input of the last try. */
     input: mutation.variables,
     reply: mutation.data,
     /** Why the last try failed; undefined before a try and during the next. */
     failure: mutation.error ? failureMessage(action, mutation.error) : undefined,
-    /** When the last try began: for a summary that is read again although its words are the same. */
+    /** When the last try began, so that the same error summary can be announced again. */
     submittedAt: mutation.submittedAt,
-    /** Takes the outcome of the last try away. */
+    /** Clears the outcome of the last try. */
     reset: mutation.reset,
   }
 }
