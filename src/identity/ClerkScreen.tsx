@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 
 interface ClerkScreenProps {
-  /** Whether the password that is asked for here is a new one; a changed one always is. */
+  /** Whether the password field of this screen is for a new password. A field for changing one always is. */
   password: 'current-password' | 'new-password'
-  /** Whether the browser may write down names and numbers; what a password manager needs it always gets. */
+  /** Whether the browser may fill in names and numbers. Password managers always may. */
   mayAutofill?: boolean
   children: ReactNode
 }
 
 /**
- * Completes what Clerk's forms leave out: autocomplete tokens (WCAG 1.3.5), the rank of their heading,
- * which stands below the one of our page, and where the focus is when a form is refused.
+ * Adds what Clerk's forms lack: autocomplete tokens (WCAG 1.3.5), a heading level below that of our page,
+ * and focus management when a form is refused.
  */
 export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScreenProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
   return <div ref={root}>{children}</div>
 }
 
-/** By the names that Clerk gives its inputs. */
+/** The autocomplete tokens, by the names of Clerk's inputs. */
 const aboutThem: Record<string, AutoFill> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -57,8 +57,8 @@ const credentials: Record<string, AutoFill> = {
 }
 
 /**
- * Leads whoever is refused to the field at fault. Clerk 5.128 disables the button that sends a form, from
- * where the focus falls to the body, and gives it back on its sign-in alone (decision 005).
+ * Moves the focus to the field at fault when a form is refused. Clerk 5.128 disables the submit button, which
+ * drops the focus to the body, and restores it only on its sign-in form (decision 005).
  */
 function useFormFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -3,14 +3,14 @@ import { ClerkScreen } from './ClerkScreen.tsx'
 import { fillSlot, type IdentityScreen } from './identity-slot.ts'
 
 /*
- * The identity provider's own forms in our pages. Its provider stands beside the app, not around it, and draws
- * them into the places that these mark.
+ * The identity provider's own forms in our pages. Its React provider is mounted next to the app, not around it,
+ * and renders the forms into these slots.
  */
 
 const profile: IdentityScreen = { name: 'profile' }
 
 interface SignInFormProps {
-  /** The study that somebody came for, already validated; empty when there is none. */
+  /** The study that the person came for, already validated; empty if none. */
   studyId: string
 }
 
@@ -37,8 +37,8 @@ export function SignUpForm({ studyId, mayAutofill }: SignUpFormProps) {
 }
 
 /**
- * The panel for names, picture, e-mail addresses, phone numbers and connected logins. Its navigation and its
- * security section are hidden (section 2); what that section did is on a page of ours (product rules).
+ * Clerk's panel for names, picture, e-mail addresses, phone numbers and connected logins. Its navigation and its
+ * security section are hidden (section 2); a page of ours replaces the latter (product rules).
  */
 export function AccountPanel({ mayAutofill }: { mayAutofill: boolean }) {
   useMenuFocus()
@@ -59,8 +59,8 @@ function Slot({ screen }: { screen: IdentityScreen }) {
 }
 
 /**
- * Puts the focus into the small menus of Clerk’s panel as they open. Clerk 5.128 leaves it on the
- * button, from where the Tab key misses the menu for connected accounts (decision 005).
+ * Focuses the menus of Clerk’s panel when they open. Clerk 5.128 leaves the focus on the button, from
+ * where the Tab key skips the menu for connected accounts (decision 005).
  */
 function useMenuFocus(): void {
   useEffect(() => {
@@ -78,6 +78,6 @@ function enter(added: Element): void {
   const menu = added.matches('[role="menu"]') ? added : added.querySelector('[role="menu"]')
   const first = menu?.querySelector('[role="menuitem"]')
   if (!(first instanceof HTMLElement)) return
-  // Clerk focuses its button in the next frame: this comes after.
+  // Clerk focuses its button in the next frame, so this waits one more.
   requestAnimationFrame(() => requestAnimationFrame(() => first.focus({ preventScroll: true })))
 }

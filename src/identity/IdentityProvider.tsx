@@ -23,17 +23,17 @@ const options = {
   afterSignOutUrl: routes.landing,
   localization,
   appearance,
-  // Without it a browser that is offline takes no answer for the answer that nobody is signed in.
+  // Otherwise an offline browser treats no reply as "nobody is signed in".
   experimental: { rethrowOfflineNetworkErrors: true },
 } as const
 
 /**
- * Clerk's provider, once for the whole page and beside the app: around it, its coming would mount the app anew.
- * A provider that has failed at the start is mounted afresh.
+ * Clerk's provider, once for the page and next to the app: wrapping the app would remount it when Clerk loads.
+ * A provider that failed at the start is mounted again.
  */
 export function IdentityProvider() {
   const [isMounted, setIsMounted] = useState(true)
-  // With a `key` the new one would take over the instance of the old one, which is still mounted then.
+  // With a `key`, the new provider would reuse the instance of the old one, which is still mounted then.
   const mountAfresh = () => {
     flushSync(() => setIsMounted(false))
     setIsMounted(true)
@@ -52,7 +52,7 @@ function SlotForm() {
   return slot && createPortal(<Form screen={slot.screen} />, slot.place)
 }
 
-/** Leads where section 2 says: sign-up to /sign-in, which leads on to the dashboard, or to the study that somebody came for. No `redirect_url` is followed. */
+/** Redirects as section 2 says: sign-up to /sign-in, and that to the dashboard or the study. Ignores `redirect_url`. */
 function Form({ screen }: { screen: IdentityScreen }) {
   switch (screen.name) {
     case 'sign-in':
@@ -71,7 +71,7 @@ function Form({ screen }: { screen: IdentityScreen }) {
           signInUrl={hrefs.signIn(screen.studyId)}
           forceRedirectUrl={routes.signIn}
           signInForceRedirectUrl={hrefs.afterSignIn(screen.studyId)}
-          // Never an empty object: with one, clerk-js 5.128 stumbles over a refused form.
+          // Never an empty object: clerk-js 5.128 then fails on a refused form.
           {...(screen.studyId && { unsafeMetadata: { studyId: screen.studyId } })}
         />
       )

@@ -12,7 +12,7 @@ import { activeSessions, listSignIns } from './sign-ins.ts'
 const oneTab = lockBetweenTabs()
 
 interface SessionBridgeProps {
-  /** Mounts the provider afresh. */
+  /** Mounts the provider again. */
   onFailed: () => void
 }
 
@@ -40,9 +40,9 @@ export function SessionBridge({ onFailed }: SessionBridgeProps) {
 }
 
 /**
- * Who is there by the word of Clerk's service. An SDK that could not reach it at the start says `degraded` ever
- * after, makes a user up from a cookie, and is trusted once its client was read again. One that was `ready`
- * makes nobody up later.
+ * The session as Clerk's service confirms it. If the SDK could not reach its service at the start, it stays `degraded`
+ * and invents a user from a cookie: it is trusted only once its client was reloaded. After `ready` it never invents
+ * one.
  */
 function useConfirmedSession() {
   const clerk = useClerk()
@@ -54,7 +54,7 @@ function useConfirmedSession() {
   const sessionId = signIn?.id ?? ''
 
   const session = useMemo((): Session => {
-    // Clerk knows nobody, `undefined`, while it changes from one session to another.
+    // The user is `undefined` while Clerk switches sessions.
     if (user === undefined) return { status: 'loading' }
     if (!hasAnswered) return { status: 'degraded', ...(user && { subject: user.id }) }
     if (!user) return { status: 'signed-out' }
@@ -66,7 +66,7 @@ function useConfirmedSession() {
       const client = await clerk.client?.reload()
       if (!client) return
       const active = client.signedInSessions.find(({ id }) => id === client.lastActiveSessionId)
-      // It has chosen one of what it made up, or none.
+      // Until now it has selected a session that it invented, or none.
       await clerk.setActive({ session: active ?? null })
       setHasAnswered(true)
     },
@@ -85,19 +85,19 @@ function useActions(
       async updateMetadata(changes) {
         const { user } = clerk
         if (!user) throw new Error('The metadata cannot be changed: nobody is signed in')
-        // What is made up holds no metadata: to write it back would erase the member's own.
+        // An invented user has no metadata: writing that back would erase the member's.
         if (!hasAnswered) throw new Error('The metadata cannot be changed: not known')
         await user.update({ unsafeMetadata: { ...user.unsafeMetadata, ...changes } })
       },
       signOut: async (sessionId) =>
         oneTab('rowan-session-end', async () => {
-          // It may be over already: another tab has ended it, or the account was closed.
+          // It may have ended already, in another tab or with the account.
           const client = await clerk.client?.reload()
           const session = () => client?.signedInSessions.find(({ id }) => id === sessionId)
-          // By itself: `clerk.signOut` ends whatever session is the last one, whoever has signed in since.
+          // Only this session: `clerk.signOut` would also end that of whoever has signed in since.
           await session()?.end()
           if (!client || session()) throw new Error('The session has not ended')
-          // What the browser still holds of it goes too.
+          // Clears what the browser still has of it.
           if (client.signedInSessions.length === 0) await clerk.setActive({ session: null })
         }),
     }),
@@ -136,11 +136,11 @@ function useAccountActions(): Account | undefined {
   )
 }
 
-/** As the provider of a connection, and as the strategy that makes one. */
+/** Clerk's names for NHS login: as a provider, and as the strategy of a connection. */
 const provider = 'custom_nhs_login'
 const strategy = 'oauth_custom_nhs_login'
 
-/** Asks NHS login anew who the member is, also when the account was never connected with it. */
+/** Signs in with NHS login again, or connects it to an account that never was. */
 async function continueWithNhsLogin(
   user: UserResource | null | undefined,
   returnTo: string,

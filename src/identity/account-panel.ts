@@ -1,9 +1,9 @@
 import type { Appearance } from '@clerk/types'
 
-/** Clerk sets these again for narrow screens; `&&` outweighs it. */
+/** `&&` overrides Clerk's own rules for narrow screens. */
 const hidden = { '&&': { display: 'none' } }
 
-/** The panel without the frame of a page of its own: it stands inside ours. */
+/** The panel without a page frame, because it is inside our page. */
 export const accountPanel: Appearance = {
   elements: {
     navbar: hidden,
@@ -29,7 +29,7 @@ export const accountPanel: Appearance = {
     badge: {
       '&&': { alignSelf: 'center', color: 'var(--rowan-ink)', fontSize: 'var(--rowan-text-small)' },
     },
-    // An address goes whole into a line, and the mark beside it into the next, before the address breaks.
+    // The badge wraps to the next line before an address is broken.
     profileSectionItem: {
       '& > div': { flexWrap: 'wrap', minWidth: 0 },
       '& p': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
@@ -45,7 +45,7 @@ export const accountPanel: Appearance = {
     avatarBox: { '& *': { background: 'var(--rowan-quiet)', color: 'var(--rowan-ink)' } },
     avatarImageActionsUpload: { minHeight: '44px', '&&': { color: 'var(--rowan-primary)' } },
     avatarImageActionsRemove: { minHeight: '44px' },
-    // The frame is around the country and the number together.
+    // The border surrounds the country and the number together.
     phoneInputBox: {
       '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
       '&&:focus-within': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },

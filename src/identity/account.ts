@@ -11,16 +11,16 @@ export interface PasswordFault {
 export type PasswordChange =
   | { state: 'changed' }
   | { state: 'refused'; faults: readonly PasswordFault[] }
-  /** The member was asked to prove who they are, and did not. */
+  /** The member was asked to confirm who they are, and did not. */
   | { state: 'cancelled' }
   /** The identity provider did not answer. */
   | { state: 'failed' }
 
 export interface Passwords {
-  /** Left out by a member who has none yet, as after a sign-in with NHS login. */
+  /** Absent for a member without a password, as after a sign-in with NHS login. */
   currentPassword?: string
   newPassword: string
-  /** Whether every other session of the member ends. */
+  /** Whether to end every other session of the member. */
   signOutOfOtherSessions: boolean
 }
 
@@ -29,15 +29,15 @@ export interface SignIn {
   id: string
   /** "Firefox on Windows", as far as the identity provider could tell. */
   device: string
-  /** Where it seems to be, by its network address. */
+  /** The rough place, by network address. */
   place?: string
   lastActiveAt: Date
   isThisBrowser: boolean
 }
 
 /**
- * The member's password and sign-ins (product rules). The identity provider may ask first who they are, in a
- * dialog of its own. Passwords are kept nowhere.
+ * The member's password and sign-ins (product rules). The identity provider may first ask the member to confirm who
+ * they are, in its own dialog. Passwords are never stored.
  */
 export interface Account {
   hasPassword: boolean
@@ -47,8 +47,8 @@ export interface Account {
   /** Ends these sessions. Rejects when the identity provider does not answer. */
   endSignIns(ids: readonly string[]): Promise<void>
   /**
-   * Sends the browser to NHS login and back to the path `returnTo`, for what a login gives lasts an hour. Rejects
-   * when the identity provider does not answer.
+   * Sends the browser to NHS login and back to the path `returnTo`: what a login grants lasts an hour. Rejects if the
+   * identity provider does not answer.
    */
   continueWithNhsLogin(returnTo: string): Promise<void>
 }

@@ -6,7 +6,7 @@ const control = {
   fontSize: 'var(--rowan-text-body)',
 }
 
-/** Clerk draws a border as a shadow, too pale for everybody to see; `&&` outweighs its own states. */
+/** Clerk draws its border as a shadow, which is too pale. `&&` overrides its states. */
 const field = {
   ...control,
   '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
@@ -15,7 +15,7 @@ const field = {
   '&&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
 }
 
-/** Words that are longer than their line go on in the next, where Clerk would cut them off. */
+/** Wraps text that Clerk would cut off. */
 const wrapped = { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere' }
 
 const link = {
@@ -32,7 +32,7 @@ const link = {
   '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
 }
 
-/** At least 44 by 44 pixels, whatever the size of what is drawn. */
+/** The target is at least 44 by 44 pixels, whatever the size of the icon. */
 const target = { minWidth: '44px', minHeight: '44px' }
 
 const filledButton = {
@@ -53,7 +53,7 @@ const outlinedButton = {
   '& svg': { color: 'inherit' },
 }
 
-/** By the design rules of NHS login: its blue with white words. Its logo comes with its licence, to stand in the first part. */
+/** NHS login's design rules: white text on its blue. Its logo needs its licence, and goes into the first part. */
 const nhsButton = {
   ...control,
   fontWeight: 600,
@@ -64,7 +64,7 @@ const nhsButton = {
   '& > span > :first-child': { display: 'none' },
 }
 
-/** Clerk's screens in the colours and measures of `src/styles/tokens.css`, light and dark. */
+/** Clerk's screens with the colours and sizes of `src/styles/tokens.css`, light and dark. */
 export const appearance: Appearance = {
   layout: { showOptionalFields: false, logoPlacement: 'none', shimmer: false, animations: false },
   variables: {
@@ -139,10 +139,10 @@ export const appearance: Appearance = {
       '&:disabled': { color: 'var(--rowan-dimmed)', opacity: 1, textDecoration: 'none' },
     },
     button: { '&[data-variant="solid"]': filledButton },
-    // Clerk 5.128 leaves this one without text on the screen for the code of a new password.
+    // Clerk 5.128 leaves this button empty on the screen for the code of a new password.
     formButtonReset: { '&:empty': { display: 'none' } },
     buttonArrowIcon: { display: 'none' },
-    // The picture of an envelope brings a grey of its own.
+    // The envelope icon has its own grey.
     alternativeMethodsBlockButton: {
       '&[data-variant="outline"]': { ...outlinedButton, '& svg [fill]': { fill: 'currentColor' } },
     },
@@ -151,7 +151,7 @@ export const appearance: Appearance = {
       color: 'var(--rowan-primary)',
       textAlign: 'start',
     },
-    // Its one use is NHS login's, in the colours of that service's own button.
+    // NHS login is its only use.
     socialButtonsBlockButton: nhsButton,
     socialButtonsBlockButtonText: { ...wrapped, color: 'inherit' },
     socialButtonsProviderIcon: { display: 'none' },

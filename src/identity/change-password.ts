@@ -2,7 +2,7 @@ import type { UserResource } from '@clerk/types'
 import { isClerkAPIResponseError, isReverificationCancelledError } from '@clerk/clerk-react/errors'
 import type { PasswordChange, PasswordFault, Passwords } from './account.ts'
 
-/** Changes the password through `update`, which may ask the member first who they are. */
+/** Changes the password through `update`, which may first ask the member to confirm who they are. */
 export async function changePassword(
   update: (passwords: Passwords) => Promise<UserResource | undefined>,
   passwords: Passwords,
@@ -26,7 +26,7 @@ interface ClerkFault {
   meta?: { paramName?: string } | undefined
 }
 
-/** Our words where Clerk speaks as if it stood on its sign-in screen. */
+/** The fault, in our own words where Clerk's are for its sign-in screen. */
 export function faultOf({ code, message, longMessage, meta }: ClerkFault): PasswordFault {
   const isCurrent = code === 'form_password_incorrect' || meta?.paramName === 'current_password'
   return isCurrent

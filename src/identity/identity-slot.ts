@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#store'
 
-/** Which of the identity provider's forms a page shows. `studyId`: what somebody came for, empty when nothing. */
+/** Which of the identity provider's forms a page shows. `studyId`: the study the person came for; empty if none. */
 export type IdentityScreen = { name: 'sign-in' | 'sign-up'; studyId: string } | { name: 'profile' }
 
 interface IdentitySlot {
@@ -10,7 +10,7 @@ interface IdentitySlot {
 
 const slot = createStore<IdentitySlot | undefined>(undefined)
 
-/** Has the form drawn there. Returns how to take it away. */
+/** Renders the form into the slot. Returns the function that removes it. */
 export function fillSlot(wanted: IdentitySlot): () => void {
   slot.set(wanted)
   return () => {

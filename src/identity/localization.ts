@@ -1,6 +1,6 @@
 import type { LocalizationResource } from '@clerk/types'
 
-/** By Clerk's codes, of which its types know only some. */
+/** By Clerk's error codes, of which its types list only some. */
 const visitErrors = {
   oauth_access_denied:
     'You did not agree to share your NHS login information, so you were not logged in and nothing was shared. You can try again, or use your email address.',
@@ -11,8 +11,8 @@ const visitErrors = {
 }
 
 /**
- * Clerk's words where they repeat what our page says above them, or differ from what the rest of the
- * app says. Labels and errors stay Clerk's own.
+ * Replaces Clerk's texts that repeat our page, or differ from the rest of the app. Labels and errors
+ * stay Clerk's own.
  */
 export const localization: LocalizationResource = {
   locale: 'en-GB',

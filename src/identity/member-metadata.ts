@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** Changes with the text of the terms dialog: every member is then shown it again. */
+/** Change it with the text of the terms dialog: every member then sees it again. */
 export const termsVersion = '2026-11-25'
 
-/** Section 3 of the specification, user metadata, and the terms that were accepted. */
+/** The user metadata of section 3, and the accepted terms. */
 export type MemberMetadata = {
   hasSeenWelcomeMessage: boolean
   acceptedTermsVersion?: string
   /** The study that the member came for; empty when there is none. */
   studyId: string
-  /** When they last said whether to connect what an NHS login handed over: an instant in UTC. */
+  /** When they last answered whether to connect the record that NHS login offered: an instant in UTC. */
   gpOfferAnsweredAt?: string
   canAccessHurdle: boolean
 }
@@ -24,8 +24,8 @@ const UnsafeMetadata = v.object({
 })
 
 /**
- * Reads a member's metadata; what is malformed counts as absent. `canAccessHurdle` is authority
- * and comes from what the server side alone can write; the rest is the member's own.
+ * Reads a member's metadata; malformed values count as absent. `canAccessHurdle` is an authorisation, so it
+ * comes from the metadata that only a server can write; the rest is the member's own.
  */
 export function memberMetadata(from: {
   publicMetadata: unknown

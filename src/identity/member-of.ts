@@ -1,7 +1,7 @@
 import { memberMetadata } from './member-metadata.ts'
 import type { Member } from './session.ts'
 
-/** A user as Clerk's SDK describes them, as far as the app wants to know. */
+/** The fields of Clerk's user that the app reads. */
 export interface ClerkUser {
   id: string
   firstName: string | null
@@ -11,7 +11,7 @@ export interface ClerkUser {
   hasImage: boolean
   imageUrl: string
   externalAccounts: readonly {
-    /** Without the protocol in front of it. */
+    /** Without the protocol prefix. */
     provider: string
     verification: { status: string | null } | null
   }[]
@@ -21,7 +21,7 @@ export interface ClerkUser {
   updatedAt: Date | null
 }
 
-/** The member that Clerk's user is in this session. */
+/** The member for Clerk's user in this session. */
 export function memberOf(user: ClerkUser, sessionId: string): Member {
   const signedInAt = user.lastSignInAt ?? undefined
   const hasNhsLogin = user.externalAccounts.some(

@@ -3,19 +3,19 @@ import type { Account } from './account.ts'
 import type { Session } from './session.ts'
 
 /*
- * What the rest of the app may know and do of identity, without loading Clerk: the bridge inside Clerk's
- * provider publishes it, and everybody else reads it here, in React and outside of it.
+ * The identity, for the rest of the app and without loading Clerk: the bridge inside Clerk's provider publishes
+ * it here, and everything else reads it, in React or outside.
  */
 
 export type Identity = {
   session: Session
-  /** Resolves to undefined when nobody is signed in or no token can be had. */
+  /** Resolves with undefined if nobody is signed in or there is no token to be had. */
   getToken(options: { skipCache: boolean }): Promise<string | undefined>
-  /** Replaces what is named in the member's own metadata and keeps the rest. */
+  /** Merges these changes into the member's own metadata. */
   updateMetadata(changes: Record<string, unknown>): Promise<void>
-  /** Ends this session and no other. Resolves once the identity provider lists it no longer. */
+  /** Ends this session and no other. Resolves once the identity provider no longer lists it. */
   signOut(sessionId: string): Promise<void>
-  /** Tries again what has failed; does nothing where nothing has. */
+  /** Retries what has failed, if anything has. */
   recover(): Promise<void>
   /** Absent while nobody is signed in. */
   account?: Account | undefined
@@ -27,13 +27,13 @@ interface PendingSignOut {
   isUnderWay: boolean
 }
 
-/** As the identity provider says it. */
+/** What the identity provider says. */
 let provided: Identity | undefined
 let pending: PendingSignOut | undefined
-/** As the app knows it. */
+/** What the app sees. */
 const store = createStore<Identity | undefined>(undefined)
 
-/** Tells everybody who is there; undefined when that is no longer known. */
+/** Publishes the identity; undefined when it is no longer known. */
 export function publishIdentity(identity: Identity | undefined): void {
   provided = identity
   settle()
@@ -45,15 +45,15 @@ export const currentIdentity = store.get
 export const useIdentityStore = (): Identity | undefined => useStore(store)
 
 /**
- * Ends the session that was signed out here, now or as soon as the identity provider answers. Until then it counts
- * as over, whatever the provider says; somebody else may be signed in. `onEnded` is called once the provider knows.
+ * Ends the session that was signed out here, now or once the identity provider answers. Until then it counts as
+ * ended, whatever the provider says; somebody else may be signed in. Calls `onEnded` once the provider has ended it.
  */
 export function endSession(sessionId: string, onEnded: () => void): void {
   if (pending?.sessionId !== sessionId) pending = { sessionId, onEnded, isUnderWay: false }
   settle()
 }
 
-/** Resolves as soon as it is known who is there, or that nobody is. */
+/** Resolves once the identity is known, signed in or not. */
 export function identityKnown(): Promise<Identity> {
   return new Promise((resolve) => {
     const resolveOnce = () => {
@@ -73,11 +73,11 @@ function settle(): void {
   store.set(isHidden && provided ? hidden(provided) : provided)
 }
 
-/** Whether somebody is there by another session. */
+/** Whether somebody is signed in with another session. */
 const isAnother = (session: Session | undefined, sessionId: string): boolean =>
   session?.status === 'signed-in' && !['', sessionId].includes(session.member.sessionId)
 
-/** What is known of somebody whose sign-out the identity provider has not confirmed. */
+/** The identity of somebody whose sign-out the identity provider has not confirmed. */
 const hidden = (identity: Identity): Identity => ({
   ...identity,
   account: undefined,
@@ -100,7 +100,7 @@ function finishSignOut(signOut: PendingSignOut, identity: Identity): void {
       settle()
     },
     () => {
-      // It is tried again with the next that the identity provider says, or with the next recovery.
+      // Tried again when the identity provider next publishes something, or on the next recovery.
       signOut.isUnderWay = false
     },
   )

@@ -1,11 +1,11 @@
 import type { MemberMetadata } from './member-metadata.ts'
 import { currentIdentity, useIdentityStore } from './session-store.ts'
 
-/** Who is signed in, as the identity provider knows them. */
+/** The member, as the identity provider knows them. */
 export type Member = {
   /** The `sub` of their tokens. */
   subject: string
-  /** Of this sign-in: what is shown once in each asks for it. */
+  /** The session, for what is shown once in each. */
   sessionId: string
   firstName: string
   lastName: string
@@ -13,21 +13,21 @@ export type Member = {
   email?: string
   /** Absent while no number is verified. */
   mobileNumber?: string
-  /** Absent when they have chosen no picture. */
+  /** Absent without a picture. */
   imageUrl?: string
   /** An instant in UTC. */
   updatedAt: string
-  /** Present when NHS login is connected with their account: when they last signed in. */
+  /** Present if NHS login is connected to their account: when they last used it. */
   nhsLogin?: { signedInAt: Date }
   metadata: MemberMetadata
 }
 
-/** What the identity provider says of this browser. */
+/** What the identity provider says about this browser. */
 export type Session =
   | { status: 'loading' }
   /**
-   * The provider's SDK runs, but its own service has not answered: it is not trusted, and has neither
-   * names nor metadata. `subject`: whom a cookie names.
+   * The provider's SDK runs, but its service has not answered. It is not trusted, and has no names or
+   * metadata. `subject` is from a cookie.
    */
   | { status: 'degraded'; subject?: string }
   | { status: 'signed-out' }
@@ -35,10 +35,10 @@ export type Session =
 
 const loading: Session = { status: 'loading' }
 
-/** Who is there. Stays `loading` where the identity provider is not started. */
+/** The session. Stays `loading` if the identity provider is not started. */
 export const useSession = (): Session => useIdentityStore()?.session ?? loading
 
-/** By which session somebody is there; undefined where nobody is, or their session is not named. */
+/** The id of the current session; undefined if there is none, or its id is unknown. */
 export function sessionHere(): string | undefined {
   const session = currentIdentity()?.session
   return (session?.status === 'signed-in' && session.member.sessionId) || undefined

@@ -7,13 +7,13 @@ export const activeSessions = async (
 ): Promise<SessionWithActivitiesResource[]> =>
   ((await user?.getSessions()) ?? []).filter(({ status }) => status === 'active')
 
-/** The member's sign-ins, this browser first. Rejects when the identity provider does not answer. */
+/** The member's sign-ins, this browser first. Rejects if the identity provider does not answer. */
 export async function listSignIns(
   user: UserResource | null | undefined,
   currentId: string | undefined,
 ): Promise<SignIn[]> {
   const sessions = await activeSessions(user)
-  // Clerk takes some failures for an empty list, but this browser is signed in.
+  // Clerk returns an empty list for some failures, but this browser is signed in.
   if (sessions.length === 0) throw new Error('The identity provider did not list the sign-ins')
   return sessions
     .map(({ id, lastActiveAt, latestActivity }) => ({
@@ -33,7 +33,7 @@ interface Activity {
   isMobile?: boolean
 }
 
-/** What a member would call the device. */
+/** The device, as a member would describe it. */
 export function describeDevice({
   browserName,
   deviceType,

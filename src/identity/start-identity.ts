@@ -4,8 +4,8 @@ import { createStore, useStore } from '#store'
 const isStarted = createStore(false)
 
 /**
- * Has the identity provider mounted beside the app. Its SDK is asked for at once: its provider would ask only
- * when it is here itself. Does nothing when it has been started.
+ * Mounts the identity provider next to the app, and prefetches its SDK, which the provider would only request
+ * once it has loaded itself. Does nothing the second time.
  */
 export function startIdentity(): void {
   if (isStarted.get()) return
@@ -19,5 +19,5 @@ export function startIdentity(): void {
   isStarted.set(true)
 }
 
-/** Rerenders its caller when it is started. */
+/** Rerenders its caller when it starts. */
 export const useIsIdentityStarted = (): boolean => useStore(isStarted)

@@ -7,25 +7,25 @@ let last: string | undefined
 
 /**
  * The member's session token. Waits up to 8 s for the identity provider.
- * Undefined when nobody is signed in, and when none can be had in time, as offline.
+ * Undefined if nobody is signed in, or there is none in time, as when offline.
  */
 export const token = (): Promise<string | undefined> => fetchToken({ skipCache: false })
 
-/** Like `token`, but newly minted: for a call that was refused with the last one. */
+/** Like `token`, but newly minted, for a call that was refused with the last one. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
 
-/** Whether somebody may be signed in and the identity provider has said nothing yet: no token can be had. */
+/** Whether somebody may be signed in, but the identity provider has not answered yet: there is no token to be had. */
 export const isProviderAwaited = (): boolean =>
   hasSessionHint() && (currentIdentity()?.session.status ?? 'loading') === 'loading'
 
-/** Whether the identity provider has answered for itself: then no token means that nobody is signed in. */
+/** Whether the identity provider has answered: then no token means that nobody is signed in. */
 export function hasProviderAnswered(): boolean {
   const session = currentIdentity()?.session
   if (!session) return !hasSessionHint()
   return session.status === 'signed-in' || session.status === 'signed-out'
 }
 
-/** The last token that this page had, whatever became of its session; undefined if it never had one. */
+/** The last token of this page, even if its session has ended; undefined if there never was one. */
 export const lastToken = (): string | undefined => last
 
 async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
@@ -34,7 +34,7 @@ async function fetchToken(options: { skipCache: boolean }): Promise<string | und
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), DEADLINE)
   })
-  // Clerk rejects when it cannot be reached: to the caller that is the same as having no token.
+  // Clerk rejects if it cannot be reached, which to the caller is the same as having no token.
   const minted = identityKnown()
     .then((identity) => identity.getToken(options))
     .catch(() => undefined)

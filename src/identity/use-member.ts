@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { useSession, type Member } from './session.ts'
 
-/** Whom the signed-in layout shows: known to the device, while the identity provider is still asked. */
+/** The member that the signed-in layout shows, perhaps from the cached session. */
 export const ShownMember = createContext<Member | undefined>(undefined)
 
-/** The member. Only for pages inside the signed-in layout: it throws where nobody is signed in. */
+/** The member. For pages inside the signed-in layout: elsewhere it throws. */
 export function useMember(): Member {
   const shown = useContext(ShownMember)
   const session = useSession()
