@@ -1,20 +1,20 @@
 import { isLockOpen, isLongAgo, momentNow } from './lock-state.ts'
 import { beginAnew } from './lock-tabs.ts'
 
-/** What somebody does who is there. */
+/** The events that show that somebody is there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const
-/** When a page may learn that time has passed: also one that was hidden or frozen meanwhile. */
+/** The events after which a page checks the time: it may have been hidden or frozen. */
 const returns = ['focus', 'pageshow', 'resume', 'visibilitychange'] as const
 
 const checkEvery = 10_000
-/** Other tabs hear this often that somebody is there. */
+/** How often other tabs are told that somebody is there, in ms. */
 const tellEvery = 5000
 
 let isWatching = false
 
 /**
- * Closes an open lock when nobody has done anything for five minutes, in any tab of this browser: a page in which somebody
- * is there tells the others. Call it once a lock is open.
+ * Closes an open lock after five minutes without activity in any tab of this browser. The active tab tells the
+ * others. Call it once a lock is open.
  */
 export function watchForAbsence(): void {
   if (isWatching) return

@@ -7,11 +7,11 @@ import { setLockOpen } from './lock-state.ts'
 import { beginAnew, tellOtherTabs } from './lock-tabs.ts'
 import { deleteLockedAnswers, encryptAnew, release } from './locked-answers.ts'
 
-/** From now on this page uses keys of the lock; answers get out of it where it ends. */
+/** From now on this page uses keys of the lock. When the lock ends, answers are released from it. */
 export const takeSecret = (keyFor: KeyFor): void =>
   holdSecret({ keyFor, release, onEnded: () => setLockOpen(false) })
 
-/** Somebody may go on with this page. */
+/** Marks the lock as open in this page. */
 export function openLock(): void {
   watchForAbsence()
   setLockOpen(true)
@@ -21,7 +21,7 @@ export function openLock(): void {
 export async function unlock(secret: KeyFor): Promise<void> {
   takeSecret(secret)
   const { session } = await readDeviceRows()
-  // A tab may have ended just when the lock was set.
+  // The tab that set the lock may have been closed before it was done.
   if (session) await encryptAnew(session.subject).catch(() => undefined)
   openLock()
 }
@@ -33,13 +33,13 @@ export function lockNow(): void {
 }
 
 /**
- * Deletes all that is behind the lock, and the lock. Answers first: one that stayed could never be read. Rejects where
- * the disk refuses; then the lock stays.
+ * Deletes the lock and everything behind it. Answers first: one that was left could never be read. If the disk
+ * refuses, it rejects and the lock stays.
  */
 export async function deleteLock(): Promise<void> {
   await deleteLockedAnswers()
   await deleteLocked()
-  // Without its key it is noise already.
+  // Without its key the cache is unreadable already.
   await clearCache().catch(() => undefined)
   tellOtherTabs('begin-anew')
 }

@@ -19,8 +19,8 @@ import {
 export type { KeyFor }
 
 /*
- * The lock as it lies on the disk: its secret, encrypted with a key that comes from a PIN or out of a passkey, and what
- * is needed to ask for one of them. It is a row among those of the device.
+ * The lock on the disk, as one of the device's rows: its secret, encrypted with a key from a PIN or a passkey, and what
+ * is needed to ask for that.
  */
 
 const version = 1
@@ -29,11 +29,11 @@ const Locked = { v: v.literal(version), salt: Bytes, ...Encrypted.entries }
 export const PinLock = v.object({
   way: v.literal('pin'),
   ...Locked,
-  /** Of PBKDF2. */
+  /** The iterations of PBKDF2. */
   iterations: v.number(),
   /** Wrong PINs since the last right one. */
   failures: v.number(),
-  /** How long nobody may try, in milliseconds of a page that is open: a clock can be set. */
+  /** How long nobody may try, in milliseconds. Counted by an open page, because a clock can be changed. */
   waitLeft: v.number(),
 })
 export type PinLock = v.InferOutput<typeof PinLock>
@@ -48,7 +48,7 @@ export type PasskeyLock = v.InferOutput<typeof PasskeyLock>
 export const LockRow = v.variant('way', [PinLock, PasskeyLock])
 export type LockRow = v.InferOutput<typeof LockRow>
 
-/** A lock that is about to be set: how it is asked for, and the key that opens it. */
+/** A lock that is about to be set: how it is opened, and its key. */
 export type NewLock = {
   key: CryptoKey
   row: Omit<PinLock, keyof Encrypted> | Omit<PasskeyLock, keyof Encrypted>
@@ -56,16 +56,16 @@ export type NewLock = {
 
 export const newSalt = () => crypto.getRandomValues(new Uint8Array(32))
 
-/** The row of the lock, still to be parsed; undefined where none is set. */
+/** The unparsed row of the lock; undefined if none is set. */
 export const readLock = (): Promise<unknown> => deviceStore.get(names.lock)
 
-/** How the lock is opened: undefined where none is set, `damaged` where it cannot be opened at all. */
+/** How the lock is opened: undefined if none is set, `damaged` if it cannot be opened at all. */
 export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
   const row = await readLock()
   return row === undefined ? undefined : (parsed(LockRow, row) ?? 'damaged')
 }
 
-/** Changes what the row of a lock says, where there is one still. */
+/** Changes the row of the lock, if there still is one. */
 export const updateLock = (change: (row: unknown) => unknown): Promise<void> =>
   deviceStore.write(async (rows) => {
     const row = await rows.get(names.lock)
@@ -73,8 +73,8 @@ export const updateLock = (change: (row: unknown) => unknown): Promise<void> =>
   })
 
 /**
- * Sets a lock, or ends it: in one transaction the cached session is encrypted with the key that this page holds
- * by now, and no other key stays.
+ * Sets or ends a lock: in one transaction the cached session is encrypted again with the current key of this page,
+ * and every other key is deleted.
  * @param lock The row of the lock; undefined ends it.
  */
 export async function replaceLock(
@@ -94,8 +94,8 @@ export async function replaceLock(
 }
 
 /**
- * Somebody cannot open the lock: all that it covers here goes. The session is signed out without its name, which is
- * behind the lock: the identity provider says it.
+ * For somebody who cannot open the lock: deletes the rows behind it. The session is signed out without its id, which
+ * is behind the lock; the identity provider names it later.
  */
 export const deleteLocked = (): Promise<void> =>
   deviceStore.write(async (rows) => {
@@ -112,7 +112,7 @@ export async function newSecret({ key, row }: NewLock): Promise<{ secret: KeyFor
   return { secret, row: { ...row, ...encrypted } }
 }
 
-/** The secret of a lock; undefined where the key is of another PIN or passkey. */
+/** The secret of a lock; undefined if the key is from another PIN or passkey. */
 export async function secretIn(row: LockRow, key: CryptoKey): Promise<KeyFor | undefined> {
   const bytes = await decryptBytes(key, row, boundTo(row.way))
   return bytes && secretOf(bytes)
@@ -123,7 +123,7 @@ async function secretOf(bytes: BufferSource): Promise<KeyFor> {
   return async (purpose) => derivedKey(secret, purpose)
 }
 
-/** A key for one purpose, derived by HKDF from something secret that was imported for it. */
+/** A key for one purpose, derived by HKDF from a secret that `importSecret` has imported. */
 export const derivedKey = (secret: CryptoKey, purpose: string): Promise<CryptoKey> =>
   crypto.subtle.deriveKey(
     {
@@ -138,7 +138,7 @@ export const derivedKey = (secret: CryptoKey, purpose: string): Promise<CryptoKe
     ['encrypt', 'decrypt'],
   )
 
-/** What `derivedKey` derives from. */
+/** Imports a secret for `derivedKey`. */
 export const importSecret = (bytes: BufferSource): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
 

@@ -1,13 +1,13 @@
 import { holdsSecret } from '#offline/lock-keys.ts'
 import { createStore, useStore } from '#store'
 
-/** A device is asked again after this long without use, and before the record. */
+/** The lock closes after this long without use, and is asked for again before the record. In ms. */
 const lockAfter = 5 * 60_000
 
-/** A moment by two clocks: one that nobody can set, and one that goes on while the device sleeps. */
+/** The time by two clocks: one that nobody can change, and one that runs while the device sleeps. */
 export const momentNow = () => ({ monotonic: performance.now(), wall: Date.now() })
 
-/** Whether five minutes have passed; a clock that was set back by as much counts too. */
+/** Whether five minutes have passed. A clock that was set back by as much counts too. */
 export function isLongAgo({ monotonic, wall }: Moment, now: Moment = momentNow()): boolean {
   return now.monotonic - monotonic >= lockAfter || Math.abs(now.wall - wall) >= lockAfter
 }
@@ -26,5 +26,5 @@ export function setLockOpen(isNowOpen: boolean): void {
 /** The same; rerenders its caller when it changes. */
 export const useIsLockOpen = (): boolean => useStore(isOpen)
 
-/** Whether the lock is asked for once more before the record. */
+/** Whether the lock has to be opened again before the record is shown. */
 export const isUnlockOld = (): boolean => holdsSecret() && isLongAgo(changedAt)

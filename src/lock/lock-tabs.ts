@@ -1,13 +1,13 @@
-/** What a tab does that hears of the lock: it begins anew, or shows the harmless page. */
+/** What other tabs do: reload, or show the unrelated page of the quick exit. */
 export type LockChange = 'begin-anew' | 'leave'
 
-/** On which the tabs of a device hear that the lock was set, closed or ended in one of them; not in that one itself. */
+/** The channel on which the other tabs hear that the lock was set, closed or ended. */
 const channel = () => (opened ??= new BroadcastChannel('rowan-lock'))
 let opened: BroadcastChannel | undefined
 
 export const tellOtherTabs = (change: LockChange): void => channel().postMessage(change)
 
-/** Hears what another tab tells. Returns how to stop that. */
+/** Listens to other tabs. Returns the unsubscribe function. */
 export function onLockChanged(heard: (change: LockChange) => void): () => void {
   const listener = ({ data }: MessageEvent<unknown>) => {
     if (data === 'begin-anew' || data === 'leave') heard(data)
@@ -16,7 +16,7 @@ export function onLockChanged(heard: (change: LockChange) => void): () => void {
   return () => channel().removeEventListener('message', listener)
 }
 
-/** A page that begins anew holds nothing in memory, and asks for the lock. */
+/** Reloads the page: nothing stays in memory, and the lock is asked for. */
 export function beginAnew(): void {
   document.documentElement.toggleAttribute('hidden', true)
   window.location.reload()

@@ -7,7 +7,7 @@ import { parsed } from '#offline/parsed.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
 import { readLock } from './lock-row.ts'
 
-/* Answers that wait, on their way behind the lock and out of it. Another tab may change and deliver them meanwhile. */
+/* Moves waiting answers behind the lock and out of it. Another tab may change or send them at the same time. */
 
 const store = storeWithFallback('outbox')
 const outbox = new Outbox({
@@ -31,8 +31,8 @@ async function lockedRows(): Promise<{ key: string; record: OutboxRecord }[]> {
 const lockedOwners = async () => new Set((await lockedRows()).map(({ record }) => record.uid))
 
 /**
- * Encrypts what waits anew for a lock that was set, or that ends; what has come of its delivery meanwhile stays.
- * @param uid Only theirs; of everybody who has something behind the lock unless it is said.
+ * Re-encrypts waiting answers for a lock that was set, or that ends. Their progress is not changed.
+ * @param uid Whose answers; by default everybody's that are behind the lock.
  */
 export async function encryptAnew(uid?: string): Promise<void> {
   for (const owner of uid === undefined ? await lockedOwners() : [uid]) await encryptTheirs(owner)
@@ -60,28 +60,28 @@ const encryptTheirs = async (uid: string): Promise<void> =>
   })
 
 /**
- * Where the device has lost its lock nothing can read what is behind it: that goes, and is counted as damage. Nothing
- * happens while a lock is set.
+ * Deletes answers behind a lock that the device has lost, because nothing can read them, and counts them as damage. Does
+ * nothing while a lock is set.
  */
 export async function giveUpLocked(uid: string): Promise<void> {
   const lost = (await lockedRows()).filter(({ record }) => record.uid === uid)
-  // Read after the answers: a lock is on the disk before them.
+  // Read after the answers: a lock is stored before anything is encrypted for it.
   if (lost.length === 0 || (await readLock()) !== undefined) return
   await outbox.change(uid, async ({ damage }, commit) =>
     commit({ removed: lost.map(({ key }) => key), lost: (damage?.lost ?? 0) + lost.length }),
   )
 }
 
-/** Where the lock of this page ends, what waits gets out of it first. */
+/** Releases waiting answers before the lock of this page ends. */
 export async function release(): Promise<void> {
   await answersStored()
   await encryptAnew()
 }
 
-/** How many answers that were not sent are behind the lock. */
+/** How many unsent answers are behind the lock. */
 export const countLockedAnswers = async (): Promise<number> => (await lockedRows()).length
 
-/** Deletes them, with all that waits of their owners, and the keys to it. */
+/** Deletes them, with all other waiting answers of their owners and the keys. */
 export async function deleteLockedAnswers(): Promise<void> {
   for (const owner of await lockedOwners()) await outbox.clear(owner)
 }

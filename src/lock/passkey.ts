@@ -15,22 +15,21 @@ import {
 } from './lock-row.ts'
 
 /*
- * A passkey opens the lock by what it alone can work out: the PRF extension gives the same 32 bytes for the same salt,
- * after its owner was verified. No server takes part, so nothing is signed for anybody: the challenge is there because
- * the protocol wants one.
+ * Opens the lock with a passkey. Its PRF extension returns the same 32 bytes for the same salt, after it has verified
+ * its owner. No server verifies a signature: there is a challenge only because the protocol requires one.
  */
 
 export const mayHavePasskey = browserSupportsWebAuthn
 
 /**
- * What came of making a passkey. `no-prf`: it can open no lock; `refused`: by the person or their device; `unused`: it
- * was made, and then refused.
+ * The result of creating a passkey. `no-prf`: it cannot open a lock; `refused`: by the person or their device; `unused`:
+ * it was created, and its first use was refused.
  */
 export type NewPasskey =
   | { state: 'made'; lock: NewLock }
   | { state: 'no-prf' | 'refused' | 'unused' }
 
-/** Makes a passkey for the lock of this device. Nothing is set yet. */
+/** Creates a passkey for the lock of this device. It does not set the lock. */
 export async function passkeyLock(): Promise<NewPasskey> {
   const salt = newSalt()
   let isThere = false
@@ -38,7 +37,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
     const { id, clientExtensionResults } = await startRegistration({
       optionsJSON: {
         rp: { name: 'Rowan' },
-        // The member is not in it: the device shows it, locked or not.
+        // Without the member's name: the device shows this even while it is locked.
         user: { id: randomText(), name: 'Rowan lock', displayName: 'Rowan lock' },
         challenge: randomText(),
         pubKeyCredParams: [
@@ -53,7 +52,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
     const { prf } = clientExtensionResults
     if (!prf?.enabled) return { state: 'no-prf' }
     const row = { v: 1, way: 'passkey', salt, credentialId: id } as const
-    // Many devices work nothing out before the passkey is used.
+    // Many authenticators return no PRF output on creation, only on use.
     const output = bytesOf(prf.results) ?? (await outputOf(row))
     if (!output) return { state: 'no-prf' }
     return { state: 'made', lock: { row, key: await keyOf(output) } }
@@ -62,7 +61,7 @@ export async function passkeyLock(): Promise<NewPasskey> {
   }
 }
 
-/** What came of a passkey: `refused` also where it was deleted, which browsers do not tell; `wrong`: it is another. */
+/** The result of using a passkey. `refused`: also if it was deleted, which browsers do not report; `wrong`: another one. */
 export type PasskeyOutcome = { state: 'right'; secret: KeyFor } | { state: 'refused' | 'wrong' }
 
 export async function tryPasskey(row: PasskeyLock): Promise<PasskeyOutcome> {
@@ -90,7 +89,7 @@ async function outputOf({
   return bytesOf(clientExtensionResults.prf?.results)
 }
 
-/** What browsers say it is. */
+/** The PRF output as bytes, whatever type the browser returns. */
 const bytesOf = (results: { first: unknown } | undefined): ArrayBuffer | undefined =>
   results?.first instanceof ArrayBuffer ? results.first : undefined
 

@@ -6,16 +6,16 @@ import type { KeyFor } from '#offline/lock-keys.ts'
 import { newSalt, PinLock, readLock, secretIn, updateLock, type NewLock } from './lock-row.ts'
 
 /*
- * A PIN has a million forms, so each guess is made slow twice: by PBKDF2, and by a wait that grows with each wrong
- * one. The wait is counted by an open page, in one tab: neither a clock nor a reload shortens it.
+ * There are only a million PINs, so guessing is slowed down twice: by PBKDF2, and by a wait that grows with each wrong
+ * PIN. An open page counts the wait, in one tab: neither the clock nor a reload shortens it.
  */
 
-/** What a guess costs: docs/security.md has it measured. */
+/** The cost of one guess, measured in docs/security.md. */
 export const iterations = 1_000_000
 
 export const isPin = (typed: string): boolean => /^\d{6}$/.test(typed)
 
-/** How long nobody may try after so many wrong PINs, in milliseconds. */
+/** How long nobody may try after this many wrong PINs, in milliseconds. */
 export const waitAfter = (failures: number): number =>
   failures < 5 ? 0 : Math.min(30_000 * 2 ** (failures - 5), 300_000)
 
@@ -45,26 +45,26 @@ export async function keyOf(
   )
 }
 
-/** What came of a PIN. */
+/** The result of trying a PIN. */
 export type PinOutcome =
   | { state: 'right'; secret: KeyFor }
   /** `waitLeft`: how long nobody may try now, in milliseconds. */
   | { state: 'wrong'; failures: number; waitLeft: number }
   | { state: 'waiting'; waitLeft: number }
-  /** The lock is not there any more. */
+  /** There is no lock any more. */
   | { state: 'gone' }
-  /** The disk, which may be full, cannot count it: it was not tried. */
+  /** The try could not be counted, perhaps because the disk is full, so the PIN was not tried. */
   | { state: 'uncounted' }
 
 const lock = lockBetweenTabs()
 
-/** Tries a PIN: one at a time, in whatever tab. */
+/** Tries a PIN, one at a time across all tabs. */
 export const tryPin = async (pin: string): Promise<PinOutcome> =>
   lock('rowan-pin', async () => {
     const row = parsed(PinLock, await readLock())
     if (!row) return { state: 'gone' }
     if (row.waitLeft > 0) return { state: 'waiting', waitLeft: row.waitLeft }
-    // Counted first: who ends the browser meanwhile has guessed all the same.
+    // Counted first: killing the browser does not undo a guess.
     const failures = row.failures + 1
     const counted = { failures, waitLeft: waitAfter(failures) }
     try {
@@ -74,7 +74,7 @@ export const tryPin = async (pin: string): Promise<PinOutcome> =>
     }
     const secret = await secretIn(row, await keyOf(pin, row))
     if (!secret) return { state: 'wrong', ...counted }
-    // Where the disk refuses, the next wrong PIN waits a little longer.
+    // If the disk refuses, the wait after the next wrong PIN is a little longer.
     await countTries({ failures: 0, waitLeft: 0 }).catch(() => undefined)
     return { state: 'right', secret }
   })
@@ -87,7 +87,7 @@ async function countTries(tries: Pick<PinLock, 'failures' | 'waitLeft'>): Promis
     })
   await write().catch(async (cause: unknown) => {
     if (!isDiskFull(cause)) throw cause
-    // What was saved for reading can be fetched again.
+    // The cache can be fetched again.
     await giveUpCache()
     await write()
   })
@@ -98,8 +98,8 @@ export const waitLeft = async (): Promise<number> =>
   parsed(PinLock, await readLock())?.waitLeft ?? 0
 
 /**
- * Counts a wait down for as long as it is asked to. Of several tabs one counts, and all of them are told what is left.
- * @param onLeft Called about every second with the milliseconds that are left, and with 0 at last.
+ * Counts a wait down until it is stopped. One tab counts, and tells all others what is left.
+ * @param onLeft Called about every second with the remaining milliseconds, and finally with 0.
  */
 export function countDown(onLeft: (milliseconds: number) => void): () => void {
   let isOver = false
@@ -134,7 +134,7 @@ export function countDown(onLeft: (milliseconds: number) => void): () => void {
   return stop
 }
 
-/** Calls `onHeld` once this tab is the one that holds a lock of that name. Returns how to let go. */
+/** Calls `onHeld` once this tab holds the Web Lock of that name. Returns the function that releases it. */
 function holdWhile(name: string, onHeld: () => void): () => void {
   let letGo = () => {}
   const over = new Promise<void>((resolve) => {

@@ -19,9 +19,8 @@ import { tellOtherTabs } from './lock-tabs.ts'
 import { newSecret, replaceLock, type NewLock } from './lock-row.ts'
 
 /**
- * Sets a lock: it is on the disk before anything is encrypted for it, so that nothing is ever behind a lock that is
- * not there. What is not done when the page ends in between is done at the next start. Rejects where the disk takes
- * no lock; then none is set.
+ * Sets a lock. It is stored before anything is encrypted for it, so that nothing is ever behind a lock that does not
+ * exist. If the page closes in between, the next start does the rest. Rejects if the disk refuses; then no lock is set.
  * @param subject Whose answers go behind it.
  */
 export async function setLock(lock: NewLock, subject: string): Promise<void> {
@@ -41,7 +40,7 @@ export async function setLock(lock: NewLock, subject: string): Promise<void> {
   tellOtherTabs('begin-anew')
 }
 
-/** Ends the lock: everything is encrypted again with keys that lie on the disk. Rejects where the disk refuses; then it stays. */
+/** Ends the lock: encrypts everything again with stored keys. Rejects if the disk refuses; then the lock stays. */
 export async function removeLock(): Promise<void> {
   const { session } = await readDeviceRows()
   await endLock(async (isLockOver) => {
@@ -52,7 +51,7 @@ export async function removeLock(): Promise<void> {
   tellOtherTabs('begin-anew')
 }
 
-/** Encrypts what is cached with the key that is due from now on. Never rejects: an entry that is lost can be fetched again. */
+/** Encrypts the cache with the current key. Never rejects: a lost entry can be fetched again. */
 const encryptCacheAnew = async (): Promise<void> =>
   changeCache(async ({ subject, key: last, epoch }) => {
     const { key } = await cacheKeyOf(await hashOf(subject))
