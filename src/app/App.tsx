@@ -13,11 +13,11 @@ import { SessionRedirectWhenIdle } from './auth/SessionRedirectWhenIdle.tsx'
 const memberPaths = [`${routes.dashboard}/*?`, `${routes.help}/*?`]
 
 interface AppProps {
-  /** The path that the page was prerendered for, where it was. */
+  /** The path that the page was prerendered for, if it was. */
   prerenderedPath?: string | undefined
 }
 
-/** Every page. What is here is loaded by a visitor of the landing page too: it knows no library but React. */
+/** Every page. Visitors of the landing page load this too, so it imports no library but React. */
 export const App = ({ prerenderedPath }: AppProps) => (
   <Router {...(prerenderedPath !== undefined && { ssrPath: prerenderedPath, ssrSearch: '' })}>
     <LiveStatus />

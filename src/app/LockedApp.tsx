@@ -13,8 +13,7 @@ import bar from './layouts/TopBar.module.css'
 import { MantineRoot } from './MantineRoot.tsx'
 
 /**
- * Shows the lock in place of the whole app, which has not begun behind it or is hidden. Resolves once somebody has
- * opened it.
+ * Shows the lock instead of the app, which has not started or is hidden. Resolves once the lock has been opened.
  */
 export function askToUnlock(): Promise<void> {
   const app = document.getElementById('root')
@@ -33,7 +32,7 @@ export function askToUnlock(): Promise<void> {
   })
 }
 
-/** All that is there while the device is locked: the lock, and the quick exit. */
+/** The screen of a locked device: the lock and the quick exit. */
 function LockedApp({ onUnlocked }: { onUnlocked: () => void }) {
   useEffect(() => {
     const stops = [onLockChanged(followLock), listenToOtherTabs(), onSignedOut(beginAnew)]

@@ -3,10 +3,10 @@ import { useEffect, type ReactNode } from 'react'
 import { cssVariables, theme } from '#theme'
 import '#styles/mantine.ts'
 
-/** The choice between light and dark on this device. `build/first-script.js` reads the same key before the first paint. */
+/** The colour scheme chosen on this device. `build/first-script.js` reads the same key before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'rowan-appearance' })
 
-/** What Mantine's components need, once around the signed-in app (decision 132). */
+/** The Mantine provider, once around the signed-in app (decision 132). */
 export function MantineRoot({ children }: { children: ReactNode }) {
   useEffect(() => followDeviceAfterwards, [])
   return (
@@ -15,7 +15,7 @@ export function MantineRoot({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // jsdom lays nothing out, and Mantine would take what it places beside a field for scrolled away.
+      // jsdom has no layout, so Mantine would treat a dropdown as scrolled out of view.
       env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
     >
       {children}
@@ -23,7 +23,7 @@ export function MantineRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Public pages follow the device by their own styles, unless a scheme was chosen. */
+/** The styles of public pages follow the device's colour scheme, unless one was chosen. */
 function followDeviceAfterwards(): void {
   if (colorSchemeManager.get('auto') !== 'auto') return
   document.documentElement.removeAttribute('data-mantine-color-scheme')

@@ -22,14 +22,14 @@ import { readSavedRecord } from './prefetch.ts'
 import { useIdentity } from './auth/use-identity.ts'
 import { useSignedOut } from './auth/use-signed-out.ts'
 
-/** The app shell waits this long for cached data before the page is rendered without them. */
+/** How long the app shell waits for cached data before the page renders without it, in ms. */
 const restoreTimeout = 1000
-/** Most pages have rendered by now; probing earlier would delay them, and later would be too late (F21). */
+/** In ms. Most pages have rendered by now: probing earlier would delay them, and later would be too late (F21). */
 const probeAfter = 300
 
 /**
- * Everything behind the sign-in. Reads the cached session first, once a lock is open: a known member is shown at once,
- * with what is cached of theirs. For anybody else the identity provider is started in parallel with the app.
+ * Everything behind the sign-in. Once any lock is open it reads the cached session: a known member sees their cached
+ * data at once. For anybody else the identity provider starts in parallel with the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
   await readDevice()
@@ -57,7 +57,7 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   return () => <MembersArea queryClient={queryClient} />
 }
 
-/** Restores what the current page shows first, so that it is rendered once, with it. Never rejects. */
+/** Restores what the current page shows first, so that it renders once, with its data. Never rejects. */
 async function restoreFirst(
   queryClient: QueryClient,
   { member, persisted }: { member: CachedMember; persisted: PersistedQueries },
@@ -68,20 +68,20 @@ async function restoreFirst(
   await Promise.all([restored, record, preloadPageAndOutbox(member)])
 }
 
-/** A phone may end a hidden page without another word. */
+/** A phone may kill a hidden page without warning. */
 function flushWhenHidden({ flush }: PersistedQueries): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flush()
   })
 }
 
-/** What else the current page needs to render: its script, and which answers wait. Never rejects. */
+/** Loads what else the current page needs: its script and the waiting answers. Never rejects. */
 async function preloadPageAndOutbox({ subject }: { subject: string }): Promise<void> {
   await Promise.all([
     pageAt(currentPath())
       ?.page.preload()
       .catch(() => undefined),
-    // Where the disk cannot be read, the page says so.
+    // If the disk cannot be read, the page says so.
     currentOutbox
       .get()
       ?.look(subject)

@@ -3,12 +3,12 @@ import { helpPageIds, hrefs, routes } from '#routes'
 import { lazyPage, type LazyPage, type PageComponent, type PathParams } from '#ui/lazy.tsx'
 
 /**
- * What is around a page. `member` and `settings` (with the menu of account settings) are shown to a
- * signed-in member alone; `identity` is where somebody becomes one.
+ * The layout around a page. `member` and `settings` (with the menu of account settings) are only for a
+ * signed-in member; `identity` is for signing in and up.
  */
 export type Layout = 'public' | 'identity' | 'member' | 'settings'
 
-/** What a page asks for first, by its name in `prefetch.ts`. */
+/** A query that a page prefetches, by its name in `prefetch.ts`. */
 export type PageQuery =
   | 'user'
   | 'healthProfile'
@@ -25,16 +25,16 @@ export type PageQuery =
 interface Row {
   path: string
   layout: Layout
-  /** Fetched beside the page's own code. */
+  /** Fetched in parallel with the page's code. */
   queries?: readonly PageQuery[]
-  /** The build writes an HTML file for it. */
+  /** Whether the build writes an HTML file for it. */
   isPrerendered?: boolean
-  /** Where a signed-in member is led instead. */
+  /** The path that a signed-in member is redirected to. */
   memberPage?: (params: PathParams) => string
 }
 
 export interface Page extends Row, LazyPage {
-  /** Its component, and the file of it. */
+  /** The name of its component and file. */
   name: string
 }
 
@@ -60,7 +60,7 @@ async function withSettings(loadPage: () => Promise<PageComponent>): Promise<Pag
   return inSettings(Shown)
 }
 
-/** Every page, in the order in which its path is tried. Routing, prefetching and the build read it. */
+/** Every page, in the order in which paths are matched. Used by routing, prefetching and the build. */
 export const pages: readonly Page[] = [
   page('LandingPage', () => import('#features/landing/LandingPage.tsx'), {
     path: routes.landing,
@@ -192,7 +192,7 @@ export const pages: readonly Page[] = [
     path: routes.kitPartner,
     layout: 'member',
   }),
-  // Nothing of the record itself is asked for here: its warning is read first.
+  // The record itself is not prefetched: its warning is read first.
   page('RecordViewer', () => import('#features/gp-record/view/RecordViewer.tsx'), {
     path: routes.gpRecord,
     layout: 'member',
@@ -214,7 +214,7 @@ export const pages: readonly Page[] = [
     layout: 'member',
     queries: ['user'],
   }),
-  // An order is never cached (section 7): there is nothing to fetch before it is opened.
+  // An order is never cached (section 7), so there is nothing to prefetch.
   page('OrderPage', () => import('#features/kit/OrderPage.tsx'), {
     path: routes.kitOrder,
     layout: 'member',
@@ -333,12 +333,12 @@ const isBehindSignIn = ({ layout }: Row) => layout === 'member' || layout === 's
 export const memberPages = pages.filter(isBehindSignIn)
 export const openPages = pages.filter((row) => !isBehindSignIn(row))
 
-/** All that is around a member's pages: it restores the cached session, and finds out who is signed in. */
+/** Everything around a member's pages: restores the cached session and checks who is signed in. */
 export const membersArea = lazyPage(async () =>
   (await import('./MembersArea.tsx')).startMembersArea(),
 )
 
-/** The page at an address, with what its path says. */
+/** The page at an address, with the parameters of its path. */
 export function pageAt(address: string): { page: Page; params: PathParams } | undefined {
   const [path = ''] = address.split('?')
   const parts = pathOf(path).split('/')
@@ -368,7 +368,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Loads the code of the page at an address. A failure shows when the page is opened. */
+/** Preloads the code of the page at an address. A failure shows when the page is opened. */
 export function preloadPage(address: string): void {
   const found = pageAt(address)?.page
   if (!found) return

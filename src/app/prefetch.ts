@@ -22,7 +22,7 @@ interface OfStudies {
   params: PathParams
 }
 
-/** The code of these queries comes with the first page about studies, or on the way to it. */
+/** The code of these queries is loaded with the first page about studies, or by prefetching it. */
 const ofStudies =
   (ask: (of: OfStudies) => Promise<unknown>): Prefetch =>
   async (client, subject, params) => {
@@ -30,7 +30,7 @@ const ofStudies =
     await ask({ queries, client, subject, params })
   }
 
-/** The queries that `pages.ts` names (reading 22). */
+/** The queries that `pages.ts` names. */
 const prefetches: Record<PageQuery, Prefetch> = {
   user: (client, subject) => client.prefetchQuery(memberQueries.user(subject)),
   healthProfile: (client, subject) => client.prefetchQuery(memberQueries.healthProfile(subject)),
@@ -61,18 +61,18 @@ const prefetches: Record<PageQuery, Prefetch> = {
   ),
 }
 
-/** What the API refuses members without kit access. */
+/** Queries that the API refuses to members without kit access. */
 const ofKits: readonly PageQuery[] = ['kitOrders', 'kitProgress']
 
-/** As far as it matters what a page asks for. */
+/** The part of the member that decides what is fetched. */
 interface Asking {
   subject: string
   metadata: { canAccessHurdle: boolean }
 }
 
 /**
- * Fetches what the page at this path shows first, but for what the API would refuse this member: from the device,
- * where that keeps it. Never rejects.
+ * Fetches what the page at this path shows first, from the cache where it is there, and without what the API would
+ * refuse this member. Never rejects.
  */
 export async function fetchShown(client: QueryClient, member: Asking, path: string): Promise<void> {
   const { page, params } = pageAt(path) ?? {}
@@ -86,8 +86,8 @@ export async function fetchShown(client: QueryClient, member: Asking, path: stri
 }
 
 /**
- * Fetches what the page at this path shows first of a member whom the identity provider has named, in parallel
- * with the API's session check: until that succeeds nothing of it is shown. Never rejects.
+ * Fetches what the page at this path shows first, in parallel with the API's session check. Nothing of it is shown
+ * before that succeeds. Never rejects.
  */
 async function fetchFirst(client: QueryClient, member: Member, path: string): Promise<void> {
   await Promise.all([
@@ -97,8 +97,8 @@ async function fetchFirst(client: QueryClient, member: Member, path: string): Pr
 }
 
 /**
- * Fetches what the current page shows of a member whom the identity provider has named, and, once the API has
- * verified them, what another page will ask for when somebody is about to open it.
+ * Prefetches the current page's data once the identity provider has named the member, and, once the API has verified
+ * them, the data of a page that they are about to open.
  */
 export function usePageQueries(
   member: Member,
@@ -119,8 +119,8 @@ export function usePageQueries(
 const aboutKits: readonly string[] = ['KIT_UPDATE', 'DATA_RETURNED']
 
 /**
- * Asks for the member's kit again when a new notification says that there is news of it: nothing but the
- * notifications is polled (product rules).
+ * Refetches the member's kit when a new notification says that it has changed: only notifications are polled
+ * (product rules).
  */
 export function useKitNews(): void {
   const { subject } = useMember()
@@ -135,14 +135,14 @@ export function useKitNews(): void {
   useEffect(() => {
     const isNew = before.current !== undefined && newest !== before.current
     before.current = newest
-    // What came of it shows where it is used.
+    // A failure shows where the data is used.
     if (isNew && newest) void refreshKit(client, subject)
   }, [client, subject, newest])
 }
 
 /**
- * Reads the record that its page will show from the encrypted cache, in parallel with the page's own script: nothing
- * of it before its warning is read. Never rejects.
+ * Reads the record that its page will show from the encrypted cache, in parallel with the page's script, unless its
+ * warning has not been read. Never rejects.
  * @param restored Settles once it is known whose record it is.
  */
 export async function readSavedRecord(
@@ -151,7 +151,7 @@ export async function readSavedRecord(
   { restored }: { restored: Promise<unknown> },
 ): Promise<void> {
   if (!isWarningSeen(sessionId)) return
-  // A script that does not come is the page's to tell.
+  // If the script does not load, the page says so.
   const [queries] = await Promise.all([
     import('#features/gp-record/record/queries.ts').catch(() => undefined),
     restored,

@@ -8,7 +8,7 @@ const IdentityProvider = lazyPart(
   async () => (await import('#identity/IdentityProvider.tsx')).IdentityProvider,
 )
 
-/** The identity provider beside the app, once it is started. Where it fails, the app works without it. */
+/** The identity provider next to the app, once started. If it fails, the app works without it. */
 export function IdentityBeside() {
   if (!useIsIdentityStarted()) return undefined
   return (

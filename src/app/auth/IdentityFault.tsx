@@ -7,23 +7,23 @@ import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { UnavailableScreen } from '../errors/UnavailableScreen.tsx'
 import { ShellSkeleton } from '../layouts/ShellSkeleton.tsx'
 
-/** How long the identity provider may take before we look for the reason, and before we give up on it. */
+/** How long the identity provider may take before we look for a reason, and before we give up, in ms. */
 const delays = { probeAfter: 1500, giveUpAfter: 20_000 } as const
 
-/** Why nobody can be signed in: nothing answers, or the identity provider alone does not. */
+/** Why nobody can sign in: nothing answers, or only the identity provider does not. */
 type IdentityFault = 'unreachable' | 'identity-unavailable'
 
-/** What is seen until it is known who is there: the loader, then the reason why it takes so long. */
+/** Shown until the auth status is known: the loader, then the reason for the delay. */
 export function PendingIdentity() {
   const fault = useIdentityFault(true)
   return fault ? <IdentityFaultScreen fault={fault} /> : <ShellSkeleton />
 }
 
-/** Why nobody can be signed in. */
+/** The screen that says why nobody can sign in. */
 export const IdentityFaultScreen = ({ fault }: { fault: IdentityFault }) =>
   fault === 'identity-unavailable' ? <ErrorScreen code="auth" /> : <UnavailableScreen />
 
-/** While `isLoading` lasts, finds out why. Undefined as long as there is hope. */
+/** Finds out why `isLoading` lasts. Undefined as long as it may still succeed. */
 export function useIdentityFault(isLoading: boolean): IdentityFault | undefined {
   const [fault, setFault] = useState<IdentityFault>()
 
@@ -54,8 +54,8 @@ interface SessionFaultProps {
 }
 
 /**
- * What is seen when the session check failed. Whether the service can be reached is asked first:
- * without it no token can be had either, and that would look like a problem with the sign-in.
+ * Shown when the session check has failed. Checks first whether the service can be reached: if not, there is
+ * no token either, which would look like a problem with the sign-in.
  */
 export function SessionFault({ error, onRetry }: SessionFaultProps) {
   const [isReachable, setIsReachable] = useState<boolean>()

@@ -9,11 +9,11 @@ export type IdentityScreen = 'sign-in' | 'sign-up'
 
 interface IdentityFrameProps {
   screen: IdentityScreen
-  /** The identity provider's own screen; the loader until it is there. */
+  /** The identity provider's screen; the loader until it has loaded. */
   children?: ReactNode
 }
 
-/** The words of a page of the identity provider, which do not wait for it. */
+/** Our text around the identity provider's screen, which does not wait for it. */
 export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFrameProps) => (
   <Page {...words[screen]}>
     {screen === 'sign-in' && (

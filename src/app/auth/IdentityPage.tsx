@@ -12,20 +12,20 @@ interface IdentityPageProps {
   children: ReactNode
 }
 
-/** The identity provider's own screen, or why it does not come. */
+/** The identity provider's screen, or why it cannot be shown. */
 export function IdentityPage({ screen, children }: IdentityPageProps) {
   const isLoading = ['loading', 'degraded'].includes(useSession().status)
   const { onInput: hold } = useHoldWhileTyped('a form of the identity provider is filled in')
   const fault = useIdentityFault(isLoading)
   const form = useRef<HTMLDivElement>(null)
 
-  // The form is drawn by the provider, whose events do not pass through the components of this page.
+  // The provider renders the form outside this React tree, so its events do not bubble through it.
   useEffect(() => {
     const place = form.current
     if (!place) return undefined
     const onInput = () => {
       hold()
-      // Whoever types will be in the signed-in app soon.
+      // Whoever types here will be signed in soon.
       preloadNow(routes.dashboard)
     }
     place.addEventListener('input', onInput)

@@ -21,8 +21,8 @@ import { useClosedAccount } from './use-identity.ts'
 const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).Overlays)
 
 /**
- * The dashboard layout of section 2: shows a known member at once, sends others to /sign-in, with the study whose
- * page they wanted.
+ * The dashboard layout of section 2: shows a known member at once, and redirects others to /sign-in, with the study
+ * that they came for.
  */
 export function RequireMember() {
   const auth = useAuthStatus()
@@ -44,7 +44,7 @@ export function RequireMember() {
 
 type Somebody = Extract<AuthStatus, { member: Member }>
 
-/** Nobody becomes a member until the API says so for the same subject; who is one by then stays it. */
+/** A cached member sees the page at once; anybody else once the API has confirmed the same subject. */
 function OneMember({ auth }: { auth: Somebody }) {
   const { member } = auth
   const isUnverified = auth.status === 'unverified'
@@ -87,7 +87,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   )
 }
 
-/** Leads a member who signed up for a study to its invite, from whatever page of the dashboard. */
+/** Redirects a member who signed up for a study to its invite, from any page of the dashboard. */
 function RedirectToStudy({ member, children }: { member: Member; children: ReactNode }) {
   const [path] = useLocation()
   const href = studyRedirect(member, path)

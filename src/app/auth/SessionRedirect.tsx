@@ -8,30 +8,30 @@ import { readDevice } from '#offline/session/cached-session.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 interface SessionRedirectProps {
-  /** The member's own page in place of the public one. */
+  /** The member's page that replaces the public one. */
   to: string
 }
 
-/** Leads a visitor of a public page whose session check succeeds on (section 2). */
+/** Redirects a visitor of a public page if their session check succeeds (section 2). */
 export function SessionRedirect({ to }: SessionRedirectProps) {
   const session = useSession()
   const [, navigate] = useLocation()
   const device = useStartedDevice()
-  // A session whose sign-out is pending leads nobody back.
+  // A session with a pending sign-out does not count.
   const isSignedIn =
     device !== undefined &&
     !device.hasUnnamedSignOut &&
     session.status === 'signed-in' &&
     session.member.sessionId !== device.pendingSignOut
 
-  // Behind a lock nobody is asked for.
+  // Behind a lock this waits: nobody is identified before it is open.
   useEffect(() => void readDevice().then(startIdentity, () => undefined), [])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const abort = new AbortController()
     call(checkSession, {}, { signal: abort.signal }).then(
       () => navigate(to, { replace: true }),
-      // Without a yes from the API the visitor stays where they are.
+      // If the API does not confirm the session, the visitor stays here.
       () => undefined,
     )
     return () => abort.abort()

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 
-/** Where somebody may be signed in, checks the session once the public page is idle: the identity provider must not delay it. */
+/** If somebody may be signed in, checks the session once the public page is idle, so that it is not delayed. */
 export function SessionRedirectWhenIdle({ to }: { to: string }) {
   const [Redirect, setRedirect] = useState<{ component: ComponentType<{ to: string }> }>()
 
@@ -12,7 +12,7 @@ export function SessionRedirectWhenIdle({ to }: { to: string }) {
       const { SessionRedirect } = await import('./SessionRedirect.tsx')
       setRedirect({ component: SessionRedirect })
     }
-    // The page is complete without it: a failure to load leaves the visitor there.
+    // The page works without it: if it fails to load, the visitor stays here.
     void whenIdle()
       .then(load)
       .catch(() => undefined)

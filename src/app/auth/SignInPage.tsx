@@ -10,7 +10,7 @@ import { useSignedOut } from './use-signed-out.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useIdentity } from './use-identity.ts'
 
-/** Reads the cached session first: a known member sees no form. */
+/** Reads the cached session first, so that a known member does not see the form. */
 export async function startSignIn(): Promise<typeof SignInPage> {
   takeStudyAlong(routes.signIn, hrefs.signIn)
   await readDevice()
@@ -19,8 +19,8 @@ export async function startSignIn(): Promise<typeof SignInPage> {
 }
 
 /**
- * Redirects to the dashboard, or to the study in the address, who is signed in already, as after a sign-up, and who has a cached session: they could
- * not use the form offline. A `redirect_url` in the address is not followed.
+ * Redirects to the dashboard, or to the study in the address, if somebody is signed in, as after a sign-up, or has a
+ * cached session, since the form does not work offline. Ignores `redirect_url`.
  */
 export function SignInPage() {
   useIdentity()

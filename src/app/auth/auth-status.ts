@@ -2,26 +2,26 @@ import { useMemo } from 'react'
 import { useDevice, type CachedMember } from '#offline/session/cached-session.ts'
 import { useSession, type Member } from '#identity/session.ts'
 
-/** Who is using the app, as far as is known, and so what may be shown. */
+/** Who is using the app, as far as we know, and therefore what may be shown. */
 export type AuthStatus =
-  /** The device is being read, which takes no time that anybody notices. */
+  /** The device is being read, which takes a few milliseconds. */
   | { status: 'loading' }
-  /** This device knows nobody, and the identity provider has not answered; or it is still to end a session. */
+  /** There is no cached session and the identity provider has not answered, or it has yet to end a session. */
   | { status: 'pending' }
   | { status: 'anonymous' }
-  /** The identity provider says so; the API has not. */
+  /** Confirmed by the identity provider, but not yet by the API. */
   | { status: 'unverified'; member: Member }
   /**
-   * Known from the cached session. `mayHaveEnded`: the identity provider says that nobody is signed in, which
-   * is to be confirmed.
+   * Known from the cached session. `mayHaveEnded`: the identity provider says that nobody is signed in, which has
+   * yet to be confirmed.
    */
   | { status: 'cached'; member: Member; mayHaveEnded: boolean }
-  /** The cached session and the identity provider say the same; the member is as the latter describes them. */
+  /** The cached session and the identity provider agree; the member's details are the latter's. */
   | { status: 'verified'; member: Member }
 
 /**
- * Who is there, from the cached session and from the identity provider. A known member never waits for the
- * latter, and a provider that does not reach its own service is not trusted.
+ * The auth status, from the cached session and the identity provider. A known member never waits for the provider,
+ * and a provider that cannot reach its own service is not trusted.
  */
 export function useAuthStatus(): AuthStatus {
   const device = useDevice()
@@ -31,7 +31,7 @@ export function useAuthStatus(): AuthStatus {
   const { pendingSignOut, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
     if (!isRead) return { status: 'loading' }
-    // Whose session is still to be ended is not known, or it is ended next.
+    // A sign-out is pending: either its session is unknown, or this is it.
     const isLeft = session.status === 'signed-in' && session.member.sessionId === pendingSignOut
     if (hasUnnamedSignOut || isLeft) return { status: 'pending' }
     const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
@@ -52,7 +52,7 @@ export function useAuthStatus(): AuthStatus {
   }, [isRead, pendingSignOut, hasUnnamedSignOut, member, session])
 }
 
-/** What the device is to know of a member. */
+/** What the device caches about a member. */
 export const cachedMemberOf = ({
   subject,
   sessionId,

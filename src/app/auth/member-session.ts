@@ -8,8 +8,8 @@ import { showBadge } from '#pwa/app-badge.ts'
 import { cachedMemberOf, type AuthStatus } from './auth-status.ts'
 
 /**
- * Asks the API whether it accepts this member's session, once the identity provider has `isAnswered`.
- * The session of a member on whom both agree is cached on the device.
+ * Checks the member's session with the API, once the identity provider has `isAnswered`. If both agree, the
+ * session is cached on the device.
  */
 export function useVerified(
   member: Member,
@@ -22,7 +22,7 @@ export function useVerified(
 
   useEffect(() => {
     if (!isVerified) return
-    // Asked again when the device stops being a shared one.
+    // Also runs when the device is no longer shared.
     void cacheSession(cachedMemberOf(member), dataUpdatedAt)
   }, [isVerified, member, dataUpdatedAt, isShared])
 
@@ -30,9 +30,8 @@ export function useVerified(
 }
 
 /**
- * Holds the details of nobody but the member who is signed in, also when they were signed out in another
- * tab. What they typed waits until somebody else signs in, for a session can end in the middle of an
- * answer.
+ * Keeps only the current member's data in memory, also after a sign-out in another tab. Drafts stay until
+ * somebody else signs in, because a session can end in the middle of an answer.
  */
 export function useOneMember(auth: AuthStatus): void {
   const queryClient = useQueryClient()

@@ -15,12 +15,12 @@ import { useAuthStatus } from './auth-status.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
 const recoverEvery = 30_000
-/** A token is accepted for up to a minute after its session has ended. */
+/** The API accepts a token for up to a minute after its session has ended, so it is asked again. In ms. */
 const askAgainAfter = 10_000
 
 /**
- * Reads the device, and starts the identity provider beside the page. Undefined until the former is done. A
- * known member's page is shown first: nothing on it waits for the provider.
+ * Reads the device, and starts the identity provider next to the page. Undefined until the device has been read. A
+ * known member's page renders first: it does not need the provider.
  */
 export function useIdentity(): Device | undefined {
   const device = useStartedDevice()
@@ -45,8 +45,8 @@ export function useIdentity(): Device | undefined {
 }
 
 /**
- * An identity provider that could not reach its service gives up after a while. It is asked again when
- * the network is back, and every half minute until it knows.
+ * Retries an identity provider that could not reach its service: when the network is back, and every half
+ * minute until it has answered.
  */
 function useIdentityRecovery(): void {
   const { status } = useSession()
@@ -55,7 +55,7 @@ function useIdentityRecovery(): void {
   useEffect(() => {
     if (!isReachable || status === 'signed-in' || status === 'signed-out') return undefined
     const recover = () => {
-      // What became of it is published; a failure leaves things as they are.
+      // The provider publishes the result; a failure changes nothing.
       if (!document.hidden)
         currentIdentity()
           ?.recover()
@@ -68,10 +68,10 @@ function useIdentityRecovery(): void {
 }
 
 /**
- * A member is signed out when the identity provider says so and the API, asked with the last token that
- * this page had, refuses it; a network that lies is neither. Then what was cached goes; where the account is
- * closed, answers that wait go too (decision 121).
- * @param member Whose session may have ended.
+ * Signs a member out when the identity provider says that they are, and the API refuses the last token of this page.
+ * A captive portal cannot fake both. Then the cache is cleared, and waiting answers too if the account is closed
+ * (decision 121).
+ * @param member The member whose session may have ended.
  */
 export function useEndedSession(member: Member | undefined): void {
   const isReachable = useIsReachable()
@@ -98,7 +98,7 @@ export function useEndedSession(member: Member | undefined): void {
 
 /**
  * The same for somebody who is signed in: their sign-in may outlive their account.
- * @param error Of the session check, which does not say whose token it was.
+ * @param error The error of the session check, which does not say whose token it was.
  */
 export function useClosedAccount({ subject, sessionId }: Member, error: Error | null): void {
   const isSaidToBe = isAccountClosed(error)

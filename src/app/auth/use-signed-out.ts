@@ -13,10 +13,9 @@ import { closeSidebar } from '#ui/shell-state.ts'
 import { followLock, leaveAfter } from './quick-exit.ts'
 
 /**
- * When a member signs out, in this tab or in another, nothing of theirs stays in memory and the landing
- * page follows, which says so where their account is closed. A page from the back/forward cache is shown
- * again only once it is sure that nobody has signed out.
- * @param queryClient Where there is one.
+ * When a member signs out, in this tab or another, clears their data from memory and shows the landing page,
+ * which says so if their account was closed. A page from the back/forward cache is shown again only once it
+ * has checked that nobody has signed out.
  */
 export function useSignedOut(queryClient?: QueryClient): void {
   const [, navigate] = useLocation()
@@ -57,7 +56,7 @@ export function useSignedOut(queryClient?: QueryClient): void {
   }, [])
 }
 
-/** Loaded when it is used. Never rejects: an endpoint that stays ends when somebody else uses the device. */
+/** Loaded on demand. Never rejects: an endpoint that is left over ends when somebody else uses the device. */
 async function endNotifications(): Promise<void> {
   const push = await import('#pwa/push.ts').catch(() => undefined)
   await push?.endPush().catch(() => undefined)

@@ -13,9 +13,9 @@ import {
 connectLock(async () => (await import('../LockedApp.tsx')).askToUnlock())
 
 /**
- * What is known of this device; undefined until it was read. A pending sign-out ends its session before anything
- * else is done with it; where an earlier release did not name the session, it is the one that the identity
- * provider names.
+ * The state of this device; undefined until it has been read. A pending sign-out ends its session before that is
+ * used for anything. If an earlier release did not store the session, it is the one that the identity provider
+ * names.
  */
 export function useStartedDevice(): Device | undefined {
   const device = useDevice()
@@ -23,7 +23,7 @@ export function useStartedDevice(): Device | undefined {
   const hasUnnamedSignOut = device?.hasUnnamedSignOut
   const session = useSession()
 
-  // Where the lock cannot be shown, nothing else is; the page around says so.
+  // If the lock cannot be shown, nothing is; the page around says so.
   useEffect(() => void readDevice().catch(() => undefined), [])
   useEffect(() => {
     if (pendingSignOut !== undefined)

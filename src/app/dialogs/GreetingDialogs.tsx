@@ -9,9 +9,9 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { TermsPoints } from '#ui/TermsPoints.tsx'
 
 /**
- * The terms once per member and text, then the welcome once per member. What was closed stays closed
- * for this visit, also when the identity provider did not take note of it: then it is asked again next time.
- * What an NHS login has handed over is asked about last.
+ * The terms, once per member and version, then the welcome, once per member, and last the record that NHS login
+ * offers. A closed dialog stays closed for this visit; if the identity provider has not stored that, it is shown
+ * again on the next.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
   const isAsked = useDevice()?.isShared === undefined
@@ -26,7 +26,7 @@ export function GreetingDialogs({ member }: { member: Member }) {
     updateMetadata({ acceptedTermsVersion: termsVersion }).catch(() => undefined)
   }
   const welcome = () => {
-    // Where nothing can be stored nothing is kept either; the question comes again.
+    // If this cannot be stored, nothing else is either, and the question is asked again.
     if (isAsked) setShared(isShared).catch(() => undefined)
     setClosed({ ...closed, welcome: true })
     updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
@@ -71,11 +71,11 @@ interface WelcomeDialogProps {
   opened: boolean
   firstName: string
   onClose: () => void
-  /** What is asked beside the greeting; it can be left as it is. */
+  /** An optional question below the greeting. */
   children?: ReactNode
 }
 
-/** Greets a member until they close it once. */
+/** Welcomes a member, until they have closed it once. */
 const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogProps) => (
   <Dialog
     title={firstName ? `Welcome, ${firstName}` : 'Welcome'}

@@ -8,10 +8,10 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 
-/** Shows the modal that a page has opened; it outlives the page. */
+/** Shows the modal that a page has opened. It stays when the page changes. */
 export function ModalLayer({ subject }: { subject: string }) {
   const { modalType: wanted } = useShell()
-  // Mantine notes where to give the focus back when it sees a dialog open, not when it comes open.
+  // Mantine remembers the focus when a dialog opens, but not when it is mounted open.
   const modalType = useMounted() ? wanted : undefined
   const isWaiting = useOutbox(subject).answers.some(({ state }) => state !== 'sent')
   return (

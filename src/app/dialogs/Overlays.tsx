@@ -17,15 +17,15 @@ const GreetingDialogs = lazyPart(
 )
 const ModalLayer = lazyPart(async () => (await import('./ModalLayer.tsx')).ModalLayer)
 
-/** The page has rendered by then; whoever wants the menu sooner loads it by pressing. */
+/** In ms. The page has rendered by then; pressing the menu button loads it sooner. */
 const drawerAfter = 4000
 
-/** Everything that lies over a page: drawer, greetings, modals. The code of each is loaded when it is used. */
+/** Everything on top of a page: drawer, greetings, modals. Each is loaded on demand. */
 export function Overlays({ member }: { member: Member }) {
   useLastingStorage()
   const { isSidebarOpen, modalType } = useShell()
   useEffect(() => {
-    // The menu opens at once, and without a connection too; a failure shows when it is opened.
+    // Prefetched, so that the menu opens at once, and offline. A failure shows when it is opened.
     const timer = setTimeout(() => void loadDrawer().catch(() => undefined), drawerAfter)
     return () => clearTimeout(timer)
   }, [])
@@ -61,8 +61,8 @@ interface OnceUsedProps extends ComponentProps<typeof PartBoundary> {
 }
 
 /**
- * Stays once it was used: what closes gives the focus back. What failed is tried anew when it is used again,
- * and on another page.
+ * Stays mounted once used, because closing returns the focus. What failed is tried again on the next use, and on
+ * another page.
  */
 function OnceUsed({ isUsed, children, ...boundary }: OnceUsedProps) {
   const [path] = useLocation()
@@ -76,7 +76,7 @@ function OnceUsed({ isUsed, children, ...boundary }: OnceUsedProps) {
   )
 }
 
-/** Asks the browser to spare this app's storage once a GP record is cached in it. */
+/** Asks the browser for persistent storage once a GP record is cached. */
 function useLastingStorage(): void {
   const queryClient = useQueryClient()
   useEffect(

@@ -15,7 +15,7 @@ import { answersInWords } from '#ui/waiting-words.ts'
 import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 
-/** The way out, below a menu; `isNamed`: and who is signed in. */
+/** The sign-out button below a menu. `isNamed`: also says who is signed in. */
 export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const { email, subject } = useMember()
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
       <button
         type="button"
         className={rows['row']}
-        // It tells its service that somebody signs out: it should be there by then.
+        // The provider has to end the session, so it should have loaded by then.
         onPointerEnter={startIdentity}
         onFocus={startIdentity}
         onClick={() => void leave()}
@@ -69,7 +69,7 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   )
 }
 
-/** Questions for an appointment that a sign-out would delete. Nobody waits longer than a second for the code or the disk. */
+/** How many questions for an appointment a sign-out would delete. Waits a second at most for the code and the disk. */
 const countQuestions = async (client: QueryClient, subject: string): Promise<number> =>
   Promise.race([
     import('#features/gp-record/appointment/only-here.ts').then(async ({ countOnlyHere }) =>
@@ -78,13 +78,13 @@ const countQuestions = async (client: QueryClient, subject: string): Promise<num
     new Promise<number>((resolve) => setTimeout(resolve, 1000, 0)),
   ]).catch(() => 0)
 
-/** What becomes of the answers that are not sent when their owner signs out. */
+/** What happens to unsent answers when their owner signs out. */
 type WaitingChoice = 'send' | 'keep' | 'delete'
 
 interface SignOutDialogProps {
-  /** How many answers wait. */
+  /** How many answers are waiting. */
   waiting: number
-  /** How many questions for an appointment are on this device alone. */
+  /** How many questions for an appointment are only on this device. */
   questions: number
   isReachable: boolean
   opened: boolean
@@ -92,7 +92,7 @@ interface SignOutDialogProps {
   onStay: () => void
 }
 
-/** Asked only while something waits, which is the person's to decide on, or would be lost. */
+/** Shown only if answers are waiting, or something would be lost. */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { waiting, questions, isReachable, opened, onChoose, onStay } = props
   const hasAnswers = waiting > 0
@@ -155,10 +155,10 @@ function Answers({ waiting, isReachable, onChoose }: AnswersProps) {
 interface ChoiceProps {
   id: string
   words: string
-  /** Else the button says so and does nothing. */
+  /** Otherwise the button says so and does nothing. */
   isOpen?: boolean
   onChoose: () => void
-  /** What comes of it. */
+  /** The consequence of this choice. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface PageBoundaryProps {
   children: ReactNode
 }
 
-/** Shows the router's generic fallback (section 8) in place of a page that failed, until another is opened. */
+/** Shows the router's generic fallback (section 8) instead of a page that failed, until another is opened. */
 export function PageBoundary({ place, children }: PageBoundaryProps) {
   const [path] = useLocation()
   return (
@@ -29,7 +29,7 @@ interface SomethingWentWrongProps {
   onRetry: () => void
 }
 
-/** The router's generic fallback (section 8): what a page threw, shown only when asked for. */
+/** The router's generic fallback (section 8). What the page threw is shown only on request. */
 export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) {
   const [isShown, setIsShown] = useState(false)
   const detailId = useId()

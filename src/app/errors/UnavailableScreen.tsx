@@ -10,7 +10,7 @@ import { useHasNetwork } from '#ui/use-has-network.ts'
 import classes from './UnavailableScreen.module.css'
 
 interface UnavailableScreenProps {
-  /** Loads the app again unless it says otherwise. */
+  /** By default reloads the app. */
   onRetry?: () => void
 }
 
@@ -21,7 +21,7 @@ const words = {
     body: 'This device is not connected to the internet. You need to be online to open your health profile and your record.',
     advice: 'Turn off flight mode, or connect to wifi or mobile data, then try again.',
   },
-  /** It has a connection, but the service is silent. */
+  /** It has a connection, but the service does not answer. */
   unanswered: {
     title: 'Rowan is not responding',
     body: 'You’re online, but our service is not responding. You have not lost anything you saved.',
@@ -29,7 +29,7 @@ const words = {
   },
 } as const
 
-/** Stands where the app would be when nothing can be reached: what it is, and what can be done. */
+/** Shown instead of the app when nothing can be reached: what is wrong, and what to do. */
 export function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) {
   const { title, body, advice } = words[useHasNetwork() ? 'unanswered' : 'offline']
   const isShared = useIsSharedDevice() ?? false

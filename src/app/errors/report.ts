@@ -6,13 +6,13 @@ import type { ClientError } from '#contract/client-errors.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { pageAt } from '../pages.ts'
 
-/** Of one page: whatever fails over and over says nothing new. */
+/** How many reports one page sends: repeated failures say nothing new. */
 const mostReports = 10
 const reported = new Set<string>()
-/** What a boundary has caught reaches the window too. */
+/** Errors already reported: what a boundary has caught also reaches the window. */
 const known = new WeakSet<object>()
 
-/** Reports what fails outside of every boundary. React hands what it cannot show to the window as well. */
+/** Reports errors outside all boundaries. React passes those that no boundary catches to the window too. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error }) => report('uncaught', error))
   window.addEventListener('unhandledrejection', ({ reason }) =>
@@ -20,7 +20,7 @@ export function reportUncaught(): void {
   )
 }
 
-/** What React calls with what a boundary has caught. The console still says it. */
+/** For React's `onCaughtError`: reports what a boundary has caught, and still logs it. */
 export function reportCaught(
   error: unknown,
   { errorBoundary }: { errorBoundary?: Component<unknown> | undefined },
@@ -30,7 +30,7 @@ export function reportCaught(
   window.reportError(error)
 }
 
-/** Sends what kind of error it was and where; neither its message nor the address, which may hold data. */
+/** Sends the kind of error and where it happened, but not its message or the address, which may contain data. */
 function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = 'app'): void {
   if (typeof error === 'object' && error !== null) {
     if (known.has(error)) return
@@ -52,5 +52,5 @@ function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = '
 const nameOf = (error: unknown): ClientError['name'] =>
   errorNames.find((name) => error instanceof Error && error.name === name) ?? 'Other'
 
-/** The file of the app is named after what is in it. */
+/** The hash in the name of the app's file. */
 const build = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? 'unbuilt'

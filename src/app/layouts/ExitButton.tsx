@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { countEscapes, exitQuickly } from '../auth/quick-exit.ts'
 import classes from './ExitButton.module.css'
 
-/** Leaves with one press, or with Escape three times, from whatever is open. */
+/** The quick exit, by one press or Escape three times, whatever is open. */
 export function ExitButton({ onExit = exit }: { onExit?: () => void }) {
   useEffect(() => {
     const onKey = countEscapes(onExit)
-    // Before a dialog, which takes Escape for itself.
+    // In the capture phase, because dialogs handle Escape themselves.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [onExit])

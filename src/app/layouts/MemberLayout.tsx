@@ -10,7 +10,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Phones, which have a drawer in its place, do not load it. */
+/** Phones do not load it: they have a drawer instead. */
 const Rail = lazyPart(async () => (await import('./Rail.tsx')).Rail, RailPlace)
 
 interface MemberLayoutProps {
@@ -18,7 +18,7 @@ interface MemberLayoutProps {
   children: ReactNode
 }
 
-/** The frame around a member's pages: the rail on wide screens, the bar, and the line under it. */
+/** The layout of a member's pages: the rail on wide screens, the bar, and the line under it. */
 export function MemberLayout({ subject, children }: MemberLayoutProps) {
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
   return (

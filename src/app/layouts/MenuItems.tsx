@@ -7,9 +7,9 @@ import rows from './MenuRow.module.css'
 interface MenuItem {
   href: string
   label: string
-  /** Home is current on its own page only. */
+  /** Current only on this exact path, as for Home. */
   isExact?: boolean
-  /** Shown to members with kit access alone (section 6). */
+  /** Shown only to members with kit access (section 6). */
   needsKitAccess?: true
 }
 
@@ -24,7 +24,7 @@ const menuItems: readonly MenuItem[] = [
   { href: routes.myData, label: 'Account Settings' },
 ]
 
-/** What the navigation offers a member. */
+/** The menu items for a member. */
 export const menuItemsFor = ({ canAccessHurdle }: { canAccessHurdle: boolean }): MenuItem[] =>
   menuItems.filter(({ needsKitAccess }) => !needsKitAccess || canAccessHurdle)
 

@@ -13,7 +13,7 @@ const menuId = 'public-menu'
 export function PublicHeader() {
   const menu = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Whoever was quick has opened it before the app ran.
+  // A quick visitor may have opened it before the app started.
   useEffect(() => setIsOpen(menu.current?.open ?? false), [])
   const open = () => {
     if (!menu.current?.open) menu.current?.showModal()
@@ -33,7 +33,7 @@ export function PublicHeader() {
             className={classes['menuButton']}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            // Opens the menu without a script, in browsers that know it.
+            // Opens the menu without a script, in browsers that support it.
             {...{ command: 'show-modal', commandfor: menuId }}
             onClick={open}
           >
@@ -49,7 +49,7 @@ export function PublicHeader() {
   )
 }
 
-/** For visitors (section 2). The page that the build renders has them; whoever may be signed in sees none. */
+/** The links to sign in and up (section 2). They are in the prerendered page, but hidden if somebody may be signed in. */
 function WaysIn() {
   const { signUp, signIn } = useWaysIn()
   const maySignIn = useSyncExternalStore(

@@ -7,7 +7,7 @@ import { PublicHeader } from './PublicHeader.tsx'
 import classes from './PublicLayout.module.css'
 import { SkipLink } from './SkipLink.tsx'
 
-/** The fixed header and the footer around every public page. The page brings its own `main`. */
+/** The fixed header and the footer of every public page. The page has its own `main`. */
 export const PublicLayout = ({ children }: { children: ReactNode }) => (
   <div className={classes['layout']}>
     <SkipLink />
@@ -19,7 +19,7 @@ export const PublicLayout = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Where a visitor finds the legal text and a person to write to. */
+/** Links to the legal texts and the contact address. */
 const PublicFooter = () => (
   <footer className={classes['footer']}>
     <div className={classes['inner']}>

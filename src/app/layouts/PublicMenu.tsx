@@ -13,7 +13,7 @@ interface PublicMenuProps {
   onClosed: () => void
 }
 
-/** The full-screen menu: a native modal dialog. Escape closes it; the focus goes back to its button. */
+/** The full-screen menu, a native modal dialog. Escape closes it, and the focus returns to its button. */
 export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
   const { signIn } = useWaysIn()
   const close = () => ref.current?.close()
@@ -66,7 +66,7 @@ export function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
   )
 }
 
-/** A native dialog lets Tab out to the browser's own bar at either end; here it goes round. */
+/** A native dialog lets Tab leave for the browser's toolbar at either end; this wraps around instead. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')

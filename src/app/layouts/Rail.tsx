@@ -6,7 +6,7 @@ import { MenuItems } from './MenuItems.tsx'
 import classes from './Rail.module.css'
 import { SignOut } from '../dialogs/SignOut.tsx'
 
-/** On wide screens the mark and the destinations of the menu stand beside every page; the way out at their foot. */
+/** The rail next to every page on wide screens: the logo, the menu, and the sign-out button at the bottom. */
 export const Rail = () => (
   <AppShell withBorder={false} navbar={{ width: 'var(--rowan-rail)', breakpoint: '64em' }}>
     <AppShell.Navbar aria-label="Main" className={classes['rail']}>

@@ -17,7 +17,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { SignOut } from '../dialogs/SignOut.tsx'
 import classes from './SettingsLayout.module.css'
 
-/** A page of account settings beside their menu; on a phone the menu opens above the page. */
+/** Wraps a page of account settings with their menu; on a phone the menu opens above the page. */
 export const inSettings = (Page: PageComponent): PageComponent =>
   function SettingsPage(props) {
     return (
@@ -89,7 +89,7 @@ const settingsMenu: readonly SettingsItem[] = [
 
 const appearances = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
 
-/** What each setting is now, by its page, as far as it is known. @param isShown Asks the service only then. */
+/** The current value of each setting, by page, as far as known. Fetches from the service only if `isShown`. */
 function useSettingsNow(isShown: boolean): Readonly<Record<string, string | undefined>> {
   const { subject, email } = useMember()
   const { colorScheme } = useMantineColorScheme()
@@ -123,7 +123,7 @@ function newResultsInWords(chosen: NewResults | undefined): string {
     : 'We tell you first'
 }
 
-/** Of this device, which needs no request; a browser that cannot show them says so on their page. */
+/** Notifications on this device, which needs no request. For a browser without them, their page says so. */
 const pushInWords: Readonly<Record<PushState, string | undefined>> = {
   on: 'On for this device',
   off: 'Off on this device',

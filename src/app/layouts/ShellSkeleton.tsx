@@ -5,8 +5,8 @@ import rail from './Rail.module.css'
 import bar from './TopBar.module.css'
 
 /**
- * The frame of a member's pages while it is not known who is there, or nothing of theirs is loaded: the
- * rail and the bar stand where they stay, and nothing in them can be pressed yet.
+ * The skeleton of a member's pages, until the member is known and their page has loaded. The rail and the bar
+ * are in their final place, and nothing in them can be pressed yet.
  */
 export const ShellSkeleton = () => (
   <>
@@ -30,7 +30,7 @@ export const ShellSkeleton = () => (
   </>
 )
 
-/** Where the rail stands, with the mark, until its code and the member are there. */
+/** The placeholder of the rail, with the logo, until its code has loaded and the member is known. */
 export const RailPlace = () => (
   <div className={rail['rail']} aria-hidden="true">
     <span className={rail['mark']}>

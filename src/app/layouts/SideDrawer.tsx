@@ -9,7 +9,7 @@ import { SignOut } from '../dialogs/SignOut.tsx'
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer() {
   const { isSidebarOpen } = useShell()
-  // Mantine notes where to give the focus back when it sees the drawer open, not when it comes open.
+  // Mantine remembers the focus when the drawer opens, but not when it is mounted open.
   const isMounted = useMounted()
   return (
     <Drawer
@@ -21,7 +21,7 @@ export function SideDrawer() {
       radius={0}
       classNames={{ header: classes['header'] ?? '' }}
     >
-      {/* The rail has the other name: a window that is made wider shows both. */}
+      {/* The rail has another label: a window that is made wider shows both. */}
       <nav aria-label="Menu">
         <MenuItems className={classes['list']} onOpen={closeSidebar} />
       </nav>

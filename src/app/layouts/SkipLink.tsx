@@ -1,6 +1,6 @@
 import classes from './SkipLink.module.css'
 
-/** The first thing that the keyboard reaches on every page. */
+/** The first tab stop of every page. */
 export const SkipLink = () => (
   <a className={classes['link']} href="#main">
     Skip to main content

@@ -17,8 +17,8 @@ import { copyWords, fleeting, hurdleWords, recovered } from './status-words.ts'
 import classes from './StatusLine.module.css'
 
 /**
- * One line under the bar: whether the service can be reached, and what has become of the answers
- * that were given meanwhile. Nothing when there is nothing to know.
+ * The line under the bar: whether the service can be reached, and what has happened to waiting answers.
+ * Empty if there is nothing to say.
  */
 export function StatusLine({ subject }: { subject: string }) {
   const reachability = useConnectivity()
@@ -78,7 +78,7 @@ function toneOf({ isTrouble, isAnyUnsent }: { isTrouble: boolean; isAnyUnsent: b
 const isAny = (answers: readonly WaitingAnswer[], wanted: string) =>
   answers.some(({ state }) => state === wanted)
 
-/** Tells those who hear the page what has changed; not what was so when it was opened. */
+/** Announces changes to screen readers, but not the first state of a page. */
 function useAnnounced(words: string): void {
   const before = useRef(words)
   useEffect(() => {

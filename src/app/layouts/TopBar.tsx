@@ -12,14 +12,14 @@ import { ExitButton } from './ExitButton.tsx'
 import classes from './TopBar.module.css'
 
 /**
- * Menu, or Back in its place, and the mark; on wide screens, whose rail has both, the title. The bell (section 2), and
- * the quick exit.
+ * The menu button, or Back in its place, and the logo; on wide screens, where the rail has both, the title. Also the
+ * bell (section 2) and the quick exit.
  */
 export function TopBar() {
   useKitNews()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
   const [path] = useLocation()
-  // The installed app has no bar of a browser to go back with.
+  // The installed app has no browser toolbar to go back with.
   const hasWayHome = useIsStandalone() && path !== routes.dashboard
   return (
     <header className={classes['top']}>
@@ -61,7 +61,7 @@ export function TopBar() {
   )
 }
 
-/** The member's picture, or the first letters of their names. */
+/** The member's picture or initials. */
 function AccountLink() {
   const { firstName, lastName, imageUrl } = useMember()
   const intent = useIntent(routes.myDetails)

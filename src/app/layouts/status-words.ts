@@ -3,15 +3,15 @@ import type { OutboxState } from '#offline/outbox/use-outbox.ts'
 import { longDateTime } from '#ui/format-date.ts'
 import { answersInWords } from '#ui/waiting-words.ts'
 
-/** Of a browser that stores nothing, and of what seems to be a private window. */
+/** For a browser that stores nothing, or what seems to be a private window. */
 export const fleeting =
   'This looks like a private window, which forgets everything when you close it. Keep Rowan open until they’re sent.'
 
-/** Of copies that did not open any more. */
+/** After the cache was damaged. */
 export const recovered =
   'Your saved copy was damaged, so we removed it. We’ll save what you open from now on.'
 
-/** What keeps answers from being sent, or was lost before it could be sent. */
+/** Why answers cannot be sent, or that some were lost before they could be. */
 export const hurdleWords = (
   { pause, lost, hasNewer }: Pick<OutboxState, 'pause' | 'lost' | 'hasNewer'>,
   unsent: number,
@@ -24,7 +24,7 @@ export const hurdleWords = (
 const lossWords = (lost: number): string =>
   `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because this browser’s storage was damaged. Check your health profile.`
 
-/** From when the page is that is shown, where that matters: what was read before is never passed off as what is so now. */
+/** The age of the shown page, where it matters: old data is never shown as if it were current. */
 export function copyWords(copy: SavedCopy | undefined): string {
   if (!copy?.savedAt) return ''
   const fetched = longDateTime(copy.savedAt.toISOString())
