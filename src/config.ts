@@ -4,13 +4,13 @@ const HttpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
 
 const Settings = v.object({
   clerkPublishableKey: v.string(),
-  /** Absolute, or a path of this origin; absent when the browser talks to Clerk itself. */
+  /** Absolute, or a path of this origin; absent if the browser talks to Clerk directly. */
   clerkProxyUrl: v.optional(v.string()),
   clerkJsUrl: v.string(),
-  /** Absent: the proxy path of the patient API. */
+  /** Absent: the address service is called through the patient API. */
   addressServiceUrl: v.optional(HttpUrl),
   addressServiceKey: v.optional(v.string()),
-  /** The lab partner's registration page, which is framed, and the fixed code it is given. */
+  /** The lab partner's registration page, which is shown in a frame, and the fixed code for it. */
   partnerUrl: HttpUrl,
   partnerCode: v.string(),
   supportEmail: v.pipe(v.string(), v.email()),
@@ -29,8 +29,8 @@ const PatientApiUrl = v.pipe(
 )
 
 /**
- * What differs between environments, read once at start from `/config.js`.
- * One build serves all of them. Throws a `ValiError` when a setting is missing or malformed.
+ * The settings of the environment, read once at the start from `/config.js`, so that one build serves all
+ * of them. Throws a `ValiError` if a setting is missing or malformed.
  */
 export const config = readConfig()
 

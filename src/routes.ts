@@ -1,6 +1,6 @@
-/** Every path of the app. Nothing else in `src` writes one down. */
+/** Every path of the app. No other file in `src` contains one. */
 
-/** Patterns as wouter reads them, in the order in which they are tried. */
+/** Patterns in wouter's syntax, in the order in which they are matched. */
 export const routes = {
   landing: '/',
   signUp: '/sign-up',
@@ -55,7 +55,7 @@ export const routes = {
   helpPage: '/help/:page',
 } as const
 
-/** What a quick exit shows: a file that knows nothing of the app (public/). */
+/** What a quick exit shows: a static file that has nothing to do with the app (public/). */
 export const harmlessPage = '/oven-temperatures.html'
 
 export type RouteName = keyof typeof routes
@@ -78,7 +78,7 @@ const studyInterest = (id: string) => `/dashboard/studies/${encodeURIComponent(i
 
 const studyInvite = (id: string) => `/dashboard/study-invites/${encodeURIComponent(id)}`
 
-/** Where a link with a parameter leads. */
+/** The hrefs of paths with parameters. */
 export const hrefs = {
   signUp: (studyId: string) => withStudy(routes.signUp, studyId),
   signIn: (studyId: string) => withStudy(routes.signIn, studyId),
@@ -90,7 +90,7 @@ export const hrefs = {
   help: (page: HelpPageId) => `${routes.help}/${page}`,
   /** The same article for a visitor. */
   guide: (page: HelpPageId) => `${routes.guide}/${page}`,
-  /** What helps somebody who cannot sign in. */
+  /** Help for somebody who cannot sign in. */
   loggingIn: '/guide/faq#logging-in',
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
   kitOrder: (orderId: string) => `${routes.kit}/${encodeURIComponent(orderId)}`,
@@ -99,7 +99,7 @@ export const hrefs = {
   studyInvite,
   studyData: (inviteId: string) => `${studyInvite(inviteId)}/data`,
   studyConsent: (inviteId: string) => `${studyInvite(inviteId)}/consent`,
-  /** What an open invite asks next (product rules): interest first, then consent. */
+  /** The next question of an open invite (product rules): interest first, then consent. */
   openInvite: ({ id, accepted }: { id: string; accepted: boolean }) =>
     accepted ? `${studyInvite(id)}/consent` : studyInvite(id),
   consentCopy: (consentId: string) => `${routes.consents}/${encodeURIComponent(consentId)}`,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside React, for everybody who asks. */
+/** One value outside React that can be observed. */
 export interface Store<Value> {
   get: () => Value
-  /** Tells every listener, unless it is the same value. */
+  /** Notifies every listener, unless the value is the same. */
   set: (value: Value) => void
-  /** Calls `listener` after each change. Returns how to stop that. */
+  /** Calls `listener` after each change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
-  /** What it began with, as it stands in a page that the build has rendered. */
+  /** The initial value, which a prerendered page has too. */
   initial: () => Value
 }
 

@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Shades of the primary colour. The sixth is the light scheme's, the second the dark scheme's (`--rowan-primary`). */
+/** Shades of the primary colour. The light scheme uses the sixth, the dark scheme the second (`--rowan-primary`). */
 const rowan = [
   '#e6f4f2',
   '#c5e6e2',
@@ -19,7 +19,7 @@ const rowan = [
   '#052c2a',
 ] as const
 
-/** Mantine reckons the ink on the primary colour for one scheme only: white, also on the dark scheme's light primary. */
+/** Mantine computes the text colour on the primary colour for the light scheme only: white, too pale in the dark one. */
 const inkOnPrimary: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   const isFilledPrimary = input.variant === 'filled' && [undefined, 'rowan'].includes(input.color)
@@ -27,8 +27,8 @@ const inkOnPrimary: VariantColorsResolver = (input) => {
 }
 
 /**
- * The Mantine theme: measures and default props. Colours are `src/styles/tokens.css`, handed over by
- * `cssVariables`. Components are named as strings, so that the theme loads none of them.
+ * The Mantine theme: sizes and default props. Colours come from `src/styles/tokens.css` through
+ * `cssVariables`. Components are named as strings, so that the theme imports none of them.
  */
 export const theme = createTheme({
   colors: { rowan },
@@ -82,7 +82,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     Burger: { defaultProps: { 'aria-label': 'Menu' } },
-    // A header element in a dialog would count as a second banner of the page.
+    // A header element in a dialog would be a second banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -129,7 +129,7 @@ const colours = {
   '--mantine-color-rowan-light-color': 'var(--rowan-primary)',
 }
 
-/** Gives Mantine's variables the colours of the tokens, which know both schemes themselves. */
+/** Maps Mantine's variables to the colour tokens, which cover both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: colours,

@@ -12,8 +12,8 @@ const PolicyFactory = v.object({
 })
 
 /**
- * The one vetted policy for what React, Mantine and Clerk's loader write into sinks: style text, which
- * holds no markup, and scripts of our own origin, where Clerk's stand too. Everything else is refused.
+ * The only Trusted Types policy, for what React, Mantine and Clerk's loader write into sinks: style text
+ * without markup, and scripts of our own origin, Clerk's included. Everything else is refused.
  */
 export function installTrustedTypes(): void {
   const factory: unknown = Reflect.get(window, 'trustedTypes')
@@ -24,6 +24,6 @@ export function installTrustedTypes(): void {
   })
 }
 
-/** Also a `blob:` of ours: Clerk keeps its token fresh from a worker that it makes of its own source. */
+/** Includes our own `blob:` URLs: Clerk refreshes its token in a worker that it creates from source. */
 const isOurScript = (url: string): boolean =>
   new URL(url, window.location.href).origin === window.location.origin

@@ -1,13 +1,13 @@
 /** Runs `work` while nobody else, in this tab or another, holds the lock of that name. */
 export type Lock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Web Locks: they end with the tab that holds them. Where there are none, this tab keeps order for itself. */
+/** Web Locks, which end with the tab that holds them. Without them, the lock only works within this tab. */
 export const lockBetweenTabs = (): Lock =>
   typeof navigator !== 'undefined' && 'locks' in navigator
     ? async (name, work) => navigator.locks.request(name, work)
     : lockWithin()
 
-/** The same inside one tab alone. */
+/** The same within one tab. */
 export function lockWithin(): Lock {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {

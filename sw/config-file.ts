@@ -4,15 +4,15 @@ declare const self: ServiceWorkerGlobalScope
 
 const path = '/config.js'
 const cacheName = 'runtime-config'
-/** Of a start: somebody waits for it. */
+/** In ms. The start of the app waits for it. */
 const deadline = 3000
 
 /**
- * `/config.js` is answered as it was last read, for no start waits for the network (decision 068), and
- * read again beside it for the next start.
+ * Serves `/config.js` stale-while-revalidate: from the cache, so that no start waits for the network
+ * (decision 068), and refetched for the next start.
  */
 export function cacheRuntimeConfig(): void {
-  // The page that installs the worker has read its configuration past it: nobody waits, so a slow network may.
+  // The page that installs the worker has loaded its own configuration, so this fetch has no timeout.
   self.addEventListener('install', (event) => {
     event.waitUntil(readConfig(new Request(path)))
   })
@@ -22,7 +22,7 @@ export function cacheRuntimeConfig(): void {
       const cached = await (await caches.open(cacheName)).match(request)
       const fresh = readConfig(request, AbortSignal.timeout(deadline))
       if (!cached) return fresh
-      // Without a connection it stays as it is.
+      // Without a connection the cached file stays.
       event.waitUntil(fresh.catch(() => undefined))
       return cached
     },

@@ -2,7 +2,7 @@ import { neutralPage, pageFiles } from '#contract/page-files.ts'
 import { createHandlerBoundToURL, getCacheKeyForURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** Served by the network alone: never the app's shell in their place. */
+/** Always from the network: the app shell must not replace them. */
 const notPages = [
   /^\/api\//,
   /^\/clerk\//,
@@ -12,7 +12,7 @@ const notPages = [
   /^\/config\.js$/,
 ]
 
-/** Each page as the build has rendered it; the neutral one where it has not. Each finds its own route. */
+/** Answers with the prerendered page, or else with the app shell. The router does the rest. */
 export function answerNavigations(): void {
   registerRoute(
     new NavigationRoute(

@@ -2,9 +2,9 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-/** Keeps the files of this build, so that an installed app opens with the server dead. */
+/** Precaches the files of this build, so that the app opens without the server. */
 export function precache(): void {
   cleanupOutdatedCaches()
-  // Files alone: which of them answers for a page, "/" too, is said by navigation.ts.
+  // Files only: navigation.ts decides which of them answers a navigation, "/" included.
   precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 }

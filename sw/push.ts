@@ -3,10 +3,10 @@ import { plainNews, PushMessage } from '#contract/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Where news is read. */
+/** The page of notifications. */
 const newsPath = '/dashboard/notifications'
 
-/** Shows that there is news. A newer message takes the place of the one before: a hundred are one. */
+/** Shows a notification. A newer one replaces the last, so there is only ever one. */
 export function onPush(event: PushEvent): void {
   event.waitUntil(show(event.data?.text()))
 }
@@ -18,17 +18,17 @@ async function show(text: string | undefined): Promise<void> {
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
   })
-  // Not every browser has a badge for the icon.
+  // Not every browser supports badges.
   if ('setAppBadge' in self.navigator) await self.navigator.setAppBadge(unread)
 }
 
-/** A browser wants something shown for whatever it brings. */
+/** Browsers require a notification for every push message, even a malformed one. */
 function messageIn(text: string | undefined): PushMessage {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PushMessage), text)
   return read.success ? read.output : { title: plainNews, unread: 1 }
 }
 
-/** Opens the news, in a page that is open where there is one. */
+/** Opens the notifications, in an open page if there is one. */
 export function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   event.waitUntil(openNews())

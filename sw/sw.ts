@@ -6,8 +6,8 @@ import { onNotificationClick, onPush } from './push.ts'
 import { wakePages } from './wake-pages.ts'
 
 /**
- * The worker holds files, never data: no route of it answers a call of the API, of the identity
- * provider or of the address service.
+ * The worker caches files, never data: none of its routes answers a call of the API, the identity provider
+ * or the address service.
  */
 declare const self: ServiceWorkerGlobalScope
 

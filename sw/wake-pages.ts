@@ -2,7 +2,7 @@ import { answersSyncTag, type PageMessage } from '#contract/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Wakes every open page when the network is back, for the pages deliver. With none open nothing is sent. */
+/** Wakes every open page when the network is back: pages do the sending, so without one nothing is sent. */
 export function wakePages(event: Event): void {
   if (!(event instanceof ExtendableEvent)) return
   if (!('tag' in event) || event.tag !== answersSyncTag) return

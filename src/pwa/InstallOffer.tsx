@@ -8,8 +8,8 @@ import classes from './InstallOffer.module.css'
 import { ShareMenuSteps } from './InstallSteps.tsx'
 
 /**
- * Offers to put the app on the home screen, after something went well. Silent for 90 days after
- * "Not now", where the app is installed, and where we know of no way.
+ * Offers to put the app on the home screen after something went well. Hidden for 90 days after "Not now", if
+ * the app is installed, and if we know of no way to install it.
  */
 export function InstallOffer() {
   const way = useWayToInstall()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './InstallOffer.module.css'
 
-/** An iPhone or iPad has no button for it: the way there, step by step. */
+/** The steps on an iPhone or iPad, where the app cannot offer a button. */
 export const ShareMenuSteps = () => (
   <>
     <ol className={classes['steps']}>

@@ -5,8 +5,8 @@ import { onUpdate, switchTo, type Update } from './register-worker.ts'
 import classes from './UpdatePrompt.module.css'
 
 /**
- * Updates wait for the person: Update or Later. While something typed is not saved or an answer is
- * being sent, nothing is asked: the new version waits for that too.
+ * Asks before an update: Update or Later. While there is unsaved input or an answer is being sent, it does not
+ * ask, and the new version waits.
  */
 export function UpdatePrompt() {
   const [update, setUpdate] = useState<Update>()

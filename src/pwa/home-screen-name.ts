@@ -1,9 +1,9 @@
 import { createStore, useStore } from '#store'
 
-/** What stands under the icon on a home screen: our name, or one that says nothing of health or of us. */
+/** The name under the icon on a home screen: ours, or one that hints at neither health nor us. */
 export type HomeScreenName = 'Rowan' | 'My notes'
 
-/** In localStorage, as the appearance is: nothing of a member, and it outlasts a sign-out. */
+/** In localStorage, like the appearance: it is not about the member, and outlasts a sign-out. */
 const key = 'rowan-home-screen'
 const plainName = 'My notes'
 
@@ -15,19 +15,19 @@ const links = {
 
 const chosen = createStore<HomeScreenName>('Rowan')
 
-/** Points the page at the name that was chosen on this device. */
+/** Applies the name chosen on this device to the page. */
 export function applyHomeScreenName(): void {
   const name = stored()
   if (name !== chosen.get()) apply(name)
 }
 
-/** Where the choice cannot be stored, it holds for this page. */
+/** If the choice cannot be stored, it applies to this page only. */
 export function chooseHomeScreenName(name: HomeScreenName): void {
   apply(name)
   try {
     localStorage.setItem(key, name)
   } catch {
-    // The page may still be installed under it.
+    // The page can still be installed with this name.
   }
 }
 

@@ -1,4 +1,4 @@
-/** In localStorage: when "Not now" was last said, in milliseconds since 1970. Nothing of a member. */
+/** In localStorage: the time of the last "Not now", in milliseconds since 1970. Not about the member. */
 const dismissedKey = 'rowan.install-dismissed'
 const silenceMs = 90 * 24 * 60 * 60 * 1000
 
@@ -6,18 +6,18 @@ const silenceMs = 90 * 24 * 60 * 60 * 1000
 export function mayOffer(now: Date): boolean {
   try {
     const dismissedAt = Number(localStorage.getItem(dismissedKey) ?? Number.NaN)
-    // A time that is still to come was noted under a wrong clock.
+    // A time in the future was stored while the clock was wrong.
     return !(dismissedAt <= now.getTime() && now.getTime() - dismissedAt < silenceMs)
   } catch {
     return true
   }
 }
 
-/** Somebody said "Not now". */
+/** Stores a "Not now". */
 export function dismissOffer(now: Date): void {
   try {
     localStorage.setItem(dismissedKey, String(now.getTime()))
   } catch {
-    // Nothing is kept in this browser: it will be offered again.
+    // This browser stores nothing, so it will be offered again.
   }
 }

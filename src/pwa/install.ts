@@ -3,13 +3,12 @@ import { isStandalone } from './display-mode.ts'
 import { askToPersist } from './persistent-storage.ts'
 
 /**
- * How the app can come to the home screen of this device. `ask`: the browser asks when told to.
- * `share-menu`: an iPhone or iPad, where people do it by hand. `browser-menu`: perhaps somewhere in
- * the browser's own menu. `installed`: it is there.
+ * How the app can be installed on this device. `ask`: the browser asks on request. `share-menu`: by hand, on
+ * an iPhone or iPad. `browser-menu`: perhaps in the browser's own menu. `installed`: it already is.
  */
 export type WayToInstall = 'ask' | 'share-menu' | 'browser-menu' | 'installed'
 
-/** The event of Chromium browsers (not in the types of the DOM), as far as it is used. */
+/** Chromium's event, which the DOM types lack, as far as we use it. */
 interface InstallQuestion extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -22,12 +21,12 @@ const offer = createStore<{ question?: InstallQuestion; isInstalled: boolean }>(
 
 let asked: InstallQuestion | undefined
 
-/** Listens from the start: the browser offers the question once, when the page has loaded. */
+/** Listens from the start: the browser fires the event once, when the page has loaded. */
 export function listenForInstallPrompt(): void {
-  // Of the few who chose another name: nobody else loads it.
+  // Loaded only by the few who chose another name.
   if (mayHaveAnotherName()) void loadHomeScreenName()
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Without this the browser would ask by itself, on the landing page too.
+    // Otherwise the browser would ask on its own, even on the landing page.
     event.preventDefault()
     if (isInstallQuestion(event)) offer.set({ ...offer.get(), question: event })
   })
@@ -49,10 +48,10 @@ function mayHaveAnotherName(): boolean {
   }
 }
 
-/** Has the browser ask. Resolves with whether the person agreed. */
+/** Makes the browser ask. Resolves with whether the person agreed. */
 export async function install(): Promise<boolean> {
   const { question } = offer.get()
-  // The browser allows each question once.
+  // The browser allows each event to be used once.
   if (!question || question === asked) return false
   asked = question
   const { outcome } = await question.prompt()
@@ -60,7 +59,7 @@ export async function install(): Promise<boolean> {
   return outcome === 'accepted'
 }
 
-/** Rerenders its caller when the way changes. */
+/** The way to install; rerenders its caller when it changes. */
 export function useWayToInstall(): WayToInstall {
   const { question, isInstalled } = useStore(offer)
   if (isInstalled || isStandalone()) return 'installed'
@@ -68,7 +67,7 @@ export function useWayToInstall(): WayToInstall {
   return isAppleTouch() ? 'share-menu' : 'browser-menu'
 }
 
-/** An iPad says that it is a Mac; a Mac has no touch screen. */
+/** An iPad claims to be a Mac, but a Mac has no touch screen. */
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -6,12 +6,12 @@ const isPersisted = createStore<boolean | undefined>(undefined)
 let isAsked = false
 
 /**
- * Asks the browser not to clear this app's storage when the device runs low. Asked once there is
- * something worth it: the app is installed, or a record is kept. Some browsers ask the person.
+ * Asks the browser not to evict this app's storage when the device runs low on space. Called once it is worth
+ * it: the app is installed, or a record is cached. Some browsers ask the person.
  */
 export function askToPersist(): void {
   if (isPersisted.get() || isAsked) return
-  // A browser that knows no such promise makes none.
+  // Not every browser supports it.
   if (!('storage' in navigator) || !('persist' in navigator.storage)) return
   isAsked = true
   const ask = async () =>
@@ -19,7 +19,7 @@ export function askToPersist(): void {
   ask().catch(() => undefined)
 }
 
-/** Whether the browser has promised it; undefined while that is unknown. */
+/** Whether the storage is persistent; undefined while unknown. */
 export function useIsPersisted(): boolean | undefined {
   useEffect(() => {
     if (isPersisted.get() !== undefined) return

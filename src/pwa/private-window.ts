@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A browser offers a private window some of the memory, and an ordinary one most of the disk. */
+/** A browser gives a private window part of the memory, and an ordinary one most of the disk. In bytes. */
 const leastOfADisk = 2 * 1024 ** 3
 
 /**
- * Whether this may be a private window, where storage works and is gone once it is closed. No browser says
- * so: little room and no promise to keep it are the only hints. False where it cannot be asked. Never rejects.
+ * Whether this may be a private window, whose storage is deleted when it closes. No browser says so: a small quota
+ * without persistence is the only hint. False if the browser cannot tell. Never rejects.
  */
 export async function mayBePrivate(): Promise<boolean> {
   try {

@@ -1,14 +1,14 @@
 import { createStore, useStore } from '#store'
 
 /**
- * Whether this device can be told. `blocked`: the browser asks no more, and its own settings say so. `off`: it may be
- * asked. Undefined until that is known.
+ * Whether this device gets notifications. `blocked`: only the browser's settings can allow them. `off`: the person can
+ * be asked.
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const state = createStore<PushState | undefined>(undefined)
 
-/** Rerenders its caller when it changes; `readPushState` finds out. */
+/** Undefined until `readPushState` has found out. Rerenders its caller when it changes. */
 export const usePushState = (): PushState | undefined => useStore(state)
 
 export async function readPushState(): Promise<void> {
@@ -25,7 +25,7 @@ async function stateNow(): Promise<PushState> {
 }
 
 /**
- * Asks the person and then the browser's push service. Undefined where one of them says no.
+ * Asks the person and then the browser's push service. Undefined if either refuses.
  * @param key Our public key.
  */
 export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON | undefined> {
@@ -42,7 +42,7 @@ export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON
   return subscription.toJSON()
 }
 
-/** This device is told nothing more: its endpoint is gone, and the service learns it with the next message. */
+/** Unsubscribes this device. Our service notices with the next message, which the endpoint rejects. */
 export async function endPush(): Promise<string | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

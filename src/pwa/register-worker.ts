@@ -1,34 +1,34 @@
 import { Workbox } from 'workbox-window'
 
-/** A page that stays open for days looks for a new version this often, when somebody comes back to it. */
+/** How often a page that stays open checks for a new version, when somebody returns to it, in ms. */
 const lookEvery = 60 * 60 * 1000
 
-/** `waiting`: a new version is there and takes over when asked. `in-use`: another tab has asked. */
+/** `waiting`: a new version takes over on request. `in-use`: another tab has requested it. */
 export type Update = 'waiting' | 'in-use'
 
-/** A page that never says that it is ready is waited for no longer. */
+/** How long to wait for a page that never reports that it is ready, in ms. */
 const readyTimeout = 10_000
 
 let worker: Workbox | undefined
 let markReady: () => void = () => undefined
 
 /**
- * Registers the worker in production builds; without one the app works, only not offline.
- * @param isLater It fetches all of the app: where the page itself waits for its data, or for the identity provider, not
- * before `pageIsReady` is called.
+ * Registers the worker in production builds. Without it the app works, but not offline.
+ * @param isLater Waits for `pageIsReady`, because the worker downloads the whole app: for pages that are still loading
+ * their data or the identity provider.
  */
 export function registerWorker({ isLater }: { isLater: boolean }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   worker = new Workbox('/sw.js')
   const registering = worker
-  // It waits by itself until the page has loaded, which it may have before the app runs.
+  // Workbox waits for the load event, which may be over before the app runs.
   const register = async () => registering.register().catch(() => undefined)
   if (isLater) void pageReady().then(register)
   else void register()
   lookForUpdates(registering)
 }
 
-/** The page shows what somebody came for: what it fetches from now on is for later. */
+/** The page shows its content, so background downloads may start. */
 export const pageIsReady = (): void => markReady()
 
 const pageReady = (): Promise<void> =>
@@ -42,12 +42,12 @@ function lookForUpdates(registered: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEvery) return
     lookedAt = Date.now()
-    // Without a connection there is nothing new.
+    // Fails without a connection.
     registered.update().catch(() => undefined)
   })
 }
 
-/** Calls back once a new version is there to be used; returns how to stop listening. */
+/** Calls back once a new version is ready. Returns the unsubscribe function. */
 export function onUpdate(callback: (update: Update) => void): () => void {
   const waiting = () => callback('waiting')
   const controlling = ({ isUpdate }: { isUpdate?: boolean | undefined }) => {
@@ -61,10 +61,10 @@ export function onUpdate(callback: (update: Update) => void): () => void {
   }
 }
 
-/** Puts the new version to use and loads the page anew under it. */
+/** Activates the new version and reloads the page with it. */
 export function switchTo(update: Update): void {
   if (update === 'in-use') return window.location.reload()
-  // A page that no worker controlled when it was loaded is not told of a new controller.
+  // A page that loaded without a worker gets no `controlling` event, hence `activated` too.
   worker?.addEventListener('controlling', () => window.location.reload())
   worker?.addEventListener('activated', () => window.location.reload())
   worker?.messageSkipWaiting()

@@ -3,21 +3,21 @@ import { answersSyncTag, PageMessage } from '#contract/worker-messages.ts'
 
 declare global {
   interface ServiceWorkerRegistration {
-    /** Background Sync, where the browser has it. */
+    /** Background Sync, if the browser supports it. */
     readonly sync?: { register: (tag: string) => Promise<void> }
   }
 }
 
 const hasWorker = () => 'serviceWorker' in navigator
 
-/** Asks the worker to wake the app's pages when the network is back. Where it cannot, they notice themselves. */
+/** Asks the worker to wake the app's pages when the network is back. Without that, they notice themselves. */
 export function requestWakeUp(): void {
   if (!hasWorker()) return
   const ask = async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.sync?.register(answersSyncTag)
   }
-  // Refused in private windows and by settings.
+  // Private windows and settings may refuse it.
   ask().catch(() => undefined)
 }
 
