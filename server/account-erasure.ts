@@ -4,7 +4,7 @@ import { OutsideServiceError } from './gateways/outside-call.ts'
 import type { Member } from './http/api-env.ts'
 import { traceOf } from './http/fault-trace.ts'
 import type { Answer } from './http/idempotency.ts'
-import { Refusal } from './http/refusal.ts'
+import { HttpProblem } from './http/http-problem.ts'
 import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
 import { audit } from './stores/audit.ts'
@@ -50,7 +50,7 @@ export async function eraseOnce(request: ErasureRequest): Promise<Omit<Answer, '
   const earlier = await erasureOf(services.db, member.subject)
   if (!earlier) return { body: await eraseNow(request), isReplayed: false }
   if (earlier.isSignInDeleted) {
-    if (earlier.idempotencyKey !== key) throw new Refusal('account-closed')
+    if (earlier.idempotencyKey !== key) throw new HttpProblem('account-closed')
     return { body: earlier.reply, isReplayed: true }
   }
   await deleteSignIn(services, member.subject)
@@ -137,7 +137,7 @@ async function erase(
 
 async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
   const fault = await tryToDeleteSignIn(services, subject)
-  if (fault) throw new Refusal('account-closing', { retryAfterSeconds: 5, cause: fault })
+  if (fault) throw new HttpProblem('account-closing', { retryAfterSeconds: 5, cause: fault })
 }
 
 /** What the identity provider said instead of deleting it; it is due again later then. */

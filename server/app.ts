@@ -17,7 +17,7 @@ import { ownPath } from './http/base-path.ts'
 import { readJsonBody } from './http/input.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { encoded } from './http/encoded.ts'
-import { Refusal } from './http/refusal.ts'
+import { HttpProblem } from './http/http-problem.ts'
 import { defaultDatabaseMs, DatabaseTimeout } from './http/database-timeout.ts'
 import { accountFor } from './http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from './http/serve.ts'
@@ -127,12 +127,12 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   for (const endpoint of patientApi) {
     app.all(patternOf(endpoint), () => {
       const same = patientApi.filter(({ path }) => path === endpoint.path)
-      throw new Refusal('method-not-allowed', { allow: same.map(({ method }) => method) })
+      throw new HttpProblem('method-not-allowed', { allow: same.map(({ method }) => method) })
     })
   }
   // Not app.notFound: that would be lost where this app is mounted in another.
   app.all('*', () => {
-    throw new Refusal('not-found')
+    throw new HttpProblem('not-found')
   })
   return app
 }

@@ -9,7 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import * as v from 'valibot'
-import { Refusal } from './http/refusal.ts'
+import { HttpProblem } from './http/http-problem.ts'
 
 /** Whom a session token speaks for. */
 export interface VerifiedMember {
@@ -101,7 +101,7 @@ export function createVerifyMember(
       cached.set(digest, { member, untilMs: (expiresAt + clockToleranceSeconds) * 1000 })
       return member
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (error instanceof HttpProblem) throw error
       // Its signature and its issuer have been checked by then.
       const expired = error instanceof errors.JWTExpired && claimsOf(error.payload)
       return expired ? { expiredFor: expired.sub } : undefined
@@ -129,6 +129,6 @@ const namedKeyFrom =
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error
       if (error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      throw new Refusal('service-unavailable', { retryAfterSeconds: 5, cause: error })
+      throw new HttpProblem('service-unavailable', { retryAfterSeconds: 5, cause: error })
     }
   }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { ApiContext } from './api-env.ts'
 import { traceOf } from './fault-trace.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /**
  * The one error mapper: whatever was thrown becomes problem details. Faults are logged by their
@@ -12,30 +12,30 @@ import { Refusal } from './refusal.ts'
 export const answerErrors =
   (log: Log) =>
   (error: Error, c: ApiContext): Response => {
-    const refusal = refusalOf(error)
+    const problem = problemFor(error)
     const requestId = c.get('requestId')
-    if (refusal.status >= 500) log.error({ requestId, fault: traceOf(error) }, 'call failed')
-    return new Response(JSON.stringify(refusal.problem(requestId)), {
-      status: refusal.status,
+    if (problem.status >= 500) log.error({ requestId, fault: traceOf(error) }, 'call failed')
+    return new Response(JSON.stringify(problem.details(requestId)), {
+      status: problem.status,
       headers: {
         'Content-Type': 'application/problem+json',
-        ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-        ...(refusal.allow && { Allow: refusal.allow.join(', ') }),
-        ...(refusal.retryAfterSeconds !== undefined && {
-          'Retry-After': String(refusal.retryAfterSeconds),
+        ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+        ...(problem.allow && { Allow: problem.allow.join(', ') }),
+        ...(problem.retryAfterSeconds !== undefined && {
+          'Retry-After': String(problem.retryAfterSeconds),
         }),
       },
     })
   }
 
-function refusalOf(error: Error): Refusal {
-  if (error instanceof Refusal) return error
+function problemFor(error: Error): HttpProblem {
+  if (error instanceof HttpProblem) return error
   if (error instanceof OutsideServiceError) {
     return error.isTemporary
-      ? new Refusal('upstream-failed', { status: 503, retryAfterSeconds: 5 })
-      : new Refusal('upstream-failed')
+      ? new HttpProblem('upstream-failed', { status: 503, retryAfterSeconds: 5 })
+      : new HttpProblem('upstream-failed')
   }
   return isPassing(error)
-    ? new Refusal('service-unavailable', { retryAfterSeconds: 2 })
-    : new Refusal('internal')
+    ? new HttpProblem('service-unavailable', { retryAfterSeconds: 2 })
+    : new HttpProblem('internal')
 }

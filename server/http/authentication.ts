@@ -9,7 +9,7 @@ import { provisionMember } from '../stores/members.ts'
 import type { ExpiredToken, VerifyMember } from '../verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from './api-env.ts'
 import { countCall, countMember } from './rate-limits.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 import type { Services } from './serve.ts'
 
 /**
@@ -20,8 +20,8 @@ import type { Services } from './serve.ts'
 export const requireMember = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await whoCalls(c, services, verifyMember)
-    if (!caller || 'expiredFor' in caller) throw new Refusal(await codeFor(c, services, caller))
-    if (caller.isClosed && !isErasureCall(c)) throw new Refusal('account-closed')
+    if (!caller || 'expiredFor' in caller) throw new HttpProblem(await codeFor(c, services, caller))
+    if (caller.isClosed && !isErasureCall(c)) throw new HttpProblem('account-closed')
     c.set('member', caller)
     await next()
   })
@@ -48,9 +48,9 @@ export async function refuseIfClosedMeanwhile(
   member: Member,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof Refusal) throw error
+  if (error instanceof HttpProblem) throw error
   if (!(await erasureOf(db, member.subject))) throw error
-  throw new Refusal('account-closed', { cause: error })
+  throw new HttpProblem('account-closed', { cause: error })
 }
 
 async function whoCalls(
@@ -109,12 +109,12 @@ async function codeFor(
 function refuseOldApp(version: string | undefined): void {
   const major = (of: string) => of.split('.')[0]
   if (version !== undefined && major(version) !== major(contractVersion)) {
-    throw new Refusal('upgrade-required')
+    throw new HttpProblem('upgrade-required')
   }
 }
 
 function refuseOtherOwner(owner: string | undefined, subject: string): void {
-  if (isMeantForAnother(owner, subject)) throw new Refusal('wrong-owner')
+  if (isMeantForAnother(owner, subject)) throw new HttpProblem('wrong-owner')
 }
 
 function isMeantForAnother(owner: string | undefined, subject: string): boolean {

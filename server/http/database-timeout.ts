@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /** How long a call may wait for the database in all, in ms: within 2 s it is answered one way or the other. */
 export const defaultDatabaseMs = 1_800
@@ -33,4 +33,4 @@ export class DatabaseTimeout {
   }
 }
 
-const unavailable = () => new Refusal('service-unavailable', { retryAfterSeconds: 2 })
+const unavailable = () => new HttpProblem('service-unavailable', { retryAfterSeconds: 2 })

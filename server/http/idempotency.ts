@@ -7,7 +7,7 @@ import { idempotencyLifetimeMs } from '../db/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { RecordSeal } from '../record-seal.ts'
 import { keptReply, openKeptReply } from '../stores/kept-replies.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 
 export interface Answer {
   status: number
@@ -39,9 +39,9 @@ interface Effect {
 
 /** The key of a write. Throws a 400 when there is none, or one of another form. */
 export function idempotencyKeyOf(given: string | undefined): string {
-  if (given === undefined) throw new Refusal('idempotency-key-missing')
+  if (given === undefined) throw new HttpProblem('idempotency-key-missing')
   if (v.is(IdempotencyKey, given)) return given.toLowerCase()
-  throw new Refusal('invalid-input', {
+  throw new HttpProblem('invalid-input', {
     status: 400,
     errors: [{ field: headers.idempotencyKey, message: 'Send a UUID, with :n for the n-th call.' }],
   })
@@ -78,7 +78,7 @@ export async function once(
     .executeTakeFirst()
   const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isExpired) {
-    if (stored.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
+    if (stored.fingerprint !== fingerprint) throw new HttpProblem('idempotency-key-reused')
     const kept = openKeptReply(call.recordSeal, stored, call)
     const body = kept ?? (await readAgain?.())
     if (body === undefined) throw new Error('What was answered is not kept')
@@ -120,5 +120,5 @@ async function reserve(trx: MemberTransaction, { memberId, key }: KeyedCall): Pr
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0)) as is_ours
   `.execute(trx)
-  if (!rows[0]?.is_ours) throw new Refusal('idempotency-in-progress', { retryAfterSeconds: 1 })
+  if (!rows[0]?.is_ours) throw new HttpProblem('idempotency-in-progress', { retryAfterSeconds: 1 })
 }

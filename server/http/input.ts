@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /**
  * The JSON of a request, at most `bytes` of it (64 kB). Throws a 415 for another media type, a 413 for
@@ -13,11 +13,11 @@ export async function readJsonBody(
 ): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
-    throw new Refusal('unsupported-media-type')
+    throw new HttpProblem('unsupported-media-type')
   }
   const body = parse(await readText(request, bytes))
   // A list would pass for an object of which every field is optional.
-  if (Array.isArray(body)) throw new Refusal('invalid-input', { detail: 'Send a JSON object.' })
+  if (Array.isArray(body)) throw new HttpProblem('invalid-input', { detail: 'Send a JSON object.' })
   return body
 }
 
@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Refusal('invalid-input', { status: 400, detail: 'This is not JSON.', cause })
+    throw new HttpProblem('invalid-input', { status: 400, detail: 'This is not JSON.', cause })
   }
 }
 
@@ -35,19 +35,19 @@ export async function readText(
   bytes: number = limits.bodyBytes,
 ): Promise<string> {
   if (Number(request.headers.get('Content-Length') ?? 0) > bytes) {
-    throw new Refusal('body-too-large')
+    throw new HttpProblem('body-too-large')
   }
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of arriving(request)) {
     size += chunk.byteLength
-    if (size > bytes) throw new Refusal('body-too-large')
+    if (size > bytes) throw new HttpProblem('body-too-large')
     chunks.push(chunk)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
   } catch (cause) {
-    throw new Refusal('invalid-input', { status: 400, detail: 'This is not UTF-8.', cause })
+    throw new HttpProblem('invalid-input', { status: 400, detail: 'This is not UTF-8.', cause })
   }
 }
 
@@ -56,7 +56,7 @@ async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch (cause) {
-    throw new Refusal('invalid-input', { status: 400, detail: 'The body ended early.', cause })
+    throw new HttpProblem('invalid-input', { status: 400, detail: 'The body ended early.', cause })
   }
 }
 
@@ -78,7 +78,7 @@ export type UncheckedInput = Readonly<Record<'params' | 'query' | 'body', unknow
  */
 export function checkInput<E extends Endpoint>(endpoint: E, raw: UncheckedInput): Input<E> {
   return {
-    params: checked<E['params']>(endpoint.params, raw.params, () => new Refusal('not-found')),
+    params: checked<E['params']>(endpoint.params, raw.params, () => new HttpProblem('not-found')),
     query: checked<E['query']>(endpoint.query, raw.query, invalidInput),
     body: checked<E['body']>(endpoint.body, raw.body, invalidInput),
   }
@@ -89,25 +89,25 @@ type Issues = readonly v.BaseIssue<unknown>[]
 function checked<Schema extends v.GenericSchema | undefined>(
   schema: Schema,
   raw: unknown,
-  refusal: (issues: Issues) => Refusal,
+  problemFor: (issues: Issues) => HttpProblem,
 ): Checked<Schema>
 function checked(
   schema: v.GenericSchema | undefined,
   raw: unknown,
-  refusal: (issues: Issues) => Refusal,
+  problemFor: (issues: Issues) => HttpProblem,
 ): unknown {
   if (!schema) return undefined
   // One fault a field is enough to put it right.
   const result = v.safeParse(schema, raw, { abortPipeEarly: true })
-  if (!result.success) throw refusal(result.issues)
+  if (!result.success) throw problemFor(result.issues)
   return result.output
 }
 
 const mostErrors = 20
 
 /** A 422 with the fields at fault. */
-export const invalidInput = (issues: Issues): Refusal =>
-  new Refusal('invalid-input', {
+export const invalidInput = (issues: Issues): HttpProblem =>
+  new HttpProblem('invalid-input', {
     errors: issues.slice(0, mostErrors).map((issue) => ({
       field: (v.getDotPath(issue) ?? '').slice(0, 100),
       message: messageOf(issue),

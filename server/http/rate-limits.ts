@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { connectTries } from '#contract/gp-connection.ts'
 import type { Database } from '../db/tables.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /** How many calls are answered (S18); a bench may hand in higher ones. */
 export const defaultLimits = {
@@ -37,7 +37,7 @@ export interface Allowance {
 /** Counts one call against an allowance. Throws a 429 when the allowance is used up. */
 export async function countCall(db: Database, now: Date, allowance: Allowance): Promise<void> {
   const { left, retryAfterSeconds } = await spend(db, now, allowance)
-  if (left < 0) throw new Refusal('rate-limited', { retryAfterSeconds })
+  if (left < 0) throw new HttpProblem('rate-limited', { retryAfterSeconds })
 }
 
 /**
@@ -57,7 +57,9 @@ export async function countMember(
   const [row] = rows
   if (!row) throw new Error('A call that was counted is not there')
   if (row.hits > hits) {
-    throw new Refusal('rate-limited', { retryAfterSeconds: secondsUntil(row.window_ends_at, now) })
+    throw new HttpProblem('rate-limited', {
+      retryAfterSeconds: secondsUntil(row.window_ends_at, now),
+    })
   }
   return row.id === null ? undefined : { id: row.id, isIntroduced: row.introduced }
 }

@@ -1,10 +1,10 @@
 import type { Member } from './api-env.ts'
-import { Refusal } from './refusal.ts'
+import { HttpProblem } from './http-problem.ts'
 import type { Services } from './serve.ts'
 
 /** Kit calls are for members with kit access (section 6), as the token says. Throws a 403. */
 export function requireKitAccess({ canAccessHurdle }: Member): void {
-  if (!canAccessHurdle) throw new Refusal('forbidden')
+  if (!canAccessHurdle) throw new HttpProblem('forbidden')
 }
 
 /**
@@ -19,6 +19,6 @@ export async function requireActiveSession(
     member.subject,
     member.sessionId,
   )
-  if (!isActive) throw new Refusal('unauthorised')
+  if (!isActive) throw new HttpProblem('unauthorised')
   return { canAccessHurdle }
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { traceOf } from '../http/fault-trace.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { bridgePath, type BridgeParts } from './bridge-parts.ts'
 import { refusalPage } from './refusal-page.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -16,7 +16,7 @@ export function createBridge(parts: BridgeParts): Hono {
   const issuer = appOrigin + bridgePath
   const bridge = new Hono()
   bridge.onError(async (error, c) => {
-    if (error instanceof Refusal) return refusalPage(c, appOrigin, 429)
+    if (error instanceof HttpProblem) return refusalPage(c, appOrigin, 429)
     log.error({ fault: traceOf(error) }, 'call failed')
     return refusalPage(c, appOrigin, 503)
   })

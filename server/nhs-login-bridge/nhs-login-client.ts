@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { remoteKeys } from '../verify-member.ts'
 import { NhsPerson, type NhsAccess } from './nhs-access.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -100,7 +100,7 @@ const refused = (error: Extract<Answered, { state: 'refused' }>['error']): Answe
 
 function refusalFor(error: unknown): Answered {
   const isDown =
-    error instanceof Refusal || (error instanceof OutsideServiceError && error.isTemporary)
+    error instanceof HttpProblem || (error instanceof OutsideServiceError && error.isTemporary)
   if (isDown) return refused('temporarily_unavailable')
   const isWrong = error instanceof OutsideServiceError || error instanceof errors.JOSEError
   if (isWrong) return refused('server_error')

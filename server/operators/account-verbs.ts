@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { eraseByOperator } from '../account-erasure.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { reseal } from '../stores/reseal.ts'
 import { idOfSubject, isMember, memberOf, subjectsWithEmail } from '../stores/members.ts'
@@ -66,7 +66,8 @@ export async function memberWith(email: string, services: Services): Promise<str
   return member.id
 }
 
-const noAddress = () => new Refusal('not-found', { detail: 'No account has this e-mail address.' })
+const noAddress = () =>
+  new HttpProblem('not-found', { detail: 'No account has this e-mail address.' })
 
 /** The one account of an address at the identity provider. Throws a 404. */
 async function subjectWith(email: string, { identity }: Services): Promise<string> {
@@ -96,10 +97,10 @@ async function subjectOf(account: string, { db, identity }: Services): Promise<s
   if (subject === undefined) throw notFound()
   if (others.length === 0) return subject
   const all = [subject, ...others].join(', ')
-  throw new Refusal('invalid-input', {
+  throw new HttpProblem('invalid-input', {
     detail: `Several accounts have had this e-mail address: name one of ${all}.`,
   })
 }
 
 const notFound = () =>
-  new Refusal('not-found', { detail: 'No account has this e-mail address or subject.' })
+  new HttpProblem('not-found', { detail: 'No account has this e-mail address or subject.' })

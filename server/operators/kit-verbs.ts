@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { OrderEventName } from '#contract/kits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
 import { closeOrder, memberOfOrder, replaceOrder } from '../stores/close-kit-order.ts'
@@ -30,7 +30,8 @@ async function aboutOrder({
   return { member }
 }
 
-const noOrder = () => new Refusal('not-found', { detail: 'There is no order with this number.' })
+const noOrder = () =>
+  new HttpProblem('not-found', { detail: 'There is no order with this number.' })
 
 /** A new kit in place of one, to the same address. */
 const replacing = (name: string, because: 'replaced' | 'sample-failed') =>
@@ -110,7 +111,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     run: async ({ body: { id }, services }) => {
       const wasOpen = await settleLabMessage(services.db, id, services.now())
       if (wasOpen === undefined) {
-        throw new Refusal('not-found', { detail: 'There is no message with this id.' })
+        throw new HttpProblem('not-found', { detail: 'There is no message with this id.' })
       }
       return { id, isNew: wasOpen }
     },

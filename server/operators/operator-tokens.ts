@@ -1,7 +1,7 @@
 import { jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { remoteKeys } from '../verify-member.ts'
 import { OperatorName, operatorRoles, type OperatorRole, type VerifyOperator } from './operator.ts'
 
@@ -56,7 +56,7 @@ async function claimsOf(
     })
     return v.parse(Claims, payload)
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpProblem) throw error
     return undefined
   }
 }

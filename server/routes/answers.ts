@@ -3,7 +3,7 @@ import { questions, type ListQuestion } from '#contract/questions.ts'
 import { listTag, type NameList } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { namesVersion } from '../http/if-match.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
 import { answerStore } from '../stores/answers.ts'
 import { diagnosisStore } from '../stores/diagnoses.ts'
@@ -59,7 +59,7 @@ async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestio
   const current = listOf(await answered(call, question))
   const version = await listTag(current)
   if (namesVersion(ifMatch, version)) return
-  throw new Refusal('list-changed', { current: { version, ...current } })
+  throw new HttpProblem('list-changed', { current: { version, ...current } })
 }
 
 async function answered({ trx, member, services }: RecordCall<Endpoint>, question: ListQuestion) {

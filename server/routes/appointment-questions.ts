@@ -5,7 +5,7 @@ import {
 } from '#contract/appointment-questions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { namesVersion } from '../http/if-match.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { serve, serveReadingAgain, type RecordCall, type Served } from '../http/serve.ts'
 import { appointmentQuestionsStore } from '../stores/appointment-questions.ts'
 import { lockMember } from '../stores/lock-member.ts'
@@ -26,7 +26,7 @@ export const appointmentQuestionsRoutes: readonly Served[] = [
       const store = storeOf(call)
       await lockMember(trx, member.id)
       const version = await questionsTag((await store.kept())?.questions)
-      if (!namesVersion(ifMatch, version)) throw new Refusal('list-changed')
+      if (!namesVersion(ifMatch, version)) throw new HttpProblem('list-changed')
       await (questions === null ? store.remove() : store.save(questions, services.now()))
       return read(call)
     },

@@ -2,7 +2,7 @@ import { birthDateFault } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { wasAnswered } from '../http/idempotency.ts'
-import { invalidField, Refusal } from '../http/refusal.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { release, spend } from '../http/rate-limits.ts'
 import type { Call, RecordCall, Served } from '../http/serve.ts'
 import { requireActiveSession } from '../http/session-check.ts'
@@ -35,11 +35,11 @@ export async function linkUnlessAnswered(
 /** Keeps what was linked as the member's connection, in place of an earlier one. */
 export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRecord | undefined) {
   // The key was used for this call before, longer ago than answers are kept.
-  if (!linked) throw new Refusal('idempotency-key-reused')
+  if (!linked) throw new HttpProblem('idempotency-key-reused')
   const { trx, member, services, requestId } = call
   const { recordSeal, now, newId } = services
   const { link, surgery: gpPractice } = linked
-  if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
+  if (!(await lockMember(trx, member.id))) throw new HttpProblem('account-closed')
   const store = gpRecordStore(trx, member.id, recordSeal)
   const earlier = await store.connection()
   if (link && earlier?.link?.id === link.id) {
@@ -56,7 +56,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
 }
 
 /** The call took so long that its pairing is being ended: the same details will make another. */
-const tryAgain = () => new Refusal('service-unavailable', { retryAfterSeconds: 2 })
+const tryAgain = () => new HttpProblem('service-unavailable', { retryAfterSeconds: 2 })
 
 /**
  * Lets a member connect by one call at a time, on whichever instance, so that tries are counted one by
@@ -70,7 +70,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
     const turn = { counted: `gp-connecting:${call.member.subject}`, hits: 1, seconds: 8 }
     const { left } = await spend(db, now(), turn)
     if (left < 0) {
-      throw new Refusal('idempotency-in-progress', { retryAfterSeconds: 1, detail: connecting })
+      throw new HttpProblem('idempotency-in-progress', { retryAfterSeconds: 1, detail: connecting })
     }
     try {
       return await answer(call)
@@ -92,7 +92,7 @@ function refuseBirthDate(dateOfBirth: string, today: string): void {
     case 'too-long-ago':
       throw invalidField('dateOfBirth', 'Check the year of your date of birth.')
     case 'under-16':
-      throw new Refusal('under-16')
+      throw new HttpProblem('under-16')
     case undefined:
   }
 }

@@ -6,7 +6,7 @@ import { asMember } from '../db/as-member.ts'
 import type { GpFault, Linked, LinkRefusal, NhsPatient } from '../gateways/gp-system/gp-system.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { leftOf, spend } from '../http/rate-limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Log } from '../log.ts'
 import type { Call } from '../http/serve.ts'
 import { performUnlink } from '../jobs/gp-unlink.ts'
@@ -81,20 +81,20 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
     case 'refused': {
       await note(linked.reason, link)
       const { left, retryAfterSeconds } = await spend(db, now(), tries)
-      throw new Refusal(codes[linked.reason], {
+      throw new HttpProblem(codes[linked.reason], {
         triesLeft: Math.max(left, 0),
         ...(left <= 0 && { detail: waitFor(retryAfterSeconds) }),
       })
     }
     case 'login-ended':
       await note('login-ended')
-      throw new Refusal('nhs-login-needed')
+      throw new HttpProblem('nhs-login-needed')
     case 'ended':
     case 'failed': {
       const reason = linked.state === 'ended' ? 'not-understood' : linked.reason
       await note(reason)
       alarmOfAnother(services.log, reason, { requestId, odsCode })
-      throw new Refusal(failures[reason], {
+      throw new HttpProblem(failures[reason], {
         triesLeft: before.left,
         ...(reason === 'unavailable' && { retryAfterSeconds: 60 }),
       })
@@ -135,7 +135,7 @@ async function ask(
   const { db, memberDb, gpSystem, recordSeal, now, newId } = services
   const prints = printsOf(recordSeal, details)
   const link = await asMember(memberDb, member.id, async (trx) => {
-    if (!(await lockMember(trx, member.id))) throw new Refusal('account-closed')
+    if (!(await lockMember(trx, member.id))) throw new HttpProblem('account-closed')
     const known = how === 'anew' ? undefined : await knownLink(trx, { member, services, prints })
     if (known) return known
     const made = { id: newId(), account: prints.account[0], details: prints.details[0] }
@@ -161,8 +161,8 @@ async function knownLink(
   return gpLinkStore(trx, member.id).askedFor(prints, services.now())
 }
 
-const lockedOut = (retryAfterSeconds: number): Refusal =>
-  new Refusal('gp-locked-out', {
+const lockedOut = (retryAfterSeconds: number): HttpProblem =>
+  new HttpProblem('gp-locked-out', {
     retryAfterSeconds,
     triesLeft: 0,
     detail: waitFor(retryAfterSeconds),

@@ -6,7 +6,7 @@ import { asMember } from '../db/as-member.ts'
 import type { Unread } from '../gateways/gp-system/record-reply.ts'
 import type { GpFault, ReadRecord } from '../gateways/gp-system/gp-system.ts'
 import { checkInput } from '../http/input.ts'
-import { invalidField, Refusal } from '../http/refusal.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { countCall } from '../http/rate-limits.ts'
 import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../log.ts'
@@ -69,7 +69,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   )
   if (connection?.patientId !== patientId) {
     await note('not-found')
-    throw new Refusal('not-found')
+    throw new HttpProblem('not-found')
   }
   const { credential, surgery } = connection
   const login = async () => (await identity.nhsLogin(member.subject))?.idToken
@@ -101,28 +101,28 @@ function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
     case 'read':
       return read.record
     case 'ended':
-      throw new Refusal('gp-connection-ended', {
+      throw new HttpProblem('gp-connection-ended', {
         detail: 'Ask the surgery you are registered with for new details, and connect again.',
       })
     case 'login-ended':
-      throw new Refusal('nhs-login-needed')
+      throw new HttpProblem('nhs-login-needed')
     case 'failed':
-      throw refusalOf(read.reason)
+      throw problemFor(read.reason)
   }
 }
 
 /** What is said of a GP system that did not help. */
-function refusalOf(failure: GpFault): Refusal {
+function problemFor(failure: GpFault): HttpProblem {
   switch (failure) {
     case 'unavailable':
-      return new Refusal('gp-system-unavailable', { retryAfterSeconds: 60 })
+      return new HttpProblem('gp-system-unavailable', { retryAfterSeconds: 60 })
     case 'not-understood':
     case 'another-patient':
-      return new Refusal('gp-record-not-understood')
+      return new HttpProblem('gp-record-not-understood')
     case 'another-practice':
-      return new Refusal('gp-connection-ended')
+      return new HttpProblem('gp-connection-ended')
     case 'too-large':
-      return new Refusal('gp-record-too-large', { detail: 'Choose a shorter range of dates.' })
+      return new HttpProblem('gp-record-too-large', { detail: 'Choose a shorter range of dates.' })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { asMember } from '../db/as-member.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Call } from '../http/serve.ts'
 import { audit } from '../stores/audit.ts'
 import type { LinkBy } from './gp-linking.ts'
@@ -26,7 +26,7 @@ export async function refuseAnotherPerson(
     if (found) await audit(trx, { ...entry, action: 'gp-connect', outcome: 'another-person' })
     return found
   })
-  if (isAnother) throw new Refusal('gp-another-person')
+  if (isAnother) throw new HttpProblem('gp-another-person')
 }
 
 function isSomebodyElse(own: { last_name: string | null; dob: string | null }, by: LinkBy) {

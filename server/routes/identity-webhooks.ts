@@ -4,7 +4,7 @@ import { eraseDeparted } from '../account-erasure.ts'
 import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { invalidInput, readText } from '../http/input.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { verifiedWebhookId } from '../signed-webhook.ts'
 import { Subject } from '../verify-member.ts'
@@ -30,7 +30,7 @@ export function identityWebhookRoutes(
     const id = verifiedWebhookId({ headers, body, secrets, now: services.now(), names: 'svix' })
     if (id === undefined) {
       await limitAnonymous(c, services)
-      throw new Refusal('unauthorised')
+      throw new HttpProblem('unauthorised')
     }
     const event = readEvent(body)
     if (event) {

@@ -1,7 +1,7 @@
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/kits.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { countCall, spend } from '../http/rate-limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { serveWithPrefetch, serveSingleStatement, type Call, type Served } from '../http/serve.ts'
 import { requireKitAccess, requireActiveSession } from '../http/session-check.ts'
 import { audit } from '../stores/audit.ts'
@@ -31,13 +31,13 @@ export const kitRoutes: readonly Served[] = [
 
   serveSingleStatement(getKitOrder, async ({ trx, member, params }) => {
     const order = await kitStore(trx, member.id).find(params.id)
-    if (!order) throw new Refusal('not-found')
+    if (!order) throw new HttpProblem('not-found')
     return { order }
   }),
 
   serveSingleStatement(getOrderEvent, async ({ trx, member, query }) => {
     const event = await kitStore(trx, member.id).event(query.orderNumber, query.eventName)
-    if (event === undefined) throw new Refusal('not-found')
+    if (event === undefined) throw new HttpProblem('not-found')
     return { event }
   }),
 ].map(withKitAccess)
@@ -54,7 +54,7 @@ async function mayOrderNow({
   const key = idempotencyKey ?? ''
   if (await wasAnswered(db, { memberId: member.id, key })) return
   const { canAccessHurdle } = await requireActiveSession(member, services)
-  if (!canAccessHurdle) throw new Refusal('forbidden')
+  if (!canAccessHurdle) throw new HttpProblem('forbidden')
   const allowance = { counted: `orders:${member.subject}`, hits: limits.orders, seconds: day }
   // One order that is delivered many times at once is one try, also while none of them is answered yet.
   const once = {

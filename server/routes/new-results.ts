@@ -1,7 +1,7 @@
 import { londonDay } from '#contract/days.ts'
 import { saveNewResults, untilFault } from '#contract/new-results-choice.ts'
 import type { NewResults } from '#contract/new-results.ts'
-import { invalidField } from '../http/refusal.ts'
+import { invalidField } from '../http/http-problem.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { profileStore } from '../stores/profile.ts'
 

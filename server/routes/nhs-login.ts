@@ -1,7 +1,7 @@
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
 import { asMember } from '../db/as-member.ts'
 import type { Member } from '../http/api-env.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { passThrough, serveWithPrefetch, type Served, type Services } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { patientIdOf } from '../stores/gp-record.ts'
@@ -32,7 +32,7 @@ export const nhsLoginRoutes: readonly Served[] = [
 ]
 
 export const nothingHandedOver = () =>
-  new Refusal('not-found', {
+  new HttpProblem('not-found', {
     detail:
       'NHS login has handed over no details for a GP record. Continue to NHS login again, or use the details of your surgery’s letter.',
   })

@@ -4,7 +4,7 @@ import {
   removePushSubscription,
   saveNotificationPreferences,
 } from '#contract/notification-preferences.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { newsStore } from '../stores/news.ts'
 
@@ -29,13 +29,14 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   }),
 
   serve(removePushSubscription, async ({ trx, member, params }) => {
-    if (!(await newsStore(trx, member.id).removeDevice(params.id))) throw new Refusal('not-found')
+    if (!(await newsStore(trx, member.id).removeDevice(params.id)))
+      throw new HttpProblem('not-found')
     return { success: true as const }
   }),
 ]
 
 /** Nobody makes this server call an address of theirs. */
 const unknownService = () =>
-  new Refusal('invalid-input', {
+  new HttpProblem('invalid-input', {
     errors: [{ field: 'endpoint', message: 'This browser’s push service is not one that we use.' }],
   })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { bearerOf, limitAnonymous } from '../http/authentication.ts'
 import type { ApiContext, ApiEnv } from '../http/api-env.ts'
 import { invalidInput, readJsonBody } from '../http/input.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import type { Operator, VerifyOperator } from '../operators/operator.ts'
 import { words, type About, type OperatorVerb } from '../operators/operator-verb.ts'
@@ -29,7 +29,7 @@ export function operatorRoutes(services: Services, verify: VerifyOperator): Hono
     const operator = await verify(bearerOf(c) ?? '')
     if (!operator) {
       await limitAnonymous(c, services)
-      throw new Refusal('unauthorised')
+      throw new HttpProblem('unauthorised')
     }
     c.set('operator', operator)
     await next()
@@ -46,7 +46,7 @@ export function operatorRoutes(services: Services, verify: VerifyOperator): Hono
 async function perform(c: ApiContext, verb: OperatorVerb, services: Services): Promise<object> {
   const operator = c.get('operator')
   if (!operator.roles.includes(verb.role)) {
-    throw new Refusal('forbidden', { detail: `This needs the role ${verb.role}.` })
+    throw new HttpProblem('forbidden', { detail: `This needs the role ${verb.role}.` })
   }
   const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw)
   const read = v.safeParse(verb.body, sent)
@@ -68,7 +68,7 @@ async function perform(c: ApiContext, verb: OperatorVerb, services: Services): P
   try {
     return await verb.run(call)
   } catch (error) {
-    await write(error instanceof Refusal ? error.code : 'failed')
+    await write(error instanceof HttpProblem ? error.code : 'failed')
     throw error
   }
 }
@@ -79,7 +79,7 @@ function reasonOf(c: ApiContext, { isSandbox }: Operator, about: About): string 
   if (given === undefined && (about === 'none' || isSandbox)) return null
   const reason = v.safeParse(Reason, decoded(given ?? ''))
   if (reason.success) return reason.output
-  throw new Refusal('invalid-input', {
+  throw new HttpProblem('invalid-input', {
     detail: 'Say why you do this for somebody: 5 to 300 letters, which they can read.',
   })
 }

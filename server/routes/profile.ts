@@ -2,7 +2,7 @@ import { birthDateFault } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
-import { invalidField, Refusal } from '../http/refusal.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
@@ -56,7 +56,7 @@ function refuseBirthDate(dob: string, now: Date): void {
     case 'too-long-ago':
       throw invalidField('dob', 'Check the year of your date of birth.')
     case 'under-16':
-      throw new Refusal('under-16')
+      throw new HttpProblem('under-16')
     case undefined:
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getStudy, listStudies } from '#contract/studies.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
 import { openStudies, openStudy } from '../stores/studies.ts'
 
@@ -12,7 +12,7 @@ export const publicStudyRoutes = [
 
   servePublicly(getStudy, async ({ params, visitor, services }) => {
     const study = await openStudy(services.db, params.id, services.now())
-    if (!study) throw new Refusal('not-found')
+    if (!study) throw new HttpProblem('not-found')
     const { dataRequests, consentText, ...shownToAll } = study
     return { ...shownToAll, ...(visitor && { dataRequests, consentText }) }
   }),

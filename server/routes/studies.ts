@@ -8,7 +8,7 @@ import {
   undoDecline,
 } from '#contract/study-invites.ts'
 import { wasAnswered } from '../http/idempotency.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
 import { requireActiveSession } from '../http/session-check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -20,7 +20,7 @@ import { studyInviteStore } from '../stores/study-invites.ts'
 
 /** Unknown, closed and another member's are one answer. */
 function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Refusal('not-found')
+  if (thing === undefined) throw new HttpProblem('not-found')
   return thing
 }
 

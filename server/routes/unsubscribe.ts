@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { endMail } from '../stores/news.ts'
 
@@ -12,7 +12,7 @@ export function unsubscribeRoutes(services: Services): Hono<ApiEnv> {
     c.set('route', '/unsubscribe/{token}')
     if (!(await endMail(services.db, c.req.param('token')))) {
       await limitAnonymous(c, services)
-      throw new Refusal('not-found')
+      throw new HttpProblem('not-found')
     }
     return c.json({ success: true })
   })

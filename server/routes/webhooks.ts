@@ -5,7 +5,7 @@ import { KitId, orderEventNames } from '#contract/kits.ts'
 import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { invalidInput, readText } from '../http/input.ts'
-import { invalidField, Refusal } from '../http/refusal.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import type { Log } from '../log.ts'
 import { verifiedWebhookId, webhookToleranceMs } from '../signed-webhook.ts'
@@ -37,7 +37,7 @@ export function partnerWebhookRoutes(
     const id = verifiedWebhookId({ headers, body, secrets, now: services.now() })
     if (id === undefined) {
       await limitAnonymous(c, services)
-      throw new Refusal('unauthorised')
+      throw new HttpProblem('unauthorised')
     }
     const told = v.safeParse(v.pipe(v.string(), v.parseJson(), Told), body)
     if (!told.success) throw invalidInput(told.issues)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addressName, formatPostcode, type Address, type AddressForm } from '#contract/addresses.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
@@ -35,7 +35,7 @@ export const addressStore = (trx: MemberTransaction, memberId: string, newId: ()
         .where('folded', '!=', row.folded)
         .executeTakeFirstOrThrow()
       if (Number(others.count) >= limits.listItems) {
-        throw new Refusal('invalid-input', {
+        throw new HttpProblem('invalid-input', {
           detail: `Keep ${limits.listItems} addresses or fewer.`,
         })
       }
@@ -69,7 +69,7 @@ export const addressStore = (trx: MemberTransaction, memberId: string, newId: ()
         .where('member_id', '=', memberId)
         .where('id', '=', id)
         .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new Refusal('not-found')
+      if (numDeletedRows === 0n) throw new HttpProblem('not-found')
     },
   }
 }

@@ -4,7 +4,7 @@ import { lists, type Named } from '#contract/answers.ts'
 import { listQuestions, questions, type ListQuestion } from '#contract/questions.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { invalidField } from '../http/refusal.ts'
+import { invalidField } from '../http/http-problem.ts'
 import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { lockOrder, notifyOfOrder } from './kit-events.ts'
 import { kitStore } from './kit.ts'
 
@@ -52,10 +52,10 @@ export async function replaceOrder(
 /** Undefined where it was closed for this reason before. Throws a 404, and a 409 where for another. */
 async function close(trx: Transaction<Tables>, { orderNumber, because, now, newId }: Ending) {
   const order = await lockOrder(trx, orderNumber)
-  if (!order) throw new Refusal('not-found', { detail: 'There is no order with this number.' })
+  if (!order) throw new HttpProblem('not-found', { detail: 'There is no order with this number.' })
   if (order.closed_because === because) return undefined
   if (order.closed_at) {
-    throw new Refusal('invalid-input', { status: 409, detail: 'This order has ended already.' })
+    throw new HttpProblem('invalid-input', { status: 409, detail: 'This order has ended already.' })
   }
   await trx
     .updateTable('kit_orders')

@@ -1,7 +1,7 @@
 import type { Consent, Withdrawal } from '#contract/consents.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { invalidField, Refusal } from '../http/refusal.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from './lock-member.ts'
 import { noteAnswer, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
@@ -88,15 +88,17 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
 
 function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {
   if (invite.declinedAt) {
-    throw new Refusal('invite-declined', { detail: 'Confirm your interest in the study first.' })
+    throw new HttpProblem('invite-declined', {
+      detail: 'Confirm your interest in the study first.',
+    })
   }
-  if (invite.consentedAt && !invite.withdrawnAt) throw new Refusal('consent-given')
+  if (invite.consentedAt && !invite.withdrawnAt) throw new HttpProblem('consent-given')
   const { updatedAt, consentText } = invite.study
   const isOfToday =
     Date.parse(read.studyUpdatedAt) === Date.parse(updatedAt) &&
     read.consentTextVersion === consentText?.version
   if (!isOfToday) {
-    throw new Refusal('study-changed')
+    throw new HttpProblem('study-changed')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '#contract/answers.ts'
 import { londonDay } from '#contract/days.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { invalidField } from '../http/refusal.ts'
+import { invalidField } from '../http/http-problem.ts'
 import { answerStore } from './answers.ts'
 import { fold } from '#contract/fold.ts'
 

@@ -11,7 +11,7 @@ import {
 import { serviceTimes } from '#contract/service-times.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { PartnerOrder } from '../gateways/lab-partner.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from './lock-member.ts'
 
 interface Placing {
@@ -63,7 +63,7 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       await refuseForeignAddress(trx, memberId, form.addressId)
       await closeExpired(trx, memberId, now)
       const open = await orders.select('id').where('closed_at', 'is', null).executeTakeFirst()
-      if (open) throw new Refusal('order-open')
+      if (open) throw new HttpProblem('order-open')
       const { addressId: _, ...ordered } = form
       return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
     },
@@ -110,7 +110,7 @@ async function refuseForeignAddress(
     .where('member_id', '=', memberId)
     .where('id', '=', addressId)
     .executeTakeFirst()
-  if (!address) throw new Refusal('not-found', { detail: 'There is no such saved address.' })
+  if (!address) throw new HttpProblem('not-found', { detail: 'There is no such saved address.' })
 }
 
 /** Leaves it in the outbox for the lab partner. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { countViews, smallestGroup, type ResearchCounts } from '../research-counts.ts'
 import { researchViews } from './research-view.ts'
@@ -31,7 +31,7 @@ export async function newestCounts(
       .select('id')
       .where('id', '=', studyId)
       .executeTakeFirst()
-    if (!study) throw new Refusal('not-found', { detail: 'No study has this id.' })
+    if (!study) throw new HttpProblem('not-found', { detail: 'No study has this id.' })
     // Of two who ask at once the second is told what the first was.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`counts ${studyId}`}, 0))`.execute(
       trx,

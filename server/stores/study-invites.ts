@@ -1,7 +1,7 @@
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from './lock-member.ts'
 import { openStudies, openStudy } from './studies.ts'
 import { interestBefore, noteAnswer } from './study-answers.ts'
@@ -98,7 +98,7 @@ function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
   async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
     if (invite.declined_at) return
     if (holdsConsent(invite)) {
-      throw new Refusal('consent-given', { detail: 'Withdraw your consent in place of this.' })
+      throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
     }
     await update(trx, invite, { accepted_at: null, declined_at: now })
     await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })

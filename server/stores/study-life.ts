@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { StudyText } from '../operators/study-verbs.ts'
 
 interface At {
@@ -127,5 +127,5 @@ async function writeConsentText(
   await trx.insertInto('study_consent_texts').values({ study_id: id, version, words }).execute()
 }
 
-const ended = (detail: string) => new Refusal('invalid-input', { status: 409, detail })
-const noStudy = () => new Refusal('not-found', { detail: 'No study has this id.' })
+const ended = (detail: string) => new HttpProblem('invalid-input', { status: 409, detail })
+const noStudy = () => new HttpProblem('not-found', { detail: 'No study has this id.' })

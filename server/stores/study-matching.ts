@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import type { ResearchView } from '#contract/research-view.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import type { Criteria } from '../operators/study-verbs.ts'
 import { smallestGroup } from '../research-counts.ts'
@@ -31,7 +31,7 @@ export async function inviteMatching(
     .filter(({ view }) => fits(view, criteria))
     .map(({ memberId }) => memberId)
   if (fitting.length < smallestGroup) {
-    throw new Refusal('invalid-input', {
+    throw new HttpProblem('invalid-input', {
       status: 409,
       detail: 'Fewer than ten members fit: nobody was invited.',
     })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { notify } from './notify.ts'
 import { openStudy } from './studies.ts'
 import { holdsConsent, inviteTo, type Answering } from './study-invites.ts'
@@ -35,13 +35,13 @@ export async function requestData(trx: Transaction<Tables>, asking: Asking): Pro
   await requireOpenStudy(trx, asking)
   const place = await inviteTo(trx, asking)
   if (place.declined_at) {
-    throw new Refusal('invite-declined', { detail: 'This member has declined the study.' })
+    throw new HttpProblem('invite-declined', { detail: 'This member has declined the study.' })
   }
   if (holdsConsent(place)) {
-    throw new Refusal('consent-given', { detail: 'This member has consented already.' })
+    throw new HttpProblem('consent-given', { detail: 'This member has consented already.' })
   }
   if (place.withdrawn_at) {
-    throw new Refusal('invite-declined', { detail: 'This member has withdrawn their consent.' })
+    throw new HttpProblem('invite-declined', { detail: 'This member has withdrawn their consent.' })
   }
   const unread = await trx
     .selectFrom('notifications')
@@ -59,4 +59,4 @@ async function requireOpenStudy(trx: Transaction<Tables>, { studyId, now }: Aski
   if (!(await openStudy(trx, studyId, now))) throw noStudy()
 }
 
-const noStudy = () => new Refusal('not-found', { detail: 'No open study has this id.' })
+const noStudy = () => new HttpProblem('not-found', { detail: 'No open study has this id.' })

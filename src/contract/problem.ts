@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NameList } from './merge-lists.ts'
 
-/** Stable codes of refusals; a client may branch on them, never on the sentences. */
+/** Stable codes of problems; a client may branch on them, never on the sentences. */
 export const problemCodes = [
   'unauthorised',
   // The account is closed for good: nobody signs in to it again.
@@ -49,7 +49,7 @@ export const problemCodes = [
   'internal',
 ] as const
 
-/** A refusal as RFC 9457 problem details, sent as application/problem+json. */
+/** Problem details (RFC 9457), sent as application/problem+json. */
 export const Problem = v.object({
   type: v.string(),
   title: v.string(),

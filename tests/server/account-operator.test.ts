@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Api } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
 
 const given = withDatabase()
@@ -35,7 +35,7 @@ describe('S36: the operator erases an account', () => {
     })
     expect(await left()).toEqual(['account_closures', 'audit_log'])
     expect(removed.has(subject)).toBe(true)
-    expectRefusal(await member.get('/users'), 401, 'account-closed')
+    expectProblem(await member.get('/users'), 401, 'account-closed')
   })
 
   test.each(['e-mail address', 'subject'])(
@@ -45,8 +45,8 @@ describe('S36: the operator erases an account', () => {
       delete people[subject]
       expect((await erase(api, by === 'subject' ? subject : email)).status).toBe(200)
       expect(await left()).toEqual(['account_closures', 'audit_log'])
-      expectRefusal(await erase(api, email), 404, 'not-found')
-      expectRefusal(await erase(api, subject), 404, 'not-found')
+      expectProblem(await erase(api, email), 404, 'not-found')
+      expectProblem(await erase(api, subject), 404, 'not-found')
     },
   )
 
@@ -69,7 +69,7 @@ describe('S36: the operator erases an account', () => {
     const { subject, email, identity, left } = await settled()
     const subjectOf = async () => 'user_newcomer'
     const reply = await erase(apiOver(given.db, { identity: { ...identity, subjectOf } }), email)
-    const { detail } = expectRefusal(reply, 422, 'invalid-input')
+    const { detail } = expectProblem(reply, 422, 'invalid-input')
     expect(detail).toContain(`${subject}, user_newcomer`)
     expect(await left()).toContain('members')
   })
@@ -78,8 +78,8 @@ describe('S36: the operator erases an account', () => {
 test('nobody but the operator erases somebody else, nor what is no account', async () => {
   const { api, subject, member } = await settled()
   const guess = await member.post('/operator/erasures', { account: subject })
-  expectRefusal(guess, 401, 'unauthorised')
+  expectProblem(guess, 401, 'unauthorised')
   for (const account of ['', 'user 1', 'a@b']) {
-    expectRefusal(await erase(api, account), 422, 'invalid-input')
+    expectProblem(await erase(api, account), 422, 'invalid-input')
   }
 })

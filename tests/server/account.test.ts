@@ -15,7 +15,7 @@ import { emptyGpSystem, notedGpSystem, recordSeal } from '../support/gp.ts'
 import { connect, linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon, tokenFor } from '../support/tokens.ts'
 
@@ -123,7 +123,7 @@ describe('closing the account', () => {
       member.get('/address-service/Capture/Interactive/Find/v1.1/json3.ws?Text=LS7'),
       close(member),
     ]
-    for (const reply of await Promise.all(calls)) expectRefusal(reply, 401, 'account-closed')
+    for (const reply of await Promise.all(calls)) expectProblem(reply, 401, 'account-closed')
     expect(await tablesNaming(memberId, subject)).not.toContain('members')
   })
 
@@ -182,17 +182,17 @@ describe('S36: that the account is closed', () => {
 
   test('is said also to whoever comes back with an expired token, and to nobody before', async () => {
     const { subject, member } = await settled()
-    expectRefusal(await askWith(subject), 401, 'unauthorised')
+    expectProblem(await askWith(subject), 401, 'unauthorised')
     await close(member)
-    expectRefusal(await askWith(subject), 401, 'account-closed')
-    expectRefusal(await askWith(subject, 'GET /auth', ownerOf(subject)), 401, 'account-closed')
+    expectProblem(await askWith(subject), 401, 'account-closed')
+    expectProblem(await askWith(subject, 'GET /auth', ownerOf(subject)), 401, 'account-closed')
   })
 
   test('is said of nobody else', async () => {
     const { subject, member } = await settled()
     await close(member)
-    expectRefusal(await askWith(other), 401, 'unauthorised')
-    expectRefusal(await askWith(subject, 'GET /auth', ownerOf(other)), 401, 'unauthorised')
+    expectProblem(await askWith(other), 401, 'unauthorised')
+    expectProblem(await askWith(subject, 'GET /auth', ownerOf(other)), 401, 'unauthorised')
   })
 
   test('is all that an expired token is good for', async () => {
@@ -200,7 +200,7 @@ describe('S36: that the account is closed', () => {
     const key = randomUUID()
     await close(member, key)
     const again = await askWith(subject, 'DELETE /account', { 'Idempotency-Key': key })
-    expectRefusal(again, 401, 'account-closed')
+    expectProblem(again, 401, 'account-closed')
   })
 })
 
@@ -220,7 +220,7 @@ describe('a call that is under way while the account is closed', () => {
       },
     }
     const connecting = apiOver(given.db, { gpSystem }).member(subject)
-    expectRefusal(await connecting.post('/gp-records', gracesLetter), 401, 'account-closed')
+    expectProblem(await connecting.post('/gp-records', gracesLetter), 401, 'account-closed')
     await jobsOver(given.db, { gpSystem: noted }).drain()
     expect(links).toHaveLength(1)
     expect(unlinked).toContainEqual({ linkId: links[0] })
@@ -236,7 +236,7 @@ describe('a call that is under way while the account is closed', () => {
       return { email: 'back@example.com' }
     }
     const syncing = apiOver(given.db, { identity: { ...identity, person } }).member(subject)
-    expectRefusal(await syncing.put('/users/sync', {}), 401, 'account-closed')
+    expectProblem(await syncing.put('/users/sync', {}), 401, 'account-closed')
     expect(await tablesNaming(id, subject)).not.toContain('members')
   })
 })
@@ -288,10 +288,10 @@ async function halfErased() {
 describe('when the identity provider fails', () => {
   test('the data is erased all the same, and the same call finishes the rest', async () => {
     const { subject, memberId, member, key, reply } = await halfErased()
-    expectRefusal(reply, 503, 'account-closing')
+    expectProblem(reply, 503, 'account-closing')
     expect(reply.headers.get('Retry-After')).toBe('5')
     expect(await tablesNaming(memberId, subject)).toEqual(['account_closures', 'audit_log'])
-    expectRefusal(await member.get('/users'), 401, 'account-closed')
+    expectProblem(await member.get('/users'), 401, 'account-closed')
     const { identity, removed } = knownPeople()
     const later = apiOver(given.db, { identity }).member(subject)
     expect(await close(later, key)).toMatchObject({ status: 200, body: { success: true } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddressService } from '../../server/gateways/address-service.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -113,14 +113,14 @@ describe('S29: a service that fails is answered for', () => {
     answer = failure
     const { member: of, logged } = apiWith()
     const reply = await of('user_amina').get(`${find}?Text=WR2`)
-    expectRefusal(reply, status, 'upstream-failed')
+    expectProblem(reply, status, 'upstream-failed')
     expect(JSON.stringify(reply.body) + logged.join('')).not.toContain(key)
   })
 
   test('nobody there', async () => {
     const addressService = createAddressService({ url: 'http://127.0.0.1:1', key })
     const reply = await apiWith({ addressService }).member('user_amina').get(`${find}?Text=WR2`)
-    expectRefusal(reply, 503, 'upstream-failed')
+    expectProblem(reply, 503, 'upstream-failed')
     expect(reply.headers.get('Retry-After')).toBe('5')
   })
 })
@@ -143,7 +143,7 @@ test.each(['', 'Text=', `Text=${'x'.repeat(251)}`, 'Text=a&Limit=11', 'Text=a&Co
   'a search for "%s" does not leave the house unless it makes sense',
   async (query) => {
     const reply = await member().get(`${find}?${query}`)
-    if (query !== 'Text=') expectRefusal(reply, 422, 'invalid-input')
+    if (query !== 'Text=') expectProblem(reply, 422, 'invalid-input')
     expect(asked).toHaveLength(query === 'Text=' ? 1 : 0)
   },
 )

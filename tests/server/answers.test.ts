@@ -9,7 +9,7 @@ import { listTag } from '#contract/merge-lists.ts'
 import { HealthProfile } from '#contract/profile.ts'
 import { answer } from '../support/answers.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -44,10 +44,10 @@ describe.each(listQuestions)('the %s answer', (key) => {
 
   test('S19: holds 50 names and no more', async () => {
     const names = Array.from({ length: 51 }, (_, n) => `Name ${n}`)
-    expectRefusal(await member().put(path, { names }), 422, 'invalid-input')
+    expectProblem(await member().put(path, { names }), 422, 'invalid-input')
     expect(await namesNow()).toEqual(['A', 'C', 'B'])
     expect((await member().put(path, { names: names.slice(1) })).status).toBe(200)
-    const { errors } = expectRefusal(
+    const { errors } = expectProblem(
       await member().post(path, { name: 'One more' }),
       422,
       'invalid-input',
@@ -123,7 +123,7 @@ describe('addresses', () => {
     const [first, second, ...others] = await list()
     expect((await kit().send('DELETE', `/addresses/${second?.id}`)).status).toBe(200)
     expect(await list()).toEqual([first, ...others])
-    expectRefusal(await kit().send('DELETE', `/addresses/${second?.id}`), 404, 'not-found')
+    expectProblem(await kit().send('DELETE', `/addresses/${second?.id}`), 404, 'not-found')
   })
 
   test('with an empty second line have none', async () => {
@@ -137,7 +137,7 @@ describe('addresses', () => {
     ['city', 'Please enter your city.'],
     ['postcode', 'Please enter your postcode.'],
   ])('without %s are refused in the words of the specification', async (field, message) => {
-    const { errors } = expectRefusal(
+    const { errors } = expectProblem(
       await kit().post('/addresses', { ...home, [field]: ' ' }),
       422,
       'invalid-input',
@@ -164,7 +164,7 @@ describe.each(listQuestions)('a change of the %s answer that says its version', 
   test('is refused with the list as it is where another device has changed it', async () => {
     const kim = member('kim')
     await kim.put(path, { names: ['Other'] })
-    const { current } = expectRefusal(await change(kim, ['Mine'], []), 412, 'list-changed')
+    const { current } = expectProblem(await change(kim, ['Mine'], []), 412, 'list-changed')
     expect(current).toEqual({ version: await listTag({ names: ['Other'] }), names: ['Other'] })
     expect(
       (await kim.put(path, { names: ['Other', 'Mine'] }, { 'If-Match': current?.version })).status,
@@ -213,6 +213,6 @@ test('the version of diagnoses counts their years', async () => {
   await member.put('/diagnosis', before)
   const headers = { 'If-Match': await listTag({ names: ['A', 'B'] }) }
   const reply = await member.put('/diagnosis', { names: ['A'] }, headers)
-  const { current } = expectRefusal(reply, 412, 'list-changed')
+  const { current } = expectProblem(reply, 412, 'list-changed')
   expect(current).toEqual({ version: await listTag(before), ...before })
 })

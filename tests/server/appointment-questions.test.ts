@@ -4,7 +4,7 @@ import { questionsTag } from '#contract/appointment-questions.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealQuestions } from '../../server/stores/appointment-questions.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -33,8 +33,8 @@ test('questions are kept with the account once their member wishes, and deleted 
 test('what another device has saved meanwhile is not written over', async () => {
   const kim = member('kim')
   await save(kim, 'From the phone')
-  expectRefusal(await save(kim, 'From the tablet'), 412, 'list-changed')
-  expectRefusal(await save(kim, null, 'Seen before'), 412, 'list-changed')
+  expectProblem(await save(kim, 'From the tablet'), 412, 'list-changed')
+  expectProblem(await save(kim, null, 'Seen before'), 412, 'list-changed')
   expect(await kept(kim)).toMatchObject({ kept: { questions: 'From the phone' } })
   const both = 'From the phone\nFrom the tablet'
   expect((await save(kim, both, 'From the phone')).status).toBe(200)
@@ -45,7 +45,7 @@ test('a star stands for any version by itself alone, not among others', async ()
   await save(iris, 'First')
   const put = async (ifMatch: string) =>
     iris.put(path, { questions: 'Second' }, { 'If-Match': ifMatch })
-  expectRefusal(await put('"another", *'), 412, 'list-changed')
+  expectProblem(await put('"another", *'), 412, 'list-changed')
   expect((await put('*')).status).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Named } from '#contract/answers.ts'
 import { isWrite } from '#contract/endpoint.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectProblem, expectRefusal } from '../support/refusals.ts'
+import { expectProblemDetails, expectProblem } from '../support/problems.ts'
 import { endpointsByName, sampleOf } from '../support/samples.ts'
 
 const given = withDatabase()
@@ -35,7 +35,7 @@ test.each(writes)('S13: %s takes no field that is not its own', async (_, endpoi
     const reply = await amina.send(endpoint.method, path, {
       body: { ...Object(body), [field]: value },
     })
-    const { errors } = expectRefusal(reply, 422, 'invalid-input')
+    const { errors } = expectProblem(reply, 422, 'invalid-input')
     expect(errors).toContainEqual({ field, message: 'This field is not known.' })
   }
   expect(await amina.user()).toEqual(before)
@@ -107,9 +107,9 @@ describe('S19: a name is refused', () => {
     const amina = member()
     const before = await amina.user()
     for (const path of ['/diagnosis', '/gp-practices', '/hospitals', '/medications']) {
-      const { errors } = expectRefusal(await amina.post(path, { name }), 422, 'invalid-input')
+      const { errors } = expectProblem(await amina.post(path, { name }), 422, 'invalid-input')
       expect(errors?.map(({ field }) => field)).toEqual(['name'])
-      expectRefusal(await amina.put(path, { names: ['Good', name] }), 422, 'invalid-input')
+      expectProblem(await amina.put(path, { names: ['Good', name] }), 422, 'invalid-input')
     }
     expect(await amina.user()).toEqual(before)
   })
@@ -121,7 +121,7 @@ test.each(['line1', 'line2', 'city', 'postcode'])(
     const address = { line1: '10 High Street', city: 'Hallow', postcode: 'WR2 9ZZ' }
     for (const value of ['a\u0000b', 'a\nb']) {
       const reply = await member().post('/addresses', { ...address, [field]: value })
-      const { errors } = expectRefusal(reply, 422, 'invalid-input')
+      const { errors } = expectProblem(reply, 422, 'invalid-input')
       expect(errors?.map((each) => each.field)).toEqual([field])
     }
   },
@@ -140,7 +140,7 @@ test('S31: a refusal repeats nothing of what was sent', async () => {
     await amina.get(`/${canary}`),
   ]
   for (const reply of replies) {
-    expectProblem(reply)
+    expectProblemDetails(reply)
     expect(JSON.stringify(reply.body)).not.toContain(canary)
   }
 })

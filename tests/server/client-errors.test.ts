@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -32,14 +32,14 @@ test.each([
   ['a query', { ...error, route: '/dashboard?name=Tom' }],
 ])('S22: an error with %s is refused and not written down', async (_, body) => {
   const api = apiOver(given.db)
-  expectRefusal(await api.anyone.post('/client-errors', body), 422, 'invalid-input')
+  expectProblem(await api.anyone.post('/client-errors', body), 422, 'invalid-input')
   expect(api.logged.join('')).not.toContain('client error')
 })
 
 test('S19: an error of the app has a kilobyte', async () => {
   const { anyone } = apiOver(given.db)
   const text = JSON.stringify({ ...error, more: 'x'.repeat(1024) })
-  expectRefusal(await anyone.send('POST', '/client-errors', { text }), 413, 'body-too-large')
+  expectProblem(await anyone.send('POST', '/client-errors', { text }), 413, 'body-too-large')
 })
 
 test('S18: an address reports 60 errors an hour', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { consentTextVersion } from '#contract/consent-text.ts'
 import { isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import {
   agreementTo,
   anotherStudy,
@@ -64,7 +64,7 @@ describe('a consent', () => {
     const invite = await join(lou)
     await consent(lou, invite)
     const again = await ask(lou, invite.id, agreementTo(invite))
-    expectRefusal(again, 409, 'consent-given')
+    expectProblem(again, 409, 'consent-given')
     expect((await historyOf(lou)).filter(({ kind }) => kind === 'CONSENT')).toHaveLength(1)
   })
 
@@ -99,7 +99,7 @@ describe('a consent', () => {
     ]
     const lou = apiOver(given.db, { identity: { ...identity, checkSession } }).member(subject)
     const body = agreementTo(other)
-    expectRefusal(await ask(lou, other.id, body), 401, 'unauthorised')
+    expectProblem(await ask(lou, other.id, body), 401, 'unauthorised')
     expect((await withdraw(lou, first.id)).kind).toBe('WITHDRAWAL')
   })
 })
@@ -110,7 +110,7 @@ describe('a consent is refused', () => {
     const invite = await join(lou)
     const foreign = itemsOf(await join(lou, anotherStudy))
     for (const dataRequestIds of [foreign, [...itemsOf(invite), 'unknown'], []]) {
-      const { errors } = expectRefusal(
+      const { errors } = expectProblem(
         await ask(lou, invite.id, agreementTo(invite, dataRequestIds)),
         422,
         'invalid-input',
@@ -125,7 +125,7 @@ describe('a consent is refused', () => {
     const invite = await join(lou)
     const { textVersion, studyUpdatedAt, ...items } = agreementTo(invite)
     const fieldsAtFault = async (body: object) =>
-      expectRefusal(await ask(lou, invite.id, body), 422, 'invalid-input').errors?.map(
+      expectProblem(await ask(lou, invite.id, body), 422, 'invalid-input').errors?.map(
         ({ field }) => field,
       )
     const old = { ...items, studyUpdatedAt, textVersion: '1999-01-01' }
@@ -140,7 +140,7 @@ describe('a consent is refused', () => {
     const invite = await join(lou)
     await lou.patch(`/study-invites/${invite.id}`, { accepted: false })
     const body = agreementTo(invite)
-    expectRefusal(await ask(lou, invite.id, body), 409, 'invite-declined')
+    expectProblem(await ask(lou, invite.id, body), 409, 'invite-declined')
     await join(lou)
     expect((await ask(lou, invite.id, body)).status).toBe(201)
   })
@@ -155,7 +155,7 @@ describe('a consent is refused', () => {
       .where('id', '=', studyId)
       .execute()
     const body = agreementTo(invite)
-    expectRefusal(await ask(lou, invite.id, body), 409, 'study-changed')
+    expectProblem(await ask(lou, invite.id, body), 409, 'study-changed')
     const read = { ...body, studyUpdatedAt: later(5).toISOString() }
     expect((await ask(lou, invite.id, read)).status).toBe(201)
   })
@@ -165,6 +165,6 @@ describe('a consent is refused', () => {
     const lou = someone()
     const invite = await join(lou, studyId)
     await closeStudy(given.db, studyId)
-    expectRefusal(await ask(lou, invite.id, agreementTo(invite)), 404, 'not-found')
+    expectProblem(await ask(lou, invite.id, agreementTo(invite)), 404, 'not-found')
   })
 })

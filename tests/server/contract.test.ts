@@ -4,7 +4,7 @@ import { isWrite } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
+import { expectProblem, expectSafeHeaders } from '../support/problems.ts'
 import { callerOf, endpointsByName, sampleOf } from '../support/samples.ts'
 
 const given = withDatabase()
@@ -25,7 +25,7 @@ test.each(forMembers)('S12, S27: %s asks for a sign-in first', async (_, endpoin
   const { anyone } = apiOver(given.db)
   const path = endpoint.path.replace(/\{\w+\}/g, 'x')
   const reply = await anyone.send(endpoint.method, path, { headers: { 'Idempotency-Key': '?' } })
-  expectRefusal(reply, 401, 'unauthorised')
+  expectProblem(reply, 401, 'unauthorised')
   expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
 })
 
@@ -38,14 +38,14 @@ test.each([
   ['GET', '/%2e%2e/users'],
   ['GET', '/operator/kit-access'],
 ])('%s %s says nothing to a stranger but "sign in"', async (method, path) => {
-  expectRefusal(await apiOver(given.db).anyone.send(method, path), 401, 'unauthorised')
+  expectProblem(await apiOver(given.db).anyone.send(method, path), 401, 'unauthorised')
 })
 
 test('what does not exist is not found', async () => {
   const amina = apiOver(given.db).member('user_amina')
-  expectRefusal(await amina.get('/nowhere'), 404, 'not-found')
-  expectRefusal(await amina.get('/'), 404, 'not-found')
-  expectRefusal(await amina.send('DELETE', '/nowhere'), 404, 'not-found')
+  expectProblem(await amina.get('/nowhere'), 404, 'not-found')
+  expectProblem(await amina.get('/'), 404, 'not-found')
+  expectProblem(await amina.send('DELETE', '/nowhere'), 404, 'not-found')
 })
 
 test.each(endpointsByName)('%s refuses another method', async (_, endpoint) => {
@@ -55,7 +55,7 @@ test.each(endpointsByName)('%s refuses another method', async (_, endpoint) => {
     .map(({ method }) => method)
   const other = (['DELETE', 'PATCH', 'PUT'] as const).find((method) => !methods.includes(method))
   const reply = await amina.send(other ?? '', endpoint.path)
-  expectRefusal(reply, 405, 'method-not-allowed')
+  expectProblem(reply, 405, 'method-not-allowed')
   expect(reply.headers.get('Allow')).toBe(methods.join(', '))
 })
 
@@ -67,20 +67,20 @@ test.each(withBody)('S19, S27: %s takes JSON of a reasonable size only', async (
   const send = async (sent: object) => amina.send(endpoint.method, path, { body, ...sent })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', undefined]) {
     const reply = await send({ headers: { 'Content-Type': type } })
-    expectRefusal(reply, 415, 'unsupported-media-type')
+    expectProblem(reply, 415, 'unsupported-media-type')
   }
   const oversize = JSON.stringify({ name: 'x'.repeat(limits.bodyBytes) })
-  expectRefusal(await send({ text: oversize }), 413, 'body-too-large')
-  expectRefusal(
+  expectProblem(await send({ text: oversize }), 413, 'body-too-large')
+  expectProblem(
     await send({ text: oversize, headers: { 'Content-Length': '10' } }),
     413,
     'body-too-large',
   )
   for (const text of ['', '{', '{"name":}', 'null null']) {
-    expectRefusal(await send({ text }), 400, 'invalid-input')
+    expectProblem(await send({ text }), 400, 'invalid-input')
   }
   for (const text of ['null', '[]', '"text"', '1', '{"__proto__":{"name":"x"}}']) {
-    expectRefusal(await send({ text }), 422, 'invalid-input')
+    expectProblem(await send({ text }), 422, 'invalid-input')
   }
 })
 
@@ -91,9 +91,9 @@ test.each(writes)('S17: %s wants an idempotency key and echoes it', async (_, en
   const { path, body } = await sampleOf(endpoint, grace)
   const send = async (key: string | undefined) =>
     grace.send(endpoint.method, path, { body, headers: { 'Idempotency-Key': key } })
-  expectRefusal(await send(undefined), 400, 'idempotency-key-missing')
+  expectProblem(await send(undefined), 400, 'idempotency-key-missing')
   for (const key of ['1', 'x'.repeat(65), `${crypto.randomUUID()}:12345`, "';--"]) {
-    expectRefusal(await send(key), 400, 'invalid-input')
+    expectProblem(await send(key), 400, 'invalid-input')
   }
   const key = `${crypto.randomUUID().toUpperCase()}:7`
   expect((await send(key)).headers.get('Idempotency-Key')).toBe(key)
@@ -103,9 +103,9 @@ test('an app of another major version is asked to update', async () => {
   const amina = apiOver(given.db).member('user_amina')
   const send = async (version: string) =>
     amina.send('GET', '/users', { headers: { 'X-Contract-Version': version } })
-  expectRefusal(await send('2.0.0'), 426, 'upgrade-required')
-  expectRefusal(await send('10.0.0'), 426, 'upgrade-required')
-  expectRefusal(await send(''), 426, 'upgrade-required')
+  expectProblem(await send('2.0.0'), 426, 'upgrade-required')
+  expectProblem(await send('10.0.0'), 426, 'upgrade-required')
+  expectProblem(await send(''), 426, 'upgrade-required')
   for (const same of ['1.9.3', '1', '1.x']) expect((await send(same)).status).toBe(200)
 })
 
@@ -117,9 +117,9 @@ test('an answer meant for another member is refused', async () => {
   }
   const send = async (owner: string) =>
     amina.put('/gender', { gender: 'MALE' }, { 'X-Record-Owner': owner })
-  expectRefusal(await send(await digest('user_tom')), 409, 'wrong-owner')
-  expectRefusal(await send('user_amina'), 409, 'wrong-owner')
-  expectRefusal(await send(''), 409, 'wrong-owner')
+  expectProblem(await send(await digest('user_tom')), 409, 'wrong-owner')
+  expectProblem(await send('user_amina'), 409, 'wrong-owner')
+  expectProblem(await send(''), 409, 'wrong-owner')
   const own = await digest('user_amina')
   for (const same of [own, own.toUpperCase()]) expect((await send(same)).status).toBe(200)
 })
@@ -135,5 +135,5 @@ test('S27: only pages of known origins may call from elsewhere', async () => {
   const asked = await amina.send('OPTIONS', '/users', {
     headers: { ...preflight, Origin: 'https://evil.test' },
   })
-  expectRefusal(asked, 401, 'unauthorised')
+  expectProblem(asked, 401, 'unauthorised')
 })

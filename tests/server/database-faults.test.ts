@@ -10,7 +10,7 @@ import { databaseLike, embeddedDatabase } from '../support/database.ts'
 import { withFullDisk } from '../support/full-disk.ts'
 import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -56,7 +56,7 @@ async function expectUnavailable(call: () => Promise<Received>): Promise<void> {
   const begunAt = performance.now()
   const reply = await call()
   expect(performance.now() - begunAt).toBeLessThan(2_500)
-  expectRefusal(reply, 503, 'service-unavailable')
+  expectProblem(reply, 503, 'service-unavailable')
   expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
 }
 

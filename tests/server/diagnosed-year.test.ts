@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -59,9 +59,9 @@ test.each([
   const lou = someone()
   await lou.patch('/users', { dob: '1987-04-09' })
   const added = await lou.post('/diagnosis', { name: 'Sarcoidosis', diagnosedYear: year })
-  expect(expectRefusal(added, 422, 'invalid-input').errors?.[0]?.field).toBe('diagnosedYear')
+  expect(expectProblem(added, 422, 'invalid-input').errors?.[0]?.field).toBe('diagnosedYear')
   const whole = { names: ['A', 'B'], diagnosedYears: [null, year] }
-  const { errors } = expectRefusal(await lou.put('/diagnosis', whole), 422, 'invalid-input')
+  const { errors } = expectProblem(await lou.put('/diagnosis', whole), 422, 'invalid-input')
   expect(errors?.[0]?.field).toBe('diagnosedYears.1')
   expect(await diagnosesOf(lou)).toEqual([])
 })
@@ -76,7 +76,7 @@ test('the year of birth and this year are fine', async () => {
 test('years without a place for each name are refused, and only diagnoses have any', async () => {
   const lou = someone()
   const short = await lou.put('/diagnosis', { names: ['A', 'B'], diagnosedYears: [2001] })
-  expectRefusal(short, 422, 'invalid-input')
+  expectProblem(short, 422, 'invalid-input')
   const hospital = await lou.post('/hospitals', { name: 'A', diagnosedYear: 2001 })
-  expectRefusal(hospital, 422, 'invalid-input')
+  expectProblem(hospital, 422, 'invalid-input')
 })

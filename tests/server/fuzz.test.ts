@@ -13,7 +13,7 @@ import { watchChanges } from '../support/changes.ts'
 import { recordSeal } from '../support/gp.ts'
 import { idsOf } from '../support/ids-of.ts'
 import { canary, nearly, text } from '../support/json-schema-arbitrary.ts'
-import { expectProblem, expectSafeHeaders } from '../support/refusals.ts'
+import { expectProblemDetails, expectSafeHeaders } from '../support/problems.ts'
 import { endpointsByName, sampleOf, type Sample } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -168,7 +168,7 @@ async function send(endpoint: Endpoint, sent: Case, member: Caller): Promise<Rec
 function expectTrue(endpoint: Endpoint, reply: Received): void {
   expect(reply.status).toBeLessThan(500)
   if (reply.status >= 400) {
-    expectProblem(reply)
+    expectProblemDetails(reply)
     expect(JSON.stringify(reply.body)).not.toContain(canary)
     return
   }

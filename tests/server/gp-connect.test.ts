@@ -14,7 +14,7 @@ import {
   ref,
 } from '../support/gp-connect-bundle.ts'
 import { auditOf, read, recordOf } from '../support/gp-records.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const database = withDatabase()
 const surgery = withGpConnect({ deadlineMs: 2_000 })
@@ -174,7 +174,7 @@ describe('S38: a record that is not surely the member’s is refused whole, in t
     const { caller, logged } = priyaAs()
     const patientId = await connected(caller)
     answerWith(sent)
-    expectRefusal(await read(caller, patientId), 502, 'gp-record-not-understood')
+    expectProblem(await read(caller, patientId), 502, 'gp-record-not-understood')
     expect((await auditOf(database.db, caller)).at(-1)).toBe('gp-view another-patient')
     const alarms = logged.filter((line) => line.includes('answered for another patient'))
     expect(alarms).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('S38: a record that is not surely the member’s is refused whole, in t
     const { caller, logged } = priyaAs()
     const patientId = await connected(caller)
     answerWith(bundle(patient(), practice('A29928')))
-    expectRefusal(await read(caller, patientId), 409, 'gp-connection-ended')
+    expectProblem(await read(caller, patientId), 409, 'gp-connection-ended')
     expect((await auditOf(database.db, caller)).at(-1)).toBe('gp-view another-practice')
     expect(logged.join('')).toContain('a record came from another surgery')
   })
@@ -195,7 +195,7 @@ describe('S38: a record that is not surely the member’s is refused whole, in t
     const { caller } = priyaAs()
     const patientId = await connected(caller)
     answerWith(bundle(practice(), observation('o')))
-    expectRefusal(await read(caller, patientId), 502, 'gp-record-not-understood')
+    expectProblem(await read(caller, patientId), 502, 'gp-record-not-understood')
   })
 
   test('the login is of somebody else than whose record is connected', async () => {
@@ -204,14 +204,14 @@ describe('S38: a record that is not surely the member’s is refused whole, in t
     const patientId = await connected(hers.caller)
     const asked = surgery.requests.length
     const other = memberAs(priya, async () => surgery.idToken(winston.nhsNumber), subject)
-    expectRefusal(await read(other.caller, patientId), 409, 'nhs-login-needed')
+    expectProblem(await read(other.caller, patientId), 409, 'nhs-login-needed')
     expect(surgery.requests).toHaveLength(asked)
   })
 
   test('at the very connecting, which then is not made', async () => {
     const { caller } = priyaAs()
     answerWith(bundle(patient('9990000093'), practice()))
-    expectRefusal(await caller.send('POST', handedOver), 502, 'gp-record-not-understood')
+    expectProblem(await caller.send('POST', handedOver), 502, 'gp-record-not-understood')
     expect(await auditOf(database.db, caller)).toEqual(['gp-connect another-patient'])
   })
 })
@@ -236,7 +236,7 @@ describe('a login', () => {
     const issuedAt = new Date('2026-11-21T10:00:00Z')
     for (const over of [undefined, await surgery.idToken(priya.nhsNumber, { issuedAt }), 'none']) {
       login = over
-      expectRefusal(await read(caller, patientId), 409, 'nhs-login-needed')
+      expectProblem(await read(caller, patientId), 409, 'nhs-login-needed')
       expect((await auditOf(database.db, caller)).at(-1)).toBe('gp-view login-ended')
     }
   })
@@ -255,7 +255,7 @@ describe('a login', () => {
 
   test('of a lower proofing connects nothing', async () => {
     const { caller } = priyaAs(async () => surgery.idToken(priya.nhsNumber, { proofing: 'P5' }))
-    expectRefusal(await caller.send('POST', handedOver), 409, 'nhs-login-needed')
+    expectProblem(await caller.send('POST', handedOver), 409, 'nhs-login-needed')
   })
 })
 
@@ -291,7 +291,7 @@ describe('each OperationOutcome of the guide is told as what it means:', () => {
     const { caller } = priyaAs()
     const patientId = await connected(caller)
     answerWith(outcome(code), status)
-    expectRefusal(await read(caller, patientId), told, problem)
+    expectProblem(await read(caller, patientId), told, problem)
   })
 
   test.each(['NO_PATIENT_CONSENT', 'NO_ORGANISATION_CONSENT', 'ACCESS_DENIED', 'ACCESS DENIED'])(
@@ -304,7 +304,7 @@ describe('each OperationOutcome of the guide is told as what it means:', () => {
       expect(sections.map(({ state }) => state)).toEqual(Array(7).fill('not-shared'))
       answerWith(outcome(code), 403)
       const { caller: another } = priyaAs()
-      expectRefusal(await another.send('POST', handedOver), 403, 'gp-practice-not-enabled')
+      expectProblem(await another.send('POST', handedOver), 403, 'gp-practice-not-enabled')
     },
   )
 })
@@ -325,7 +325,7 @@ describe('S29: a surgery', () => {
     const { caller } = priyaAs()
     const patientId = await connected(caller)
     surgery.answer(async () => new Promise<Response>(() => {}))
-    expectRefusal(await read(caller, patientId), 503, 'gp-system-unavailable')
+    expectProblem(await read(caller, patientId), 503, 'gp-system-unavailable')
   })
 
   const whole = JSON.stringify(recordWith())
@@ -344,7 +344,7 @@ describe('S29: a surgery', () => {
     const { caller } = priyaAs()
     const patientId = await connected(caller)
     answerWith(sent)
-    expectRefusal(await read(caller, patientId), 502, code)
+    expectProblem(await read(caller, patientId), 502, code)
   })
 
   test('that sends 20,000 entries is read whole', async () => {

@@ -8,7 +8,7 @@ import { withFullDisk } from '../support/full-disk.ts'
 import { connect, read, recordOf } from '../support/gp-records.ts'
 import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const database = withDatabase()
@@ -44,11 +44,11 @@ describe.each([
     const key = keyed()
     for (let fault = 0; fault < 6; fault += 1) {
       await withFullDisk(database.db, async () => {
-        expectRefusal(await grace.post(path, body, key), 503, 'service-unavailable')
+        expectProblem(await grace.post(path, body, key), 503, 'service-unavailable')
       })
     }
     const wrong = await grace.post('/gp-records', { ...gracesLetter, surname: 'Smith' })
-    expect(expectRefusal(wrong, 422, 'gp-details-not-matched').triesLeft).toBe(4)
+    expect(expectProblem(wrong, 422, 'gp-details-not-matched').triesLeft).toBe(4)
     const again = await grace.post(path, body, key)
     expect(again.status).toBe(201)
     await recordOf(grace, patientIdOf(again))
@@ -62,7 +62,7 @@ describe.each([
     const key = keyed()
     await surgery.fault('half-json', { calls: 1 })
     const half = await grace.post(path, body, key)
-    expect(expectRefusal(half, 502, 'gp-record-not-understood').triesLeft).toBe(5)
+    expect(expectProblem(half, 502, 'gp-record-not-understood').triesLeft).toBe(5)
     expect((await grace.post(path, body, key)).status).toBe(201)
     await tellSurgeries(60)
     expect(await surgery.links()).toEqual([graces])
@@ -84,7 +84,7 @@ describe.each([
       const done = replies.filter(({ status }) => status === 201)
       expect(done.length).toBeGreaterThan(0)
       for (const reply of replies.filter(({ status }) => status !== 201)) {
-        expectRefusal(reply, 409, 'idempotency-in-progress')
+        expectProblem(reply, 409, 'idempotency-in-progress')
         expect(reply.headers.get('Retry-After')).toBe('1')
       }
       for (const key of keys) done.push(await grace.post(path, body, key))
@@ -98,7 +98,7 @@ describe.each([
 describe('a pairing that was asked for', () => {
   test('and never kept is ended after ten minutes', async () => {
     await withFullDisk(database.db, async () => {
-      expectRefusal(await newcomer().post('/gp-records', gracesLetter), 503, 'service-unavailable')
+      expectProblem(await newcomer().post('/gp-records', gracesLetter), 503, 'service-unavailable')
     })
     await tellSurgeries(9)
     expect(await surgery.links()).toEqual([graces])
@@ -119,7 +119,7 @@ describe('a pairing that was asked for', () => {
     }
     const subject = `user_${randomUUID()}`
     const reply = await api({ gpSystem: slow }).member(subject).post('/gp-records', gracesLetter)
-    expectRefusal(reply, 503, 'service-unavailable')
+    expectProblem(reply, 503, 'service-unavailable')
     await connect(api().member(subject))
     expect(await surgery.links()).toEqual([graces])
   })
@@ -127,7 +127,7 @@ describe('a pairing that was asked for', () => {
   test('with other details is ended before those are', async () => {
     const grace = newcomer()
     await withFullDisk(database.db, async () => {
-      expectRefusal(await grace.post('/gp-records', gracesLetter), 503, 'service-unavailable')
+      expectProblem(await grace.post('/gp-records', gracesLetter), 503, 'service-unavailable')
     })
     await connect(grace, { ...gracesLetter, surname: 'PEMBERTON' })
     expect(await surgery.links()).toEqual([graces])
@@ -140,9 +140,9 @@ describe('the details of a letter', () => {
     await connect(grace)
     await surgery.fault('down')
     await grace.send('DELETE', '/gp-records')
-    expectRefusal(await grace.post('/gp-records', gracesLetter), 503, 'gp-system-unavailable')
+    expectProblem(await grace.post('/gp-records', gracesLetter), 503, 'gp-system-unavailable')
     await tellSurgeries(0)
-    expectRefusal(await grace.post('/gp-records', gracesLetter), 503, 'gp-system-unavailable')
+    expectProblem(await grace.post('/gp-records', gracesLetter), 503, 'gp-system-unavailable')
     await surgery.fault('none')
     const patientId = await connect(grace)
     await tellSurgeries(60)
@@ -183,8 +183,8 @@ describe('the details of a letter', () => {
   test('of somebody else’s connection stay refused', async () => {
     const patientId = await connect(newcomer())
     const other = newcomer()
-    expectRefusal(await other.post('/gp-records', gracesLetter), 409, 'gp-already-linked')
-    expectRefusal(await read(other, patientId), 404, 'not-found')
+    expectProblem(await other.post('/gp-records', gracesLetter), 409, 'gp-already-linked')
+    expectProblem(await read(other, patientId), 404, 'not-found')
     await tellSurgeries(60)
     expect(await surgery.links()).toEqual([graces])
   })

@@ -8,7 +8,7 @@ import { withFullDisk } from '../support/full-disk.ts'
 import { jobsOver } from '../support/jobs.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { aminasLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const database = withDatabase()
@@ -28,7 +28,7 @@ describe('connecting again', () => {
     const before = await connect(grace)
     const after = await connect(grace, aminasLetter)
     expect(after).not.toBe(before)
-    expectRefusal(await read(grace, before), 404, 'not-found')
+    expectProblem(await read(grace, before), 404, 'not-found')
     expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
     // The old surgery is told: its letter works again.
     await tellSurgeries()
@@ -39,7 +39,7 @@ describe('connecting again', () => {
     const grace = newcomer()
     const patientId = await connect(grace)
     const reply = await grace.post('/gp-records', { ...aminasLetter, surname: 'Smith' })
-    expectRefusal(reply, 422, 'gp-details-not-matched')
+    expectProblem(reply, 422, 'gp-details-not-matched')
     await recordOf(grace, patientId)
   })
 })
@@ -61,7 +61,7 @@ describe('a letter of somebody else', () => {
   ])('connects nothing: %s', async (_, lastName, dob) => {
     const member = await named(lastName, dob)
     const { requests } = surgery
-    expectRefusal(await asks(member), 422, 'gp-another-person')
+    expectProblem(await asks(member), 422, 'gp-another-person')
     expect(surgery.requests).toBe(requests)
     expect((await auditOf(database.db, member)).at(-1)).toBe('gp-connect another-person')
     // It is not used up: whose it is connects with it.
@@ -108,7 +108,7 @@ describe('disconnecting', () => {
     expect(gpRecordsConnected).toBe(false)
     const rows = database.db.selectFrom('gp_connections').selectAll().where('member_id', '=', id)
     expect(await rows.execute()).toEqual([])
-    expectRefusal(await read(grace, patientId), 404, 'not-found')
+    expectProblem(await read(grace, patientId), 404, 'not-found')
     await tellSurgeries()
     await connect(newcomer())
     expect(await auditOf(database.db, grace)).toContain('gp-disconnect disconnected')
@@ -138,7 +138,7 @@ describe('disconnecting', () => {
     const grace = newcomer()
     const patientId = await connect(grace)
     await withFullDisk(database.db, async () => {
-      expectRefusal(await grace.send('DELETE', '/gp-records'), 503, 'service-unavailable')
+      expectProblem(await grace.send('DELETE', '/gp-records'), 503, 'service-unavailable')
     })
     await tellSurgeries()
     await recordOf(grace, patientId)
@@ -176,7 +176,7 @@ describe('the credential', () => {
     const changed = api({ recordSeal: createRecordSeal([now, before]) }).member(subject)
     await recordOf(changed, patientId)
     const lost = api({ recordSeal: createRecordSeal([now]) }).member(subject)
-    expectRefusal(await read(lost, patientId), 409, 'gp-connection-ended')
+    expectProblem(await read(lost, patientId), 409, 'gp-connection-ended')
     await connect(lost, aminasLetter)
   })
 })

@@ -5,7 +5,7 @@ import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const database = withDatabase()
 const surgery = withGpSystem()
@@ -41,7 +41,7 @@ describe('S29: a GP system', () => {
   ] as const)('that is $mode leads to $code', async ({ mode, status, code, outcome }) => {
     await surgery.fault(mode)
     const reply = await read(elsie, patientId)
-    expectRefusal(reply, status, code)
+    expectProblem(reply, status, code)
     expect(reply.headers.get('Retry-After')).toBe(status === 503 ? '60' : null)
     expect((await auditOf(database.db, elsie)).at(-1)).toBe(`gp-view ${outcome}`)
   })
@@ -50,7 +50,7 @@ describe('S29: a GP system', () => {
     await surgery.fault('slow', { delay: 20_000 })
     const gpSystem = createGpSystem({ pairing: { url: surgery.url, key: '', deadlineMs: 100 } })
     const hasty = api({ gpSystem }).member(subject)
-    expectRefusal(await read(hasty, patientId), 503, 'gp-system-unavailable')
+    expectProblem(await read(hasty, patientId), 503, 'gp-system-unavailable')
   })
 
   test('is asked by one member so often and no more, and what was refused is no view', async () => {
@@ -58,7 +58,7 @@ describe('S29: a GP system', () => {
     expect((await read(limited, patientId)).status).toBe(200)
     expect((await read(limited, patientId)).status).toBe(200)
     const refused = await read(limited, patientId)
-    expectRefusal(refused, 429, 'rate-limited')
+    expectProblem(refused, 429, 'rate-limited')
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
     const views = await auditOf(database.db, elsie)
     expect(views.filter((entry) => entry === 'gp-view read')).toHaveLength(2)
@@ -80,7 +80,7 @@ describe('S29: a GP system', () => {
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(many / 2)
     for (const reply of refused) {
-      expectRefusal(reply, 503, 'service-unavailable')
+      expectProblem(reply, 503, 'service-unavailable')
       expect(reply.headers.get('Retry-After')).toBe('5')
     }
     expect(replies.some(({ status }) => status === 200)).toBe(true)
@@ -89,7 +89,7 @@ describe('S29: a GP system', () => {
   test('that nobody can reach', async () => {
     const gpSystem = createGpSystem({ pairing: { url: 'http://127.0.0.1:1', key: '' } })
     const alone = api({ gpSystem }).member(subject)
-    expectRefusal(await read(alone, patientId), 503, 'gp-system-unavailable')
+    expectProblem(await read(alone, patientId), 503, 'gp-system-unavailable')
   })
 
   test('that fails in passing is asked once more', async () => {
@@ -110,7 +110,7 @@ describe('a surgery', () => {
       account: { ...elsiesLetter, linkageKey: 'another key' },
     })
     const reply = await read(elsie, patientId)
-    expect(expectRefusal(reply, 409, 'gp-connection-ended').detail).toContain('connect again')
+    expect(expectProblem(reply, 409, 'gp-connection-ended').detail).toContain('connect again')
     expect((await auditOf(database.db, elsie)).at(-1)).toBe('gp-view ended')
   })
 

@@ -7,7 +7,7 @@ import { carryTrace } from '../../server/tracing.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
 import { elsiesLetter, withGpSystem } from '../support/gp-system.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { tokenFor } from '../support/tokens.ts'
 
 const database = withDatabase()
@@ -120,13 +120,13 @@ describe('a range', () => {
     ['2026-11-21', '2026-11-22', 'The end of the range must not be in the future.'],
   ])('S19: from %s to %s is refused', async (from, to, message) => {
     const reply = await read(elsie, patientId, { from, to })
-    expect(expectRefusal(reply, 422, 'invalid-input').errors).toEqual([{ field: 'to', message }])
+    expect(expectProblem(reply, 422, 'invalid-input').errors).toEqual([{ field: 'to', message }])
   })
 
   test.each(['2026-02-31', '21/11/2026', '', '2026-11-21T00:00:00Z'])(
     '%j is no day',
     async (day) => {
-      expectRefusal(await read(elsie, patientId, { from: day }), 422, 'invalid-input')
+      expectProblem(await read(elsie, patientId, { from: day }), 422, 'invalid-input')
     },
   )
 })
@@ -134,8 +134,8 @@ describe('a range', () => {
 describe('somebody else’s record', () => {
   test('S12: is answered as an unknown one is, and written down', async () => {
     const tom = api().member(`user_${randomUUID()}`)
-    const foreign = expectRefusal(await read(tom, patientId), 404, 'not-found')
-    const unknown = expectRefusal(await read(tom, randomUUID()), 404, 'not-found')
+    const foreign = expectProblem(await read(tom, patientId), 404, 'not-found')
+    const unknown = expectProblem(await read(tom, randomUUID()), 404, 'not-found')
     expect({ ...foreign, requestId: '' }).toEqual({ ...unknown, requestId: '' })
     const { id } = await tom.user()
     const rows = database.db.selectFrom('audit_log').selectAll().where('member_id', '=', id)

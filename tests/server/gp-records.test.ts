@@ -5,7 +5,7 @@ import { connectGpRecord } from '#contract/gp-connection.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { auditOf, connect } from '../support/gp-records.ts'
 import { elsiesLetter, gracesLetter, withGpSystem } from '../support/gp-system.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const database = withDatabase()
@@ -68,7 +68,7 @@ describe('connecting', () => {
   ] as const)('with $instead is refused: $outcome', async ({ instead, status, code, outcome }) => {
     const grace = newcomer()
     const reply = await grace.post('/gp-records', { ...gracesLetter, ...instead })
-    expect(expectRefusal(reply, status, code).triesLeft).toBe(4)
+    expect(expectProblem(reply, status, code).triesLeft).toBe(4)
     expect(await auditOf(database.db, grace)).toEqual([`gp-connect ${outcome}`])
     expect((await grace.user()).gpRecordsConnected).toBe(false)
   })
@@ -78,7 +78,7 @@ describe('nothing is connected, when', () => {
   test('the account is linked already', async () => {
     await connect(newcomer())
     const reply = await newcomer().post('/gp-records', gracesLetter)
-    expectRefusal(reply, 409, 'gp-already-linked')
+    expectProblem(reply, 409, 'gp-already-linked')
   })
 
   test('the member is a child', async () => {
@@ -90,7 +90,7 @@ describe('nothing is connected, when', () => {
     })
     expect(onBirthday.status).toBe(201)
     const child = await grace.post('/gp-records', { ...elsiesLetter, dateOfBirth: '2010-11-22' })
-    expectRefusal(child, 422, 'under-16')
+    expectProblem(child, 422, 'under-16')
   })
 
   test('the surgery gives no access at this age, whatever ours is', async () => {
@@ -100,7 +100,7 @@ describe('nothing is connected, when', () => {
     const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000)
     const grace = api({ now: () => tomorrow }).member(`user_${randomUUID()}`)
     const reply = await grace.post('/gp-records', { ...elsiesLetter, ...born })
-    expect(expectRefusal(reply, 422, 'gp-under-age').triesLeft).toBe(4)
+    expect(expectProblem(reply, 422, 'gp-under-age').triesLeft).toBe(4)
     expect(await auditOf(database.db, grace)).toEqual(['gp-connect under-age'])
   })
 
@@ -111,7 +111,7 @@ describe('nothing is connected, when', () => {
   ])('the date of birth is %j: no try is counted', async (dateOfBirth, message) => {
     const grace = newcomer()
     const reply = await grace.post('/gp-records', { ...gracesLetter, dateOfBirth })
-    const { errors } = expectRefusal(reply, 422, 'invalid-input')
+    const { errors } = expectProblem(reply, 422, 'invalid-input')
     expect(errors).toEqual([{ field: 'dateOfBirth', message }])
     expect(surgery.requests).toBe(0)
   })
@@ -130,7 +130,7 @@ describe('nothing is connected, when', () => {
     const { identity } = knownPeople()
     const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
     const closed = api({ identity: { ...identity, checkSession } }).member(`user_${randomUUID()}`)
-    expectRefusal(await closed.post('/gp-records', gracesLetter), 401, 'unauthorised')
+    expectProblem(await closed.post('/gp-records', gracesLetter), 401, 'unauthorised')
     expect(surgery.requests).toBe(0)
   })
 })
@@ -143,13 +143,13 @@ describe('S18: after five tries in an hour', () => {
     const left = []
     for (let tried = 0; tried < 5; tried += 1) {
       const reply = await api().member(subject).post('/gp-records', wrong)
-      left.push(expectRefusal(reply, 422, 'gp-details-not-matched').triesLeft)
+      left.push(expectProblem(reply, 422, 'gp-details-not-matched').triesLeft)
     }
     expect(left).toEqual([4, 3, 2, 1, 0])
     const later = new Date(noon.getTime() + 15 * 60_000)
     const grace = api({ now: () => later }).member(subject)
     const reply = await grace.post('/gp-records', gracesLetter)
-    expect(expectRefusal(reply, 429, 'gp-locked-out')).toMatchObject({
+    expect(expectProblem(reply, 429, 'gp-locked-out')).toMatchObject({
       triesLeft: 0,
       detail: expect.stringContaining('try again in 45 minutes'),
     })
@@ -166,10 +166,10 @@ describe('S18: after five tries in an hour', () => {
     const replies = await Promise.all(tries)
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(surgery.requests)
     for (const reply of replies.filter(({ status }) => status !== 422)) {
-      expectRefusal(reply, 409, 'idempotency-in-progress')
+      expectProblem(reply, 409, 'idempotency-in-progress')
       expect(reply.headers.get('Retry-After')).toBe('1')
     }
-    const last = expectRefusal(
+    const last = expectProblem(
       await grace.post('/gp-records', wrong),
       422,
       'gp-details-not-matched',
@@ -182,7 +182,7 @@ describe('S18: after five tries in an hour', () => {
     await surgery.fault('down')
     for (let tried = 0; tried < 6; tried += 1) {
       const reply = await grace.post('/gp-records', gracesLetter)
-      expect(expectRefusal(reply, 503, 'gp-system-unavailable').triesLeft).toBe(5)
+      expect(expectProblem(reply, 503, 'gp-system-unavailable').triesLeft).toBe(5)
     }
     await surgery.fault('none')
     await connect(grace)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { uniqueSteps } from '#contract/account-setup.ts'
 import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
-import { Refusal } from '../../server/http/refusal.ts'
+import { HttpProblem } from '../../server/http/http-problem.ts'
 import { createRecordSeal } from '../../server/record-seal.ts'
 import { resealReplies } from '../../server/stores/kept-replies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -22,7 +22,7 @@ test('twenty deliveries of one answer at once have one effect and one reply', as
   const deliver = async () => amina.post('/diagnosis', { name: 'Asthma' }, withKey(key))
   const replies = await Promise.all(Array.from({ length: 20 }, deliver))
   for (const busy of replies.filter(({ status }) => status !== 201)) {
-    expectRefusal(busy, 409, 'idempotency-in-progress')
+    expectProblem(busy, 409, 'idempotency-in-progress')
     expect(busy.headers.get('Retry-After')).toBe('1')
   }
   const done = replies.filter(({ status }) => status === 201)
@@ -117,17 +117,17 @@ test('S17: a key is good for one call only', async () => {
   const tom = apiOver(given.db).member('user_tom')
   const key = randomUUID()
   await tom.post('/hospitals', { name: 'One' }, withKey(key))
-  expectRefusal(
+  expectProblem(
     await tom.post('/hospitals', { name: 'Two' }, withKey(key)),
     422,
     'idempotency-key-reused',
   )
-  expectRefusal(
+  expectProblem(
     await tom.post('/medications', { name: 'One' }, withKey(key)),
     422,
     'idempotency-key-reused',
   )
-  expectRefusal(
+  expectProblem(
     await tom.put('/hospitals', { names: ['One'] }, withKey(key)),
     422,
     'idempotency-key-reused',
@@ -145,7 +145,7 @@ test('S17: two members may use the same key', async () => {
 test('a refused call leaves its key free', async () => {
   const tom = apiOver(given.db).member('user_tom')
   const key = randomUUID()
-  expectRefusal(await tom.patch('/users', { dob: '2020-01-01' }, withKey(key)), 422, 'under-16')
+  expectProblem(await tom.patch('/users', { dob: '2020-01-01' }, withKey(key)), 422, 'under-16')
   expect((await tom.patch('/users', { dob: '1990-01-01' }, withKey(key))).status).toBe(200)
 })
 
@@ -163,7 +163,7 @@ test('a call that breaks half way leaves neither effect nor answer', async () =>
   const key = randomUUID()
   const names = { names: ['Somewhere', 'Elsewhere'] }
   const broken = await breaking.member('user_grace').put('/hospitals', names, withKey(key))
-  expectRefusal(broken, 500, 'internal')
+  expectProblem(broken, 500, 'internal')
   expect(await grace.user()).toEqual(before)
   const again = await grace.put('/hospitals', names, withKey(key))
   expect(again.status).toBe(200)
@@ -232,15 +232,15 @@ describe('the fingerprint of a call', () => {
 test('a key is the same in capitals, and one of another form is named', () => {
   const key = randomUUID()
   expect(idempotencyKeyOf(`${key.toUpperCase()}:3`)).toBe(`${key}:3`)
-  const refusalOf = (given: string | undefined) => {
+  const problemOf = (given: string | undefined) => {
     try {
       return idempotencyKeyOf(given)
     } catch (error) {
-      return error instanceof Refusal ? error.problem('id') : error
+      return error instanceof HttpProblem ? error.details('id') : error
     }
   }
-  expect(refusalOf(undefined)).toMatchObject({ status: 400, code: 'idempotency-key-missing' })
-  expect(refusalOf('x')).toMatchObject({
+  expect(problemOf(undefined)).toMatchObject({ status: 400, code: 'idempotency-key-missing' })
+  expect(problemOf('x')).toMatchObject({
     status: 400,
     code: 'invalid-input',
     errors: [{ field: 'Idempotency-Key', message: 'Send a UUID, with :n for the n-th call.' }],

@@ -6,7 +6,7 @@ import { notedGpSystem } from '../support/gp.ts'
 import { connect, linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -52,7 +52,7 @@ describe('an account that was deleted at the identity provider', () => {
     const left = await tablesNaming(given.db, memberId, subject)
     expect(left).toEqual(['account_closures', 'audit_log'])
     expect(unlinked).toContainEqual({ linkId })
-    expectRefusal(await member.get('/users'), 401, 'account-closed')
+    expectProblem(await member.get('/users'), 401, 'account-closed')
     const entries = given.db.selectFrom('audit_log').select(['action', 'outcome'])
     const [entry] = await entries
       .where('member_id', '=', memberId)
@@ -68,13 +68,13 @@ describe('an account that was deleted at the identity provider', () => {
     const other = await settled()
     await other.member.send('DELETE', '/account')
     expect((await tell(deleted(other.subject))).status).toBe(202)
-    expectRefusal(await member.get('/users'), 401, 'account-closed')
+    expectProblem(await member.get('/users'), 401, 'account-closed')
   })
 
   test('and was never used here, is made a member by no token that is left', async () => {
     const subject = `user_${randomUUID()}`
     expect((await tell(deleted(subject))).status).toBe(202)
-    expectRefusal(await apiOver(given.db).member(subject).get('/users'), 401, 'account-closed')
+    expectProblem(await apiOver(given.db).member(subject).get('/users'), 401, 'account-closed')
   })
 })
 
@@ -89,7 +89,7 @@ describe('what the identity provider tells', () => {
   test('S27: with another signature erases nobody', async () => {
     const { subject, member } = await settled()
     const forged = await tell(deleted(subject), `whsec_${btoa('somebody-elses-webhook-secret')}`)
-    expectRefusal(forged, 401, 'unauthorised')
+    expectProblem(forged, 401, 'unauthorised')
     expect((await member.get('/users')).status).toBe(200)
   })
 
@@ -98,6 +98,6 @@ describe('what the identity provider tells', () => {
     { type: 'user.deleted', data: { id: "user_1' or '1'='1" } },
     { data: { id: 'user_1' } },
   ])('that cannot be understood is refused: %j', async (said) => {
-    expectRefusal(await tell(said), 422, 'invalid-input')
+    expectProblem(await tell(said), 422, 'invalid-input')
   })
 })

@@ -11,7 +11,7 @@ import { seedStudies } from '../../server/db/seed-studies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { idsOf } from '../support/ids-of.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { nameOf, sampleOf, writeEverything } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -59,9 +59,9 @@ describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => 
       const key = { 'Idempotency-Key': endpoint.method === 'GET' ? undefined : randomUUID() }
       return tom.send(endpoint.method, path, { body, headers: key })
     }
-    const unknown = expectRefusal(await sendAs(randomUUID()), 404, 'not-found')
+    const unknown = expectProblem(await sendAs(randomUUID()), 404, 'not-found')
     for (const id of await idsOf(amina)) {
-      const refused = expectRefusal(await sendAs(id), 404, 'not-found')
+      const refused = expectProblem(await sendAs(id), 404, 'not-found')
       expect({ ...refused, requestId: '' }).toEqual({ ...unknown, requestId: '' })
     }
     expect([await amina.user(), (await amina.get('/addresses')).body]).toEqual(before)

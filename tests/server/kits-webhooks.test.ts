@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orderEventNames } from '#contract/kits.ts'
 import { apiOver, operatorSecret, partnerWebhookSecret, withDatabase } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -56,7 +56,7 @@ describe('an event of the lab partner', () => {
       expect(await eventOf(grace, orderNumber, eventName)).toBe(noon.toISOString())
     }
     const other = await grace.get(`/webhooks?eventName=ORDER_LOST&orderNumber=${orderNumber}`)
-    expectRefusal(other, 422, 'invalid-input')
+    expectProblem(other, 422, 'invalid-input')
   })
 
   test('counts once, however often and in whatever words it is told', async () => {
@@ -113,7 +113,7 @@ describe('S27: a webhook is refused', () => {
   ])('%s', async (_, parts) => {
     const { api, grace, orderNumber } = await withOrder()
     const reply = await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber }, parts)
-    expectRefusal(reply, 401, 'unauthorised')
+    expectProblem(reply, 401, 'unauthorised')
     expect(await ordersOf(grace)).toMatchObject([{ status: 'CONFIRMED' }])
   })
 
@@ -121,9 +121,9 @@ describe('S27: a webhook is refused', () => {
     const { api, orderNumber } = await withOrder()
     const eventName = 'ORDER_DISPATCHED'
     const future = { eventName, orderNumber, occurredAt: '2026-11-22T00:00:00Z' }
-    expectRefusal(await webhook(api, future), 422, 'invalid-input')
+    expectProblem(await webhook(api, future), 422, 'invalid-input')
     const unknown = { eventName: 'ORDER_EATEN', orderNumber }
-    expectRefusal(await webhook(api, unknown), 422, 'invalid-input')
+    expectProblem(await webhook(api, unknown), 422, 'invalid-input')
   })
 })
 
@@ -151,7 +151,7 @@ test('while the secret is changed, the one before is still believed', async () =
   expect((await webhook(changing, said)).status).toBe(202)
   expect((await webhook(changing, said, { secret: next })).status).toBe(202)
   const changed = apiOver(given.db, { partnerWebhookSecrets: [next] })
-  expectRefusal(await webhook(changed, said), 401, 'unauthorised')
+  expectProblem(await webhook(changed, said), 401, 'unauthorised')
   expect(await ordersOf(grace)).toMatchObject([{ status: 'DISPATCHED' }])
 })
 
@@ -188,18 +188,18 @@ describe('the operator', () => {
     const post = async (path: string, body: object) => api.anyone.post(path, body, asOperator)
     const eventName = 'ORDER_DISPATCHED'
     const unknown = await post('/operator/kit-events', { orderNumber: '99999999', eventName })
-    expectRefusal(unknown, 404, 'not-found')
+    expectProblem(unknown, 404, 'not-found')
     expect(unknown.body).toMatchObject({ detail: 'There is no order with this number.' })
-    expectRefusal(await post('/operator/data-returned', { orderNumber: '1' }), 404, 'not-found')
+    expectProblem(await post('/operator/data-returned', { orderNumber: '1' }), 404, 'not-found')
     const nonsense = await post('/operator/kit-events', { orderNumber, eventName: 'EATEN' })
-    expectRefusal(nonsense, 422, 'invalid-input')
+    expectProblem(nonsense, 422, 'invalid-input')
   })
 
   test('is nobody with a member’s token', async () => {
     const { grace, orderNumber } = await withOrder()
     const told = { orderNumber, eventName: 'ORDER_DISPATCHED' }
-    expectRefusal(await grace.post('/operator/kit-events', told), 401, 'unauthorised')
-    expectRefusal(await grace.post('/operator/data-returned', { orderNumber }), 401, 'unauthorised')
+    expectProblem(await grace.post('/operator/kit-events', told), 401, 'unauthorised')
+    expectProblem(await grace.post('/operator/data-returned', { orderNumber }), 401, 'unauthorised')
   })
 })
 

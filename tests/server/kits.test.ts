@@ -5,7 +5,7 @@ import { asMember } from '../../server/db/as-member.ts'
 import type { MemberTransaction } from '../../server/db/tables.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { deliverTo, ordersOf, placeOrder } from '../support/kits.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -83,7 +83,7 @@ describe('one order', () => {
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     const refused = replies.filter(({ status }) => status === 409)
-    for (const reply of refused) expectRefusal(reply, 409, 'order-open')
+    for (const reply of refused) expectProblem(reply, 409, 'order-open')
     expect(await ordersOf(grace)).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ describe('another order can be placed', () => {
     const row = given.db.updateTable('kit_orders').where('id', '=', id)
     const later = apiOver(given.db, { now: () => endOfAugust }).member(subject)
     await row.set({ created_at: new Date('2026-03-01T09:00:00Z') }).execute()
-    expectRefusal(await later.post('/test-kits', deliverTo), 409, 'order-open')
+    expectProblem(await later.post('/test-kits', deliverTo), 409, 'order-open')
     await row.set({ created_at: new Date('2026-02-28T09:00:00Z') }).execute()
     expect((await placeOrder(later)).id).not.toBe(id)
   })
@@ -143,7 +143,7 @@ describe('another order can be placed', () => {
       .set({ created_at, status: 'TEST_REGISTERED' })
       .where('id', '=', id)
       .execute()
-    expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+    expectProblem(await grace.post('/test-kits', deliverTo), 409, 'order-open')
   })
 })
 
@@ -162,7 +162,7 @@ describe('the order form', () => {
     [{ memberId: 'user_amina' }, 'memberId', 'This field is not known.'],
   ])('refuses %o', async (change, field, message) => {
     const reply = await newcomer().post('/test-kits', { ...deliverTo, ...change })
-    expectRefusal(reply, 422, 'invalid-input')
+    expectProblem(reply, 422, 'invalid-input')
     expect(reply.body).toMatchObject({ errors: [{ field, message }] })
   })
 
@@ -178,7 +178,7 @@ describe('the order form', () => {
     const { id: addressId } = Object(body)
     const grace = newcomer()
     const foreign = await grace.post('/test-kits', { ...deliverTo, addressId })
-    expectRefusal(foreign, 404, 'not-found')
+    expectProblem(foreign, 404, 'not-found')
     const unknown = await grace.post('/test-kits', { ...deliverTo, addressId: 'nowhere' })
     expect(Object(unknown.body).detail).toBe(Object(foreign.body).detail)
     expect(await ordersOf(grace)).toEqual([])
@@ -197,7 +197,7 @@ describe('S14: without kit access', () => {
       ['POST', '/test-kits'],
     ] as const) {
       const sent = method === 'POST' ? { body: {} } : {}
-      expectRefusal(await noor.send(method, path, sent), 403, 'forbidden')
+      expectProblem(await noor.send(method, path, sent), 403, 'forbidden')
     }
   })
 
@@ -206,14 +206,14 @@ describe('S14: without kit access', () => {
     const subject = `user_${randomUUID()}`
     const grace = apiOver(given.db, { identity }).member(subject)
     kitAccess.set(subject, false)
-    expectRefusal(await grace.post('/test-kits', deliverTo), 403, 'forbidden')
+    expectProblem(await grace.post('/test-kits', deliverTo), 403, 'forbidden')
   })
 
   test('S35: nor is one placed for an account or a session that has ended', async () => {
     const { identity } = knownPeople()
     const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
     const grace = apiOver(given.db, { identity: { ...identity, checkSession } }).member('user_gone')
-    expectRefusal(await grace.post('/test-kits', deliverTo), 401, 'unauthorised')
+    expectProblem(await grace.post('/test-kits', deliverTo), 401, 'unauthorised')
   })
 })
 
@@ -231,9 +231,9 @@ test('S18: fifty deliveries of one order at once use up one of the tries', async
   for (const { status } of replies) expect([201, 409]).toContain(status)
   // Two tries are left.
   for (const _ of [2, 3]) {
-    expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+    expectProblem(await grace.post('/test-kits', deliverTo), 409, 'order-open')
   }
-  expectRefusal(await grace.post('/test-kits', deliverTo), 429, 'rate-limited')
+  expectProblem(await grace.post('/test-kits', deliverTo), 429, 'rate-limited')
 })
 
 test('S18: three tries a day are answered; the same order asked again is none', async () => {
@@ -243,11 +243,11 @@ test('S18: three tries a day are answered; the same order asked again is none', 
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect((await grace.post('/test-kits', deliverTo, withKey)).status).toBe(201)
   }
-  expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
-  expectRefusal(await grace.post('/test-kits', { ...deliverTo, city: '' }), 422, 'invalid-input')
-  expectRefusal(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  expectProblem(await grace.post('/test-kits', deliverTo), 409, 'order-open')
+  expectProblem(await grace.post('/test-kits', { ...deliverTo, city: '' }), 422, 'invalid-input')
+  expectProblem(await grace.post('/test-kits', deliverTo), 409, 'order-open')
   const refused = await grace.post('/test-kits', deliverTo)
-  expectRefusal(refused, 429, 'rate-limited')
+  expectProblem(refused, 429, 'rate-limited')
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
@@ -255,9 +255,9 @@ test('orders and events of others are not found, as unknown ones are not', async
   const order = await placeOrder(newcomer())
   const grace = newcomer()
   for (const { id, number } of [order, { id: 'unknown', number: '99999999' }]) {
-    expectRefusal(await grace.get(`/test-kits/${id}`), 404, 'not-found')
+    expectProblem(await grace.get(`/test-kits/${id}`), 404, 'not-found')
     const events = `/webhooks?eventName=ORDER_DISPATCHED&orderNumber=${number}`
-    expectRefusal(await grace.get(events), 404, 'not-found')
+    expectProblem(await grace.get(events), 404, 'not-found')
   }
   expect(await ordersOf(grace)).toEqual([])
 })

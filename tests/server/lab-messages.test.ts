@@ -4,7 +4,7 @@ import { createMetrics } from '../../server/metrics.ts'
 import { deleteExpired } from '../../server/db/retention.ts'
 import { apiOver, operatorSecret, withDatabase, type Api } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -104,7 +104,7 @@ test('the operator settles a message; it is forgotten ninety days later, one tha
     api.anyone.post('/operator/lab-messages/settled', { id }, asOperator)
   expect(await settle(ids[0])).toMatchObject({ status: 200, body: { id: ids[0], isNew: true } })
   expect((await settle(ids[0])).body).toMatchObject({ isNew: false })
-  expectRefusal(await settle(randomUUID()), 404, 'not-found')
+  expectProblem(await settle(randomUUID()), 404, 'not-found')
   expect(await waiting(api)).toMatchObject({ messages: [{ id: ids[1] }] })
   await deleteExpired(given.db, new Date(noon.getTime() + 91 * 24 * 60 * 60 * 1000))
   const left = await given.db.selectFrom('lab_messages').select('id').execute()

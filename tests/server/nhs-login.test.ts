@@ -5,7 +5,7 @@ import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { auditOf } from '../support/gp-records.ts'
 import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const database = withDatabase()
 const surgery = withGpSystem()
@@ -82,7 +82,7 @@ describe('no record is connected, when', () => {
     { nhsLogin: { handedOver: async () => ({}) } },
     without({ nhsLogin: async () => undefined }),
   ])('nothing was handed over', async (parts) => {
-    expectRefusal(await newcomer(parts).send('POST', handedOver), 404, 'not-found')
+    expectProblem(await newcomer(parts).send('POST', handedOver), 404, 'not-found')
     expect(surgery.requests).toBe(0)
   })
 
@@ -91,22 +91,22 @@ describe('no record is connected, when', () => {
     const nhsLogin = handingOver({ linkageKey: 'QAkP7SUrfsQ1l' })
     const grace = api({ nhsLogin }).member(subject)
     const refused = await grace.send('POST', handedOver)
-    expect(expectRefusal(refused, 422, 'gp-details-not-matched').triesLeft).toBe(4)
+    expect(expectProblem(refused, 422, 'gp-details-not-matched').triesLeft).toBe(4)
     for (let tried = 1; tried < 5; tried += 1) await grace.send('POST', handedOver)
-    expectRefusal(await grace.post('/gp-records', gracesLetter), 429, 'gp-locked-out')
+    expectProblem(await grace.post('/gp-records', gracesLetter), 429, 'gp-locked-out')
   })
 
   test('the member is a child', async () => {
     const child = newcomer({ nhsLogin: handingOver({ dateOfBirth: '2012-01-01' }) })
-    expectRefusal(await child.send('POST', handedOver), 422, 'under-16')
+    expectProblem(await child.send('POST', handedOver), 422, 'under-16')
   })
 
   test('the account is closed, or nobody answers for it', async () => {
     const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
     const closed = newcomer(without({ checkSession }))
-    expectRefusal(await closed.send('POST', handedOver), 401, 'unauthorised')
+    expectProblem(await closed.send('POST', handedOver), 401, 'unauthorised')
     const lost = newcomer(without({ nhsLogin: unreachable }))
-    expectRefusal(await lost.send('POST', handedOver), 503, 'upstream-failed')
+    expectProblem(await lost.send('POST', handedOver), 503, 'upstream-failed')
     expect(surgery.requests).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import { asMember } from '../../server/db/as-member.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { placeOrder, webhook } from '../support/kits.ts'
 import { notificationsOf, notify } from '../support/notifications.ts'
-import { expectSafeHeaders } from '../support/refusals.ts'
+import { expectSafeHeaders } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()

@@ -5,7 +5,7 @@ import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createIdentityGateway } from '../../server/gateways/identity.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Caller } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -28,11 +28,11 @@ describe('kit access', () => {
     const api = apiOver(given.db, { identity })
     const send = async (caller: Caller, headers = {}) =>
       caller.post('/operator/kit-access', { email, on: true }, headers)
-    expectRefusal(await send(api.member('user_amina')), 401, 'unauthorised')
-    expectRefusal(await send(api.anyone), 401, 'unauthorised')
+    expectProblem(await send(api.member('user_amina')), 401, 'unauthorised')
+    expectProblem(await send(api.anyone), 401, 'unauthorised')
     for (const secret of [operatorSecret.slice(1), `${operatorSecret}x`, '']) {
       const guess = { Authorization: `Bearer ${secret}` }
-      expectRefusal(await send(api.anyone, guess), 401, 'unauthorised')
+      expectProblem(await send(api.anyone, guess), 401, 'unauthorised')
     }
     expect(kitAccess.size).toBe(0)
   })
@@ -40,7 +40,7 @@ describe('kit access', () => {
   test('needs an account, an e-mail address and a word', async () => {
     const { anyone } = apiOver(given.db, { identity: knownPeople().identity })
     const send = async (body: unknown) => anyone.post('/operator/kit-access', body, asOperator)
-    const { detail } = expectRefusal(await send({ email, on: true }), 404, 'not-found')
+    const { detail } = expectProblem(await send({ email, on: true }), 404, 'not-found')
     expect(detail).toBe('No account has this e-mail address.')
     for (const body of [
       {},
@@ -49,14 +49,14 @@ describe('kit access', () => {
       { email, on: 'on' },
       { email, on: true, role: 1 },
     ]) {
-      expectRefusal(await send(body), 422, 'invalid-input')
+      expectProblem(await send(body), 422, 'invalid-input')
     }
-    expectRefusal(await anyone.post('/operator/nothing', {}, asOperator), 401, 'unauthorised')
+    expectProblem(await anyone.post('/operator/nothing', {}, asOperator), 401, 'unauthorised')
   })
 
   test('is closed to everybody where there is no secret', async () => {
     const { anyone } = apiOver(given.db, { verifyOperator: verifyBySandboxSecret('') })
-    expectRefusal(
+    expectProblem(
       await anyone.post('/operator/kit-access', { email, on: true }),
       401,
       'unauthorised',

@@ -9,7 +9,7 @@ import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { watchChanges } from '../support/changes.ts'
 import { recordSeal } from '../support/gp.ts'
 import { canary, nearly } from '../support/json-schema-arbitrary.ts'
-import { expectProblem } from '../support/refusals.ts'
+import { expectProblemDetails } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const cases = Number(process.env['FUZZ_CASES'] ?? 25)
@@ -53,7 +53,7 @@ test.each(operatorVerbs)(
           expect(role).toBe(needed)
           return
         }
-        expectProblem(reply)
+        expectProblemDetails(reply)
         expect(JSON.stringify(reply.body)).not.toContain(canary)
         if (role === needed) return
         expect(reply.status).toBe(403)

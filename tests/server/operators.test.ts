@@ -11,7 +11,7 @@ import { operatorVerbs, reasonHeader } from '../../server/routes/operator.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { notificationsOf } from '../support/notifications.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { agreementTo, consent, historyOf, invitesOf, join, withdraw } from '../support/studies.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -45,24 +45,24 @@ describe('an operator', () => {
     expect((await tell('/kit-access', { email, on: true })).status).toBe(200)
     const late = operated('support', '2026-11-20')
     const refused = await late.tell('/kit-access', { email: late.email, on: true })
-    expectRefusal(refused, 401, 'unauthorised')
+    expectProblem(refused, 401, 'unauthorised')
   })
 
   test('does what their role is for, and nothing else', async () => {
     const { email, tell } = operated('study-manager')
-    const { detail } = expectRefusal(
+    const { detail } = expectProblem(
       await tell('/kit-access', { email, on: true }),
       403,
       'forbidden',
     )
     expect(detail).toBe('This needs the role support.')
-    expectRefusal(await tell('/erasures', { account: email }), 403, 'forbidden')
+    expectProblem(await tell('/erasures', { account: email }), 403, 'forbidden')
   })
 
   test('says why they do something for somebody, who can read it', async () => {
     const { email, tell, member } = operated('support')
     await member.user()
-    const { detail } = expectRefusal(
+    const { detail } = expectProblem(
       await tell('/kit-access', { email, on: true }, {}),
       422,
       'invalid-input',
@@ -106,7 +106,7 @@ describe('an operator', () => {
   test('whose verb is refused is in the audit with the refusal', async () => {
     const { tell } = operated('laboratory')
     const orderNumber = '99999999'
-    expectRefusal(await tell('/orders/cancelled', { orderNumber }), 404, 'not-found')
+    expectProblem(await tell('/orders/cancelled', { orderNumber }), 404, 'not-found')
     const rows = await given.db
       .selectFrom('audit_log')
       .selectAll()
@@ -167,7 +167,7 @@ describe('an operator who signs in at a provider', () => {
     })
     const headers = { Authorization: `Bearer ${await sign({ roles: ['study-manager'] })}` }
     const asked = await anyone.send('GET', '/operator/studies', { headers })
-    expectRefusal(asked, 503, 'upstream-failed')
+    expectProblem(asked, 503, 'upstream-failed')
   })
 })
 
@@ -188,7 +188,7 @@ describe('a study', () => {
     const { api, email, tell, member } = operated('study-manager')
     const studyId = `study-${randomUUID()}`
     expect((await tell('/studies/new', text(studyId))).status).toBe(200)
-    expectRefusal(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
+    expectProblem(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
     expect((await tell('/studies/new', text(studyId))).status).toBe(409)
     expect((await tell('/studies/opened', { studyId })).body).toMatchObject({ isNew: true })
     expect((await api.anyone.get(`/studies/${studyId}`)).body).toMatchObject({
@@ -208,14 +208,14 @@ describe('a study', () => {
     await withdraw(member, agreed.id)
     expect((await tell('/studies/closed', { studyId })).body).toMatchObject({ isNew: true })
     expect((await tell('/studies/closed', { studyId })).body).toMatchObject({ isNew: false })
-    expectRefusal(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
+    expectProblem(await api.anyone.get(`/studies/${studyId}`), 404, 'not-found')
   })
 
   test('has links that are https, and asks for something', async () => {
     const { tell } = operated('study-manager')
     for (const wrong of [{ infoLink: 'javascript:alert(1)' }, { dataRequests: [] }]) {
       const body = { ...text(`study-${randomUUID()}`), ...wrong }
-      expectRefusal(await tell('/studies/new', body), 422, 'invalid-input')
+      expectProblem(await tell('/studies/new', body), 422, 'invalid-input')
     }
   })
 
@@ -264,7 +264,7 @@ test('a study says itself how it uses the data, and a consent keeps the version 
   for (const consentTextVersion of [1, undefined]) {
     const body = { ...agreed, consentTextVersion }
     const refused = await late.post(`/study-invites/${now.id}/consents`, body)
-    expectRefusal(refused, 409, 'study-changed')
+    expectProblem(refused, 409, 'study-changed')
   }
   expect((await consent(late, now)).consent).toMatchObject({ consentText: { version: 2 } })
   await tell('/studies/versions', saying())
@@ -291,7 +291,7 @@ test('no verb takes a zero among its letters, which no database can keep', async
     await studies.tell('/studies/new', { ...text(studyId), terms: `https://a.example/${zero}` }),
     await support.tell('/kit-access', { email: support.email, on: true }, why),
   ]) {
-    expectRefusal(refused, 422, 'invalid-input')
+    expectProblem(refused, 422, 'invalid-input')
   }
 })
 
@@ -357,9 +357,9 @@ test('every verb of operators is closed to members, to strangers and to half of 
     const url = `/operator${path.replace(':id', 'sarcoidosis-breath')}`
     const sent = method === 'GET' ? {} : { body: {} }
     for (const headers of credentials) {
-      expectRefusal(await api.anyone.send(method, url, { ...sent, headers }), 401, 'unauthorised')
+      expectProblem(await api.anyone.send(method, url, { ...sent, headers }), 401, 'unauthorised')
     }
     const asMember = await api.member('user_amina').send(method, url, sent)
-    expectRefusal(asMember, 401, 'unauthorised')
+    expectProblem(asMember, 401, 'unauthorised')
   }
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -94,7 +94,7 @@ describe('S19: a date of birth', () => {
   test.each(['2010-11-22', '2026-11-21', '2020-02-29'])(
     '%s is of a person under 16',
     async (dob) => {
-      expectRefusal(await saved(dob), 422, 'under-16')
+      expectProblem(await saved(dob), 422, 'under-16')
     },
   )
 
@@ -114,16 +114,16 @@ describe('S19: a date of birth', () => {
     null,
   ])('%s is no date of birth', async (dob) => {
     const refused = await at('2026-11-21T12:00:00Z').patch('/users', { dob })
-    const { errors } = expectRefusal(refused, 422, 'invalid-input')
+    const { errors } = expectProblem(refused, 422, 'invalid-input')
     expect(errors).toMatchObject([{ field: 'dob', message: expect.any(String) }])
   })
 
   test('is judged by the day that it is in London', async () => {
     // Half past midnight on 1 July in London, still June in UTC.
     expect((await saved('2010-07-01', '2026-06-30T23:30:00Z')).status).toBe(200)
-    expectRefusal(await saved('2010-07-01', '2026-06-30T22:30:00Z'), 422, 'under-16')
+    expectProblem(await saved('2010-07-01', '2026-06-30T22:30:00Z'), 422, 'under-16')
     // 29 February turns 16 on 1 March of a year without one.
-    expectRefusal(await saved('2008-02-29', '2024-02-28T12:00:00Z'), 422, 'under-16')
+    expectProblem(await saved('2008-02-29', '2024-02-28T12:00:00Z'), 422, 'under-16')
     expect((await saved('2008-02-29', '2024-02-29T12:00:00Z')).status).toBe(200)
   })
 
@@ -137,7 +137,7 @@ describe('S19: a date of birth', () => {
 test('PATCH /users takes the date of birth and the ethnicity alone: names come from the identity provider', async () => {
   const pat = apiOver(given.db).member('user_pat')
   const reply = await pat.patch('/users', { dob: '1987-04-09', firstName: 'Pat' })
-  const { errors } = expectRefusal(reply, 422, 'invalid-input')
+  const { errors } = expectProblem(reply, 422, 'invalid-input')
   expect(errors).toEqual([{ field: 'firstName', message: 'This field is not known.' }])
 })
 
@@ -175,10 +175,10 @@ test('biological sex and ethnicity are one of the given answers', async () => {
   expect((await pat.patch('/users', { ethnicity: 'Prefer not to say' })).status).toBe(200)
   expect(await pat.user()).toMatchObject({ gender: 'MALE', ethnicity: 'Prefer not to say' })
   for (const gender of ['OTHER', 'male', '', null, ['MALE']]) {
-    expectRefusal(await pat.put('/gender', { gender }), 422, 'invalid-input')
+    expectProblem(await pat.put('/gender', { gender }), 422, 'invalid-input')
   }
   for (const ethnicity of ['Martian', '', null, 'african']) {
-    expectRefusal(await pat.patch('/users', { ethnicity }), 422, 'invalid-input')
+    expectProblem(await pat.patch('/users', { ethnicity }), 422, 'invalid-input')
   }
-  expectRefusal(await pat.patch('/users', {}), 422, 'invalid-input')
+  expectProblem(await pat.patch('/users', {}), 422, 'invalid-input')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -30,7 +30,7 @@ test('S18: a member has 600 calls a minute, whichever instance answers', async (
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   const [refused] = replies.filter(({ status }) => status !== 200)
   if (!refused) throw new Error('none was refused')
-  expectRefusal(refused, 429, 'rate-limited')
+  expectProblem(refused, 429, 'rate-limited')
   expect(refused.headers.get('Retry-After')).toBe('60')
 })
 
@@ -47,7 +47,7 @@ test('and 600 more in the next', async () => {
   const at = (seconds: number) =>
     apiOver(given.db, { limits: {}, now: secondsAfterNoon(seconds) }).member('user_amina')
   const late = await at(45).get('/auth')
-  expectRefusal(late, 429, 'rate-limited')
+  expectProblem(late, 429, 'rate-limited')
   expect(late.headers.get('Retry-After')).toBe('15')
   expect((await at(60).get('/auth')).status).toBe(200)
 })
@@ -76,5 +76,5 @@ test('S18: who guesses the operator’s secret is counted too', async () => {
   await madeBefore('address:unknown', 300)
   const { anyone } = apiOver(given.db, { limits: {} })
   const reply = await anyone.post('/operator/kit-access', {}, { Authorization: 'Bearer guess' })
-  expectRefusal(reply, 429, 'rate-limited')
+  expectProblem(reply, 429, 'rate-limited')
 })

@@ -7,7 +7,7 @@ import { regions, ResearchView } from '#contract/research-view.ts'
 import { regionOf } from '../../server/region-of.ts'
 import { countViews } from '../../server/research-counts.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
@@ -83,9 +83,9 @@ describe('what research sees of a member', () => {
   })
 
   test('S37: is nobody else’s to ask for', async () => {
-    expectRefusal(await apiOver(given.db).anyone.get('/research-view'), 401, 'unauthorised')
+    expectProblem(await apiOver(given.db).anyone.get('/research-view'), 401, 'unauthorised')
     const id = (await someone().user()).id
-    expectRefusal(await someone().get(`/research-view/${id}`), 404, 'not-found')
+    expectProblem(await someone().get(`/research-view/${id}`), 404, 'not-found')
     const own = await someone().get(`/research-view?memberId=${id}`)
     expect(own.body).toMatchObject({ age: null })
   })

@@ -8,7 +8,7 @@ import { resealConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, knownPeople, noLedger, operatorSecret, withDatabase } from '../support/api.ts'
 import { recordSeal } from '../support/gp.ts'
 import { connect, read } from '../support/gp-records.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -168,5 +168,5 @@ test('S34: after a change of keys everything is sealed anew, and the key before 
   const member = apiOver(given.db, { recordSeal: alone }).member(subject)
   expect((await read(member, patientId)).status).toBe(200)
   const withOld = apiOver(given.db, { recordSeal: old }).member(subject)
-  expectRefusal(await read(withOld, patientId), 409, 'gp-connection-ended')
+  expectProblem(await read(withOld, patientId), 409, 'gp-connection-ended')
 })

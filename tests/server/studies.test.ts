@@ -10,7 +10,7 @@ import { seedStudies } from '../../server/db/seed-studies.ts'
 import { people } from '../../server/db/people.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
 import { notificationsOf } from '../support/notifications.ts'
-import { expectRefusal, expectSafeHeaders } from '../support/refusals.ts'
+import { expectProblem, expectSafeHeaders } from '../support/problems.ts'
 import {
   aStudy,
   closedStudy,
@@ -79,7 +79,7 @@ describe('a study', () => {
       ['GET', '/account/export'],
       ['DELETE', '/gp-records'],
     ] as const) {
-      expectRefusal(await gone.send(method, path), 401, 'account-closed')
+      expectProblem(await gone.send(method, path), 401, 'account-closed')
     }
   })
 
@@ -87,9 +87,9 @@ describe('a study', () => {
     'S15: that is not open is not found: %s',
     async (id) => {
       const api = apiOver(given.db)
-      expectRefusal(await api.anyone.get(`/studies/${id}`), 404, 'not-found')
-      expectRefusal(await someone().get(`/studies/${id}`), 404, 'not-found')
-      expectRefusal(await someone().get(`/studies/${id}/participation`), 404, 'not-found')
+      expectProblem(await api.anyone.get(`/studies/${id}`), 404, 'not-found')
+      expectProblem(await someone().get(`/studies/${id}`), 404, 'not-found')
+      expectProblem(await someone().get(`/studies/${id}/participation`), 404, 'not-found')
       const asked = await someone().post('/study-invites', { studyId: decodeURIComponent(id) })
       expect([404, 422]).toContain(asked.status)
     },
@@ -147,7 +147,7 @@ describe('interest', () => {
     const invite = await join(lou)
     await consent(lou, invite)
     const reply = await lou.patch(`/study-invites/${invite.id}`, { accepted: false })
-    expectRefusal(reply, 409, 'consent-given')
+    expectProblem(reply, 409, 'consent-given')
     expect((await invitesOf(lou))[0]?.declinedAt).toBeNull()
   })
 
@@ -161,8 +161,8 @@ describe('interest', () => {
     const { id } = await join(apiOver(given.db).member(subject))
     const lou = apiOver(given.db, { identity: ended }).member(subject)
     const confirmed = await lou.patch(`/study-invites/${id}`, { accepted: true })
-    expectRefusal(confirmed, 401, 'unauthorised')
-    expectRefusal(await lou.post('/study-invites', { studyId: aStudy }), 401, 'unauthorised')
+    expectProblem(confirmed, 401, 'unauthorised')
+    expectProblem(await lou.post('/study-invites', { studyId: aStudy }), 401, 'unauthorised')
     expect((await lou.patch(`/study-invites/${id}`, { accepted: false })).status).toBe(200)
     const declined = { studyId: aStudy, accepted: false }
     expect((await lou.post('/study-invites', declined)).status).toBe(201)
@@ -174,8 +174,8 @@ describe('interest', () => {
     const { id } = await join(lou, studyId)
     await closeStudy(given.db, studyId)
     expect(await invitesOf(lou)).toEqual([])
-    expectRefusal(await lou.get(`/study-invites/${id}`), 404, 'not-found')
-    expectRefusal(await lou.patch(`/study-invites/${id}`, { accepted: true }), 404, 'not-found')
+    expectProblem(await lou.get(`/study-invites/${id}`), 404, 'not-found')
+    expectProblem(await lou.patch(`/study-invites/${id}`, { accepted: true }), 404, 'not-found')
   })
 })
 
@@ -188,7 +188,7 @@ test('a study is declined without an invitation too, once, and that can be turne
   expect((await historyOf(lou)).map(({ kind }) => kind)).toEqual(['DECLINE'])
   expect(await join(lou)).toMatchObject({ id: declined.id, accepted: true, declinedAt: null })
   await consent(lou, declined)
-  expectRefusal(await decline(), 409, 'consent-given')
+  expectProblem(await decline(), 409, 'consent-given')
 })
 
 describe('a decline that is taken back', () => {
@@ -233,7 +233,7 @@ describe('a decline that is taken back', () => {
     const { id } = await join(lou)
     await decline(lou, id)
     const reply = await someone().send('DELETE', `/study-invites/${id}/decline`)
-    expectRefusal(reply, 404, 'not-found')
+    expectProblem(reply, 404, 'not-found')
     expect((await invitesOf(lou))[0]?.declinedAt).not.toBeNull()
   })
 })

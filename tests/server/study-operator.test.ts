@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Caller } from '../support/api.ts'
 import { notificationsOf } from '../support/notifications.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import {
   aStudy,
   closedStudy,
@@ -52,14 +52,14 @@ describe('an invitation by the operator', () => {
   test('needs an account and a study that is open', async () => {
     const { tell } = someone()
     const strange = await tell('study-invites', aStudy, 'nobody@example.com')
-    expect(expectRefusal(strange, 404, 'not-found').detail).toBe(
+    expect(expectProblem(strange, 404, 'not-found').detail).toBe(
       'No account has this e-mail address.',
     )
     for (const studyId of [closedStudy, 'unknown']) {
-      const { detail } = expectRefusal(await tell('study-invites', studyId), 404, 'not-found')
+      const { detail } = expectProblem(await tell('study-invites', studyId), 404, 'not-found')
       expect(detail).toBe('No open study has this id.')
     }
-    expectRefusal(await tell('study-invites', '../users'), 422, 'invalid-input')
+    expectProblem(await tell('study-invites', '../users'), 422, 'invalid-input')
   })
 })
 
@@ -79,12 +79,12 @@ describe('a data request by the operator', () => {
     const { caller, tell, told } = someone()
     const invite = await join(caller)
     await caller.patch(`/study-invites/${invite.id}`, { accepted: false })
-    expectRefusal(await tell('data-requests', aStudy), 409, 'invite-declined')
+    expectProblem(await tell('data-requests', aStudy), 409, 'invite-declined')
     await join(caller)
     const { consent: agreed } = await consent(caller, invite)
-    expectRefusal(await tell('data-requests', aStudy), 409, 'consent-given')
+    expectProblem(await tell('data-requests', aStudy), 409, 'consent-given')
     await withdraw(caller, agreed.id)
-    expectRefusal(await tell('data-requests', aStudy), 409, 'invite-declined')
+    expectProblem(await tell('data-requests', aStudy), 409, 'invite-declined')
     expect(await told()).toEqual([])
   })
 })
@@ -218,7 +218,7 @@ describe('the counts of a study', () => {
 
   test('are of a study that there is', async () => {
     const path = '/operator/studies/unknown/counts'
-    expectRefusal(await api().anyone.send('GET', path, { headers: asOperator }), 404, 'not-found')
+    expectProblem(await api().anyone.send('GET', path, { headers: asOperator }), 404, 'not-found')
   })
 })
 
@@ -226,10 +226,10 @@ test('the verbs for studies are for the operator alone', async () => {
   const { api, caller } = someone()
   for (const who of [api.anyone, caller]) {
     for (const path of ['/operator/studies', `/operator/studies/${aStudy}/counts`]) {
-      expectRefusal(await who.get(path), 401, 'unauthorised')
+      expectProblem(await who.get(path), 401, 'unauthorised')
     }
     const body = { email: 'amina@example.com', studyId: aStudy }
-    expectRefusal(await who.post('/operator/study-invites', body), 401, 'unauthorised')
-    expectRefusal(await who.post('/operator/data-requests', body), 401, 'unauthorised')
+    expectProblem(await who.post('/operator/study-invites', body), 401, 'unauthorised')
+    expectProblem(await who.post('/operator/data-requests', body), 401, 'unauthorised')
   }
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { listening } from '../support/outside-server.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import { appOrigin, issuer, jwks, noon, tokenFor } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -106,7 +106,7 @@ describe('S11: a forged token is refused', () => {
   test.each(Object.entries(forged))('%s', async (_, forge) => {
     const { anyone } = apiOver(given.db)
     const headers = { Authorization: `Bearer ${await forge()}` }
-    expectRefusal(await anyone.send('GET', '/users', { headers }), 401, 'unauthorised')
+    expectProblem(await anyone.send('GET', '/users', { headers }), 401, 'unauthorised')
   })
 
   test('and none of them has made a member', async () => {
@@ -118,7 +118,7 @@ describe('S11: a forged token is refused', () => {
     async (credentials) => {
       const { anyone } = apiOver(given.db)
       const reply = await anyone.send('GET', '/auth', { headers: { Authorization: credentials } })
-      expectRefusal(reply, 401, 'unauthorised')
+      expectProblem(reply, 401, 'unauthorised')
     },
   )
 })
@@ -135,7 +135,7 @@ describe('an honest token is accepted', () => {
     for (const credentials of [`x Bearer ${token}`, `Bearer ${token} x`, `Bearer${token}`]) {
       const headers = { Authorization: credentials }
       const reply = await apiOver(given.db).anyone.send('GET', '/auth', { headers })
-      expectRefusal(reply, 401, 'unauthorised')
+      expectProblem(reply, 401, 'unauthorised')
     }
   })
 
@@ -217,7 +217,7 @@ describe('keys that are fetched', () => {
     answer = () => reply
     const api = apiOver(given.db, { verifyMember: verifier() })
     const refused = await api.member('user_amina').get('/auth')
-    expectRefusal(refused, 503, 'service-unavailable')
+    expectProblem(refused, 503, 'service-unavailable')
     expect(refused.headers.get('Retry-After')).toBe('5')
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectProblem } from '../support/problems.ts'
 import {
   closeStudy,
   consent,
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
       lou.send('POST', `/consents/${interest?.id}/withdrawal`),
       lou.send('POST', `/consents/${invite.id}/withdrawal`),
     ]
-    for (const attempt of attempts) expectRefusal(await attempt, 404, 'not-found')
+    for (const attempt of attempts) expectProblem(await attempt, 404, 'not-found')
     expect((await historyOf(lou))[0]).toMatchObject({ kind: 'CONSENT', withdrawnAt: null })
   })
 })

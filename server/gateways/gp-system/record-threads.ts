@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Semaphore, withTimeout } from 'async-mutex'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { traceOutside, type TraceHeaders } from '../../tracing.ts'
 import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
@@ -40,7 +40,7 @@ const longestWaitMs = 3_000
 const places = withTimeout(
   new Semaphore(mostAtOnce),
   longestWaitMs,
-  new Refusal('service-unavailable', { retryAfterSeconds: 5 }),
+  new HttpProblem('service-unavailable', { retryAfterSeconds: 5 }),
 )
 
 const threads: Thread[] = []

@@ -64,8 +64,8 @@ interface Particulars {
   cause?: unknown
 }
 
-/** A call that is answered with problem details (RFC 9457). Throwing it undoes the transaction. */
-export class Refusal extends Error {
+/** Problem details (RFC 9457) to answer a call with. Throwing it rolls back the transaction. */
+export class HttpProblem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly retryAfterSeconds: number | undefined
@@ -74,7 +74,7 @@ export class Refusal extends Error {
 
   constructor(code: ProblemCode, particulars: Particulars = {}) {
     super(code, { cause: particulars.cause })
-    this.name = 'Refusal'
+    this.name = 'HttpProblem'
     this.code = code
     this.status = particulars.status ?? meanings[code].status
     this.retryAfterSeconds = particulars.retryAfterSeconds
@@ -82,7 +82,7 @@ export class Refusal extends Error {
     this.#particulars = particulars
   }
 
-  problem(requestId: string): Problem {
+  details(requestId: string): Problem {
     const { detail, errors, triesLeft, current } = this.#particulars
     return {
       type: `urn:rowan:problem:${this.code}`,
@@ -99,5 +99,5 @@ export class Refusal extends Error {
 }
 
 /** The input is at fault, and which field of it. */
-export const invalidField = (field: string, message: string): Refusal =>
-  new Refusal('invalid-input', { errors: [{ field, message }] })
+export const invalidField = (field: string, message: string): HttpProblem =>
+  new HttpProblem('invalid-input', { errors: [{ field, message }] })

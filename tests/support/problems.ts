@@ -11,15 +11,15 @@ export function expectSafeHeaders({ headers }: Received): void {
   expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
 }
 
-/** A refusal in full: problem details of exactly the agreed fields. Returns them. */
-export function expectRefusal(reply: Received, status: number, code: ProblemCode): Problem {
-  const problem = expectProblem(reply)
+/** Expects problem details with this status and code, and returns them. */
+export function expectProblem(reply: Received, status: number, code: ProblemCode): Problem {
+  const problem = expectProblemDetails(reply)
   expect({ status: reply.status, code: problem.code }).toEqual({ status, code })
   return problem
 }
 
-/** Problem details, whichever. */
-export function expectProblem(reply: Received): Problem {
+/** Expects problem details of any kind, with exactly the agreed fields, and returns them. */
+export function expectProblemDetails(reply: Received): Problem {
   expectSafeHeaders(reply)
   expect(reply.headers.get('Content-Type')).toBe('application/problem+json')
   const problem = v.parse(v.strictObject(Problem.entries), reply.body)
