@@ -18,7 +18,7 @@ for (const { what, text, says } of refusedNames) {
     await open(page, 'step2')
     await textField(page).fill(text)
     await nextButton(page).click()
-    await expectRefused(page, says)
+    await expectFormError(page, says)
     await expect(textField(page)).toHaveValue(text)
     await page
       .getByRole('alert')
@@ -69,7 +69,7 @@ for (const { what, date, says } of refusedDates) {
     await open(page, 'step3')
     await typeDate(page, date)
     await nextButton(page).click()
-    await expectRefused(page, says)
+    await expectFormError(page, says)
     await expect(page.getByLabel('Day', { exact: true })).toHaveValue(date[0])
     await expect(page.getByLabel('Year', { exact: true })).toHaveValue(date[2])
   })
@@ -92,8 +92,8 @@ test('an address with nothing but a town is refused field by field', async ({ pa
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   await page.getByLabel('Town or city').fill('Hallow')
   await nextButton(page).click()
-  await expectRefused(page, 'Please enter the first line of your address.')
-  await expectRefused(page, 'Please enter your postcode.')
+  await expectFormError(page, 'Please enter the first line of your address.')
+  await expectFormError(page, 'Please enter your postcode.')
   await expect(page.getByLabel('Town or city')).toHaveValue('Hallow')
 })
 
@@ -197,7 +197,7 @@ async function typeDate(
   await page.getByLabel('Year', { exact: true }).fill(year)
 }
 
-async function expectRefused(page: Page, says: string | RegExp): Promise<void> {
+async function expectFormError(page: Page, says: string | RegExp): Promise<void> {
   const summary = page.locator(':focus').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeVisible()
   await expect(summary.getByText(says).first()).toBeVisible()

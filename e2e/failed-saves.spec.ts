@@ -80,9 +80,9 @@ test('an answer that the service refuses stays on the page, with the reason', as
   await signInAsNewcomer()
   await openDiagnosis(page)
   const lines = consoleLines(page)
-  const refusal = { type: 'about:blank', title: 'Not so', status: 422, code: 'c', requestId: 'r' }
+  const details = { type: 'about:blank', title: 'Not so', status: 422, code: 'c', requestId: 'r' }
   await page.route('**/api/diagnosis', (route) =>
-    route.fulfill({ status: 422, ...problem, body: JSON.stringify(refusal) }),
+    route.fulfill({ status: 422, ...problem, body: JSON.stringify(details) }),
   )
   await textField(page).fill('Alport syndrome')
   await nextButton(page).click()

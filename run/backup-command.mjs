@@ -19,7 +19,7 @@ export async function runBackupCommand(name, command) {
     console.log(await command(await import('./backups.ts'), resolve(file)))
   } catch (error) {
     const isSentence =
-      error instanceof Error && ['BackupError', 'RefusedToStart'].includes(error.name)
+      error instanceof Error && ['BackupError', 'StartupError'].includes(error.name)
     console.error(isSentence ? error.message : error)
     process.exitCode = 1
   }

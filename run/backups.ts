@@ -10,7 +10,7 @@ import { environmentOf } from '../server/db/environment.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { readErasureLedger } from '../server/erasure-ledger.ts'
 import type { Database } from '../server/db/tables.ts'
-import { RefusedToStart } from '../server/refused-to-start.ts'
+import { StartupError } from '../server/startup-error.ts'
 import {
   keyMissing,
   readBackupSettings,
@@ -21,7 +21,7 @@ import {
 /**
  * Writes everything that the database holds to a new file. Resolves with the number of rows. Of
  * PostgreSQL it can be done while servers run; the embedded database has one process at a time.
- * Throws `BackupError` and `RefusedToStart`.
+ * Throws `BackupError` and `StartupError`.
  */
 export async function backUp(env: Environment, file: string): Promise<number> {
   const { dataDir, databaseUrl, key, isDefaultKey } = readBackupSettings(env)
@@ -88,6 +88,6 @@ async function withDatabase<Result>(
 
 const lockOn = async (dataDir: string) =>
   lockDataDirectory(dataDir).catch((error: unknown) => {
-    if (!(error instanceof RefusedToStart)) throw error
+    if (!(error instanceof StartupError)) throw error
     throw new BackupError(`A server is using ${dataDir}: stop it first.`, { cause: error })
   })

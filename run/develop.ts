@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
-import { RefusedToStart } from '../server/refused-to-start.ts'
+import { StartupError } from '../server/startup-error.ts'
 import { readStartSettings, type Environment } from '../server/settings.ts'
 import { endWith } from './lifetime.mjs'
 import { projectFolder } from './run-command.mjs'
@@ -39,7 +39,7 @@ function startPort(env: Environment): number {
   try {
     return readStartSettings(env).port
   } catch (error) {
-    if (!(error instanceof RefusedToStart)) throw error
+    if (!(error instanceof StartupError)) throw error
     console.error(error.message)
     return process.exit(1)
   }

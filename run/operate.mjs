@@ -34,7 +34,7 @@ const usage = [
 let reason = process.env['OPERATOR_REASON']
 
 /** The sentence that ends the command with exit code 1. */
-class Refused extends Error {}
+class CommandError extends Error {}
 
 /**
  * A call, and what it prints of the reply; without that, the words of the command.
@@ -182,14 +182,14 @@ function jsonIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    throw new Refused(`There is no JSON in ${file}.`)
+    throw new CommandError(`There is no JSON in ${file}.`)
   }
 }
 
 try {
   await operate(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : error)
+  console.error(error instanceof CommandError ? error.message : error)
   process.exitCode = 1
 }
 
@@ -200,9 +200,9 @@ async function operate(words) {
   if (verb === 'login' && rest.length === 0) return signInHere()
   if (verb === 'logout' && rest.length === 0) return signOut()
   const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
-  if (!call) throw new Refused(usage)
+  if (!call) throw new CommandError(usage)
   const reply = await send(call)
-  if (!reply.ok) throw new Refused(await problemOf(reply))
+  if (!reply.ok) throw new CommandError(await problemOf(reply))
   const lines = call.print?.(await reply.json()) ?? [[verb, ...rest].join(' ')]
   for (const line of lines) console.log(line)
 }
@@ -220,7 +220,7 @@ async function signInHere() {
     await signIn((line) => console.log(line))
     console.log('signed in')
   } catch (error) {
-    throw error instanceof LoginError ? new Refused(error.message) : error
+    throw error instanceof LoginError ? new CommandError(error.message) : error
   }
 }
 
@@ -230,7 +230,7 @@ async function signInHere() {
  * @param {string[]} words
  */
 function makeKey([name, roles, expires, ...rest]) {
-  if (!name || !roles || !expires || rest.length > 0) throw new Refused(usage)
+  if (!name || !roles || !expires || rest.length > 0) throw new CommandError(usage)
   const key = randomBytes(32).toString('base64url')
   const digest = createHash('sha256').update(key).digest('hex')
   console.log(`OPERATOR_KEY=${key}`)
@@ -304,8 +304,8 @@ async function send({ path, body }) {
       signal: AbortSignal.timeout(15_000),
     })
   } catch (error) {
-    if (error instanceof Refused) throw error
-    throw new Refused(`No server answers at ${origin}: start it with npm start.`)
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`No server answers at ${origin}: start it with npm start.`)
   }
 }
 
@@ -317,14 +317,14 @@ function secret() {
   try {
     return readFileSync(join(dataDir, 'operator-secret'), 'utf8').trim()
   } catch {
-    throw new Refused(
+    throw new CommandError(
       `There is no operator credential in ${dataDir}: start the server there first.`,
     )
   }
 }
 
 /**
- * What the API says of its refusal (RFC 9457).
+ * What the problem details of the API say (RFC 9457).
  *
  * @param {Response} reply
  */

@@ -15,7 +15,7 @@ import { sandboxVariables, startStandIns } from './stand-ins.ts'
 /**
  * The whole product in this process: the server and, unless SANDBOX=off, the stand-ins of the
  * outside services on the port above. They meet over HTTP alone, as in production. Throws
- * `RefusedToStart` where a setting, a port, the data directory or the database stands in the way.
+ * `StartupError` where a setting, a port, the data directory or the database stands in the way.
  */
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
   const { isSandbox, port, dataDir } = readStartSettings(env)

@@ -32,7 +32,7 @@ async function start() {
 
 /** @param {unknown} error */
 async function refuse(error) {
-  const isSentence = error instanceof Error && error.name === 'RefusedToStart'
+  const isSentence = error instanceof Error && error.name === 'StartupError'
   console.error(isSentence ? error.message : error)
   await product?.close()
   process.exit(1)

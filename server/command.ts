@@ -1,5 +1,5 @@
 import { BackupError } from './backup/backup-format.ts'
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Says one line to whoever started this process. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -11,7 +11,7 @@ export function endWithSentence(error: unknown): never {
 }
 
 function sentenceOf(error: unknown): string {
-  const isSentence = error instanceof RefusedToStart || error instanceof BackupError
+  const isSentence = error instanceof StartupError || error instanceof BackupError
   if (isSentence) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -3,11 +3,11 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 
 /**
  * Makes the folder where it is absent and takes it for this process alone.
- * Throws `RefusedToStart` while another process has it.
+ * Throws `StartupError` while another process has it.
  *
  * The lock is a listening local socket named after the folder: taken atomically,
  * and gone with the process however that ends. A lock file outlives a kill.
@@ -19,7 +19,7 @@ export async function lockDataDirectory(
   const name = `rowan-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`
   const lock = await takeLock(name)
   if (!lock) {
-    throw new RefusedToStart(
+    throw new StartupError(
       `Rowan cannot start: another process is using the data directory ${dataDir}.`,
     )
   }

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BackupError } from './backup/backup-format.ts'
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 import { secretInFile } from './secret-file.ts'
 
 /*
@@ -17,7 +17,7 @@ export interface ErasureLedger {
   add(subject: string, at: Date): Promise<void>
 }
 
-/** Opens the ledger for writing; it is made when it is absent. Throws `RefusedToStart` where it cannot be written. */
+/** Opens the ledger for writing; it is made when it is absent. Throws `StartupError` where it cannot be written. */
 export function openErasureLedger(path: string): ErasureLedger {
   const key = prepared(path)
   return {
@@ -35,7 +35,7 @@ function prepared(path: string): string {
     return secretInFile(dirname(path), keyName(path))
   } catch (cause) {
     const sentence = `Rowan cannot start: the erasure ledger ${path} cannot be written.`
-    throw new RefusedToStart(sentence, { cause })
+    throw new StartupError(sentence, { cause })
   }
 }
 

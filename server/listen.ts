@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 
 export interface Listener {
   port: number
@@ -40,7 +40,7 @@ const lastGrace = 2_000
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>
 
-/** Answers HTTP on this port of every address; 0 is any that is free. Throws `RefusedToStart` when the port is taken. */
+/** Answers HTTP on this port of every address; 0 is any that is free. Throws `StartupError` when the port is taken. */
 export async function listen(
   answer: Answer,
   port: number,
@@ -138,7 +138,7 @@ function connectionsOf(server: Server): () => void {
   }
 }
 
-/** Throws `RefusedToStart` when the port is taken, without keeping it. */
+/** Throws `StartupError` when the port is taken, without keeping it. */
 export async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer()
   await open(probe, port)
@@ -147,17 +147,17 @@ export async function refuseTakenPort(port: number): Promise<void> {
 
 function open(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(errorFor(error, port)))
     server.listen(port, resolve)
   })
 }
 
-function refusal(error: NodeJS.ErrnoException, port: number): Error {
+function errorFor(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new RefusedToStart(`Rowan cannot start: port ${port} is already in use.`)
+    return new StartupError(`Rowan cannot start: port ${port} is already in use.`)
   }
   if (error.code === 'EACCES') {
-    return new RefusedToStart(`Rowan cannot start: port ${port} is not open to this user.`)
+    return new StartupError(`Rowan cannot start: port ${port} is not open to this user.`)
   }
   return error
 }

@@ -64,7 +64,7 @@ export interface PreparedServer {
 export type Seed = (db: Database, now: Date, recordSeal: RecordSeal) => Promise<void>
 
 /**
- * Takes the data directory and opens the database. Throws `RefusedToStart` when something that the
+ * Takes the data directory and opens the database. Throws `StartupError` when something that the
  * operator can put right stands in the way. `seed` is the sandbox's.
  */
 export async function prepareServer(settings: Settings, seed?: Seed): Promise<PreparedServer> {

@@ -1,4 +1,4 @@
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 import { readStartSettings, type Environment } from './settings.ts'
 import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from './variables.ts'
 
@@ -14,7 +14,7 @@ const ofNoService = new Set([
 
 /**
  * The sandbox lets anybody in with a code that everybody knows, and is on unless it is switched off.
- * Throws `RefusedToStart` with one sentence that names SANDBOX when it is on and something says that
+ * Throws `StartupError` with one sentence that names SANDBOX when it is on and something says that
  * real patients are meant: a database of another machine, an https origin, a real service.
  */
 export function refuseSandboxBesideRealServices(env: Environment): void {
@@ -27,7 +27,7 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
       .filter((name) => env[name] && !ofNoService.has(name)),
   ]
   if (real.length === 0) return
-  throw new RefusedToStart(
+  throw new StartupError(
     `Rowan cannot start: the sandbox is on, and ${real.join(', ')} would be of a real service: set SANDBOX=off, or take them away.`,
   )
 }

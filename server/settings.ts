@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
-import { RefusedToStart } from './refused-to-start.ts'
+import { StartupError } from './startup-error.ts'
 import {
   BackupVariables,
   GpConnectVariables,
@@ -21,7 +21,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Everything the server is configured by. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** How to start. Throws `RefusedToStart` with one sentence that names every bad variable. */
+/** How to start. Throws `StartupError` with one sentence that names every bad variable. */
 export function readStartSettings(env: Environment) {
   const read = parse(StartVariables, env)
   return {
@@ -53,19 +53,19 @@ export function readStartSettings(env: Environment) {
 }
 
 /**
- * How to start, and which outside services to use. Throws `RefusedToStart` with
+ * How to start, and which outside services to use. Throws `StartupError` with
  * one sentence that names every bad or missing variable.
  */
 export function readSettings(env: Environment) {
   const start = readStartSettings(env)
   const read = parse(ServiceVariables, env)
   if (!start.isSandbox && start.databaseUrl !== undefined && !start.databaseMemberUrl) {
-    throw new RefusedToStart(
+    throw new StartupError(
       'Rowan cannot start: with DATABASE_URL and SANDBOX=off DATABASE_MEMBER_URL must be set too: members have a login of their own.',
     )
   }
   if (!start.isSandbox && !isSafeOrigin(read.APP_ORIGIN)) {
-    throw new RefusedToStart(
+    throw new StartupError(
       'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
     )
   }
@@ -168,20 +168,19 @@ export const sandboxLedger = (dataDir: string): string => join(dataDir, 'erasure
 
 /**
  * The erasure ledger that a restore goes by. Undefined where the sandbox has none yet: nobody has left.
- * Throws `RefusedToStart` when production names none.
+ * Throws `StartupError` when production names none.
  */
 export function readLedgerSetting(env: Environment): string | undefined {
   const { isSandbox, dataDir } = readStartSettings(env)
   const given = env['ERASURE_LEDGER']
   if (given) return resolve(given)
-  if (!isSandbox)
-    throw new RefusedToStart('ERASURE_LEDGER must be set: it says who has left since.')
+  if (!isSandbox) throw new StartupError('ERASURE_LEDGER must be set: it says who has left since.')
   return existsSync(sandboxLedger(dataDir)) ? sandboxLedger(dataDir) : undefined
 }
 
 /** Nothing but the sandbox's own database is sealed with a key that everybody knows. */
 export const keyMissing = () =>
-  new RefusedToStart('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
+  new StartupError('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
 
 const withEarlier = (current: string, earlier: string | undefined): [string, ...string[]] =>
   earlier === undefined ? [current] : [current, earlier]
@@ -248,7 +247,7 @@ function parse<Schema extends v.GenericSchema>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const result = v.safeParse(schema, given)
   if (result.success) return result.output
-  throw new RefusedToStart(sentenceOf(result.issues))
+  throw new StartupError(sentenceOf(result.issues))
 }
 
 function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {

@@ -3,7 +3,7 @@ import { dismissalFaults } from './dismissal.ts'
 import { unhelpfulFields } from './fields.ts'
 import { misfits } from './fits.ts'
 import { headingFaults } from './headings.ts'
-import { refusalFaults } from './refusal.ts'
+import { formErrorFaults } from './form-errors.ts'
 import type { KindOfState } from './states.ts'
 import { overheard } from './spoken.ts'
 import { runningAnimations } from './reduced-motion.ts'
@@ -22,7 +22,7 @@ interface Inspection {
 const inspections: readonly Inspection[] = [
   {
     name: 'a refused form lacks',
-    findings: refusalFaults,
+    findings: formErrorFaults,
     concerns: ({ kind }) => kind === 'error',
   },
   { name: 'is wrong with the headings', findings: headingFaults },

@@ -5,12 +5,12 @@ import { IsoDate } from '#contract/dates.ts'
 import { recordSections } from '#contract/gp-record.ts'
 import { createGpConnect, type GpConnectOptions } from '../gp-connect/create-gp-connect.ts'
 import { faultSwitch } from './faults.ts'
-import { LinkRequest, refusalOf } from './linking.ts'
+import { LinkRequest, linkFault } from './linking.ts'
 import { openLinks, type ReadyLink } from './links.ts'
 import { practices } from './practices.ts'
 import { exampleRecordsDir } from './example-records.ts'
 import { openRecordShelf } from './record-shelf.ts'
-import { refusalBody, refusals, type RefusalCode } from './refusals.ts'
+import { errorBody, gpErrors, type GpErrorCode } from './gp-errors.ts'
 
 export interface GpSystemOptions {
   /** GP_RECORDS_DIR. The examples stay known beside it: people of the sandbox are connected to them. */
@@ -72,13 +72,13 @@ export function createGpSystem(options: GpSystemOptions): Hono {
     const { odsCode, accountId, linkageKey } = read.output
     const wanted = { id, odsCode, accountId, linkageKey }
     const known = shelf.practice(odsCode)
-    const refusal = refusalOf(read.output, {
+    const fault = linkFault(read.output, {
       account: shelf.account({ odsCode, accountId }),
       hasPatients: known !== undefined,
       isLinked: links.isLinked(wanted),
       now: now(),
     })
-    if (refusal) return refuse(c, refusal)
+    if (fault) return refuse(c, fault)
     const name = known?.name ?? practices[odsCode]?.name ?? `Practice ${odsCode}`
     const made = links.byId(id)
     if (made && (made.odsCode !== odsCode || made.accountId !== accountId)) {
@@ -119,7 +119,7 @@ export function createGpSystem(options: GpSystemOptions): Hono {
   return app
 }
 
-const refuse = (c: Context, code: RefusalCode) => c.json(refusalBody(code), refusals[code].status)
+const refuse = (c: Context, code: GpErrorCode) => c.json(errorBody(code), gpErrors[code].status)
 
 const bearerOf = (c: Context): string =>
   /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''

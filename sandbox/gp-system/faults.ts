@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { refusalBody, refusals } from './refusals.ts'
+import { errorBody, gpErrors } from './gp-errors.ts'
 
 const megabyte = 1024 * 1024
 
@@ -37,7 +37,7 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
         case 'down':
           return c.text('', 503)
         case 'error':
-          return c.json(refusalBody('SYSTEM_ERROR'), refusals.SYSTEM_ERROR.status)
+          return c.json(errorBody('SYSTEM_ERROR'), gpErrors.SYSTEM_ERROR.status)
         case 'html':
           return c.html('<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>')
         case 'half-json':

@@ -3,7 +3,7 @@ import { ageOn } from '#contract/dates.ts'
 import { londonDay } from '#contract/days.ts'
 import { practices } from './practices.ts'
 import type { RecordFile } from './record-file.ts'
-import type { RefusalCode } from './refusals.ts'
+import type { GpErrorCode } from './gp-errors.ts'
 
 export const LinkRequest = v.object({
   accountId: v.string(),
@@ -27,7 +27,7 @@ const accountLengths = { from: 4, to: 20 }
 const keyLengths = { from: 6, to: 32 }
 
 /** Why a patient is not linked, or undefined when nothing stands in the way. */
-export function refusalOf(request: LinkRequest, known: Known): RefusalCode | undefined {
+export function linkFault(request: LinkRequest, known: Known): GpErrorCode | undefined {
   const { account, hasPatients, isLinked, now } = known
   const practice = practices[request.odsCode]
   if (practice?.state === 'unavailable') return 'PRACTICE_SYSTEM_UNAVAILABLE'

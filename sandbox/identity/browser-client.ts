@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 import { newId } from './new-id.ts'
 import type { Service } from './service.ts'
 import { activeSessions } from './sessions.ts'
@@ -48,7 +48,7 @@ export function currentSession(
   const client = currentClient(service, c)
   const session = client && activeSessions(service, client).find((each) => each.id === id)
   const user = session && service.state.users[session.userId]
-  if (!client || !session || !user) throw refusal.signedOut()
+  if (!client || !session || !user) throw clerkErrors.signedOut()
   return { client, session, user }
 }
 

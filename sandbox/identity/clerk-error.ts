@@ -1,15 +1,15 @@
 import type { ClerkAPIErrorJSON } from '@clerk/types'
 import type { NhsVisit } from './state.ts'
 
-type Refusal = { code: string; message: string; longMessage?: string; param?: string }
+type ErrorFields = { code: string; message: string; longMessage?: string; param?: string }
 
-/** A refusal in Clerk's own words and codes; the SDK translates it by its code. */
+/** An error in Clerk's own words and codes; the SDK translates it by its code. */
 export class ClerkError extends Error {
   override name = 'ClerkError'
   readonly status: 400 | 401 | 403 | 404 | 422
   readonly body: { errors: ClerkAPIErrorJSON[] }
 
-  constructor(status: ClerkError['status'], { code, message, longMessage, param }: Refusal) {
+  constructor(status: ClerkError['status'], { code, message, longMessage, param }: ErrorFields) {
     super(message)
     this.status = status
     const meta = param ? { meta: { param_name: param } } : {}
@@ -17,8 +17,8 @@ export class ClerkError extends Error {
   }
 }
 
-/** Every refusal the service knows. Source: the error tables of Clerk's Frontend and Backend API. */
-export const refusal = {
+/** Every error the service answers with. Source: the error tables of Clerk's Frontend and Backend API. */
+export const clerkErrors = {
   originInvalid: () =>
     new ClerkError(400, {
       code: 'origin_invalid',

@@ -1,4 +1,4 @@
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 import type { SentCode } from './state.ts'
 
 /** Nothing is sent: this is the code that Clerk's own test mode accepts. */
@@ -13,12 +13,12 @@ export const sendCode = (now: Date): SentCode => ({
   isVerified: false,
 })
 
-/** Marks `sent` as verified, or throws Clerk's refusal of this attempt. */
+/** Marks `sent` as verified, or throws Clerk's error for this attempt. */
 export function enterCode(sent: SentCode | undefined, code: string, now: Date): void {
-  if (!sent) throw refusal.codeMissing()
-  if (now.getTime() > sent.expireAt) throw refusal.codeExpired()
-  if (sent.attempts >= MAX_ATTEMPTS) throw refusal.tooManyAttempts()
+  if (!sent) throw clerkErrors.codeMissing()
+  if (now.getTime() > sent.expireAt) throw clerkErrors.codeExpired()
+  if (sent.attempts >= MAX_ATTEMPTS) throw clerkErrors.tooManyAttempts()
   sent.attempts += 1
-  if (code !== CODE) throw refusal.codeIncorrect()
+  if (code !== CODE) throw clerkErrors.codeIncorrect()
   sent.isVerified = true
 }

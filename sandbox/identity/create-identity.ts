@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { methodOverride } from 'hono/method-override'
-import { ClerkError, refusal } from './clerk-error.ts'
+import { ClerkError, clerkErrors } from './clerk-error.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { clientRoutes } from './routes/client.ts'
 import { contactPointRoutes } from './routes/contact-points.ts'
@@ -97,7 +97,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
 
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
-    if (origin !== undefined && !origins.includes(origin)) throw refusal.originInvalid()
+    if (origin !== undefined && !origins.includes(origin)) throw clerkErrors.originInvalid()
     await next()
     c.header('Cache-Control', 'no-store')
     // As the service says of the caller's address: phone numbers begin with the code of this country.

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 
 const Metadata = v.pipe(
   v.string(),
@@ -13,7 +13,7 @@ const METADATA_LIMIT = 8_192
 /** A form of the SDK: all values are text, metadata is JSON in a text. */
 export type Form = {
   optional(name: string): string | undefined
-  /** Throws Clerk's refusal when the field is absent or blank. */
+  /** Throws Clerk's error when the field is absent or blank. */
   required(name: string): string
   metadata(name: string): Record<string, unknown> | undefined
 }
@@ -25,7 +25,7 @@ export async function readForm(c: Context): Promise<Form> {
     optional: (name) => fields.get(name) ?? undefined,
     required(name) {
       const value = fields.get(name)?.trim()
-      if (!value) throw refusal.paramMissing(name)
+      if (!value) throw clerkErrors.paramMissing(name)
       return value
     },
     metadata(name) {
@@ -33,7 +33,7 @@ export async function readForm(c: Context): Promise<Form> {
       if (text === null) return undefined
       const metadata = v.safeParse(Metadata, text || '{}')
       if (metadata.success && text.length <= METADATA_LIMIT) return metadata.output
-      throw refusal.paramInvalid(name, `${name} must be a JSON object of at most 8 kB.`)
+      throw clerkErrors.paramInvalid(name, `${name} must be a JSON object of at most 8 kB.`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { renewSecret, setClientUat } from './browser-client.ts'
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 import { newId } from './new-id.ts'
 import { accountOf, connectNhsLogin } from './nhs-visits.ts'
 import type { Service } from './service.ts'
@@ -63,7 +63,7 @@ export function arriveAtProfile(
 export function transferToSignIn(service: Service, c: Context, client: Client): SignIn {
   const person = transferable(client.signUp?.visit)
   const user = accountOf(service.state, person)
-  if (!user) throw refusal.notFound()
+  if (!user) throw clerkErrors.notFound()
   const signIn: SignIn = { id: newId('sia'), status: 'needs_identifier' }
   finishSignIn(signIn, user, open(service, c, { client, user, person }))
   client.signUp = undefined
@@ -77,13 +77,13 @@ export function transferToSignUp(
   { client, signUp }: { client: Client; signUp: SignUp },
 ): void {
   const person = transferable(client.signIn?.visit)
-  if (accountOf(service.state, person)) throw refusal.identifierExists()
+  if (accountOf(service.state, person)) throw clerkErrors.identifierExists()
   finishSignUp(signUp, makeAccount(service, c, { client, person, signUp }))
   client.signIn = undefined
 }
 
 function transferable(visit: NhsVisit | undefined): NhsPerson {
-  if (visit?.status !== 'transferable' || !visit.person) throw refusal.notFound()
+  if (visit?.status !== 'transferable' || !visit.person) throw clerkErrors.notFound()
   return visit.person
 }
 

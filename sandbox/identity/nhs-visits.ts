@@ -1,4 +1,4 @@
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 import type { Form } from './form.ts'
 import { beginVisit } from './nhs-connection.ts'
 import { newId } from './new-id.ts'
@@ -12,7 +12,7 @@ export function visitFor(service: Service, form: Form): NhsVisit {
   // To ask an account again, the SDK names no strategy.
   const strategy = form.optional('strategy') ?? nhsLogin
   if (!service.nhs || strategy !== nhsLogin) {
-    throw refusal.paramInvalid('strategy', 'Only NHS login is offered.')
+    throw clerkErrors.paramInvalid('strategy', 'Only NHS login is offered.')
   }
   const redirectUrl = ownUrl(service, form.required('redirect_url'))
   const completeUrl = form.optional('action_complete_redirect_url')
@@ -22,11 +22,11 @@ export function visitFor(service: Service, form: Form): NhsVisit {
   })
 }
 
-/** An address of the app. Throws the refusal of any other: nobody is sent elsewhere. */
+/** An address of the app. Throws Clerk's error for any other: nobody is sent elsewhere. */
 function ownUrl({ origins }: Service, given: string): string {
   const url = URL.canParse(given, origins[0]) ? new URL(given, origins[0]) : undefined
   if (url && origins.includes(url.origin)) return url.href
-  throw refusal.paramInvalid('redirect_url', 'redirect_url must be an address of the app.')
+  throw clerkErrors.paramInvalid('redirect_url', 'redirect_url must be an address of the app.')
 }
 
 /** Whose account this is: connected before, or of the same e-mail address, verified at both ends. */

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 const KEY_BYTES = 32
@@ -10,10 +10,10 @@ const MAX_LENGTH = 72
 /** The rules of a password, as `/v1/environment` tells them to the browser. */
 export const passwordRules = { min_length: MIN_LENGTH, max_length: MAX_LENGTH }
 
-/** Returns `salt:hash`, both base64. Throws the refusal of a password that breaks the rules. */
+/** Returns `salt:hash`, both base64. Throws Clerk's error for a password that breaks the rules. */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_LENGTH) throw refusal.passwordTooShort(MIN_LENGTH)
-  if (password.length > MAX_LENGTH) throw refusal.passwordTooLong(MAX_LENGTH)
+  if (password.length < MIN_LENGTH) throw clerkErrors.passwordTooShort(MIN_LENGTH)
+  if (password.length > MAX_LENGTH) throw clerkErrors.passwordTooLong(MAX_LENGTH)
   const salt = randomBytes(16)
   const hash = await derive(password, salt, KEY_BYTES)
   return `${salt.toString('base64')}:${hash.toString('base64')}`

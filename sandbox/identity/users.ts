@@ -1,4 +1,4 @@
-import { refusal } from './clerk-error.ts'
+import { clerkErrors } from './clerk-error.ts'
 import { newId } from './new-id.ts'
 import { hashPassword } from './passwords.ts'
 import type { Service } from './service.ts'
@@ -26,11 +26,11 @@ type NewUser = Pick<User, 'firstName' | 'lastName' | 'publicMetadata' | 'unsafeM
   phoneNumber?: string
 }
 
-/** An e-mail address as it is compared and kept. Throws the refusal of what is none. */
+/** An e-mail address as it is compared and kept. Throws Clerk's error for what is none. */
 export function parseEmailAddress(address: string): string {
   const trimmed = address.trim().toLowerCase()
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) && trimmed.length <= 254) return trimmed
-  throw refusal.paramInvalid('email_address', 'email_address must be a valid email address.')
+  throw clerkErrors.paramInvalid('email_address', 'email_address must be a valid email address.')
 }
 
 /** Who has verified this address; any spelling of it. */
@@ -41,11 +41,14 @@ export function findUserByEmail({ users }: State, address: string): User | undef
   )
 }
 
-/** A phone number in E.164 form. Throws the refusal of what is none. */
+/** A phone number in E.164 form. Throws Clerk's error for what is none. */
 export function parsePhoneNumber(number: string): string {
   const compact = number.replace(/[\s().-]/g, '')
   if (/^\+[1-9]\d{6,14}$/.test(compact)) return compact
-  throw refusal.paramInvalid('phone_number', 'Phone number must be in a valid phone number format.')
+  throw clerkErrors.paramInvalid(
+    'phone_number',
+    'Phone number must be in a valid phone number format.',
+  )
 }
 
 /** Who has verified this phone number. */
@@ -59,7 +62,7 @@ export function findUserByPhone({ users }: State, number: string): User | undefi
 export function addUser(state: State, now: Date, person: NewUser): User {
   const { id = newId('user'), emailAddress, phoneNumber, ...details } = person
   const address = parseEmailAddress(emailAddress)
-  if (findUserByEmail(state, address)) throw refusal.identifierExists()
+  if (findUserByEmail(state, address)) throw clerkErrors.identifierExists()
   const email = { id: newId('idn'), address, isVerified: true }
   const phone = phoneNumber && { id: newId('idn'), number: phoneNumber, isVerified: true }
   const user: User = {

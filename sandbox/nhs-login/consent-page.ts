@@ -61,7 +61,7 @@ export const consentPage = ({ request, scopes, people }: Consent) =>
   )
 
 /** For a request that is not answered, not even by sending the browser back. */
-export const refusalPage = (reason: string) =>
+export const errorPage = (reason: string) =>
   page('NHS login cannot continue', html`<p>${reason}</p>`)
 
 const page = (title: string, content: ReturnType<typeof html>) =>

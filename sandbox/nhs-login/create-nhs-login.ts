@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { consentPage, pageHeaders, refusalPage } from './consent-page.ts'
+import { consentPage, pageHeaders, errorPage } from './consent-page.ts'
 import { algorithm, createGrants } from './grants.ts'
 import { levelOf } from './level-of.ts'
 import { nhsTestPeople } from './people.ts'
@@ -37,7 +37,7 @@ export function createNhsLogin(options: NhsLoginOptions): Hono {
   provider.get('/authorize', (c) => {
     const request = new URLSearchParams(new URL(c.req.url).search)
     const fault = faultOf(client, request)
-    if (fault) return c.html(refusalPage(fault), 400, pageHeaders)
+    if (fault) return c.html(errorPage(fault), 400, pageHeaders)
     if (!levelOf(request)) return back(c, request, { error: 'invalid_request' })
     const consent = { request: request.toString(), scopes: scopesOf(request) }
     return c.html(consentPage({ ...consent, people: nhsTestPeople }), 200, pageHeaders)
@@ -47,7 +47,7 @@ export function createNhsLogin(options: NhsLoginOptions): Hono {
     const form = new URLSearchParams(await c.req.text())
     const request = new URLSearchParams(form.get('request') ?? '')
     const fault = faultOf(client, request)
-    if (fault) return c.html(refusalPage(fault), 400, pageHeaders)
+    if (fault) return c.html(errorPage(fault), 400, pageHeaders)
     const level = levelOf(request)
     if (!level) return back(c, request, { error: 'invalid_request' })
     const person = nhsTestPeople.find(({ subject }) => subject === form.get('person'))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { RefusedToStart } from '../refused-to-start.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Database } from './tables.ts'
 
 export type Environment = 'sandbox' | 'production'
 
 /**
  * Writes down in the database whose it is. Once production has used it, it is production's for good.
- * Throws `RefusedToStart` where the sandbox, with its example people, would write into that.
+ * Throws `StartupError` where the sandbox, with its example people, would write into that.
  */
 export async function claimDatabase(db: Database, environment: Environment): Promise<void> {
   if (environment === 'sandbox') await refuseIfProduction(db)
@@ -30,10 +30,10 @@ export async function environmentOf(db: Database): Promise<Environment | undefin
   return row?.name
 }
 
-/** Throws `RefusedToStart` when production has used this database. */
+/** Throws `StartupError` when production has used this database. */
 export async function refuseIfProduction(db: Database): Promise<void> {
   if ((await environmentOf(db)) !== 'production') return
-  throw new RefusedToStart(
+  throw new StartupError(
     'Rowan cannot start: the sandbox is on, and this database is of production: set SANDBOX=off, or use another database.',
   )
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { RefusedToStart } from '../refused-to-start.ts'
+import { StartupError } from '../startup-error.ts'
 import { environmentOf } from './environment.ts'
 import { migrations } from './migrations/all.ts'
 import type { OpenedDatabase } from './open.ts'
 import type { Database } from './tables.ts'
 
-/** Throws `RefusedToStart` unless this release's migrations have been run, and for production. */
+/** Throws `StartupError` unless this release's migrations have been run, and for production. */
 export async function refuseEarlierSchema(db: Database): Promise<void> {
   const latest = Object.keys(migrations).at(-1) ?? ''
   const { rows } = await sql<{ isThere: boolean }>`
@@ -14,14 +14,14 @@ export async function refuseEarlierSchema(db: Database): Promise<void> {
     ? await sql`select 1 from kysely_migration where name = ${latest}`.execute(db)
     : undefined
   if (!isThere?.rows.length || (await environmentOf(db)) !== 'production') {
-    throw new RefusedToStart(
+    throw new StartupError(
       `Rowan cannot start: the database lacks the migration ${latest}: run the migrations of this release first.`,
     )
   }
 }
 
 /**
- * Throws `RefusedToStart` where a login may do more than it is for: row-level security binds neither a
+ * Throws `StartupError` where a login may do more than it is for: row-level security binds neither a
  * superuser nor the owner of a table, and a member's login that is the service's sees everybody.
  */
 export async function refuseMightyLogins({
@@ -41,7 +41,7 @@ export async function refuseMightyLogins({
       ? []
       : ['DATABASE_URL is of a login that may not act as rowan_service']),
   ]
-  if (faults.length > 0) throw new RefusedToStart(`Rowan cannot start: ${faults.join('; ')}.`)
+  if (faults.length > 0) throw new StartupError(`Rowan cannot start: ${faults.join('; ')}.`)
 }
 
 async function mightOf(db: Database): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { RefusedToStart } from '../refused-to-start.ts'
+import { StartupError } from '../startup-error.ts'
 
 /**
- * Does what needs the database at the start. Throws `RefusedToStart` with one sentence when it
+ * Does what needs the database at the start. Throws `StartupError` with one sentence when it
  * cannot be used. Its address holds a password: `named` says which it is, and it is not shown.
  */
 export async function orRefuseToStart<Result>(
@@ -11,9 +11,9 @@ export async function orRefuseToStart<Result>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RefusedToStart) throw error
+    if (error instanceof StartupError) throw error
     const sentence = `Rowan cannot start: ${named} cannot be used (${reasonOf(error)}).`
-    throw new RefusedToStart(sentence, { cause: error })
+    throw new StartupError(sentence, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { traceOf } from '../http/fault-trace.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { bridgePath, type BridgeParts } from './bridge-parts.ts'
-import { refusalPage } from './refusal-page.ts'
+import { errorPage } from './error-page.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { visitRoutes } from './visit-routes.ts'
 
@@ -16,9 +16,9 @@ export function createBridge(parts: BridgeParts): Hono {
   const issuer = appOrigin + bridgePath
   const bridge = new Hono()
   bridge.onError(async (error, c) => {
-    if (error instanceof HttpProblem) return refusalPage(c, appOrigin, 429)
+    if (error instanceof HttpProblem) return errorPage(c, appOrigin, 429)
     log.error({ fault: traceOf(error) }, 'call failed')
-    return refusalPage(c, appOrigin, 503)
+    return errorPage(c, appOrigin, 503)
   })
   bridge.get('/.well-known/openid-configuration', (c) => c.json(discovery(issuer)))
   bridge.get('/.well-known/jwks.json', (c) => c.json(keys.jwks))

@@ -89,7 +89,7 @@ export function createNhsLoginClient(settings: NhsLoginClientSettings) {
 
     /** Who came back with this code, for whom this nonce was sent. */
     personBehind: async (code: string, nonce: string): Promise<Answered> =>
-      confirmed(code, nonce).catch(refusalFor),
+      confirmed(code, nonce).catch(answerFor),
   }
 }
 
@@ -98,7 +98,7 @@ const refused = (error: Extract<Answered, { state: 'refused' }>['error']): Answe
   error,
 })
 
-function refusalFor(error: unknown): Answered {
+function answerFor(error: unknown): Answered {
   const isDown =
     error instanceof HttpProblem || (error instanceof OutsideServiceError && error.isTemporary)
   if (isDown) return refused('temporarily_unavailable')

@@ -8,7 +8,7 @@ import { countCall } from '../http/rate-limits.ts'
 import { nhsLoginCodes } from '../stores/nhs-login-codes.ts'
 import { identityProviderId, type BridgeParts } from './bridge-parts.ts'
 import { createNhsLoginClient } from './nhs-login-client.ts'
-import { refusalPage } from './refusal-page.ts'
+import { errorPage } from './error-page.ts'
 import { openText, sealText } from './sealed-text.ts'
 
 const Asked = v.object({
@@ -58,7 +58,7 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
     const asked = v.safeParse(Asked, c.req.query())
     // Nobody is sent to an address that was not registered, not even with an error.
     const isRegistered = c.req.query('redirect_uri') === identityProvider.redirectUri
-    if (!asked.success || !isRegistered) return refusalPage(c, appOrigin, 400)
+    if (!asked.success || !isRegistered) return errorPage(c, appOrigin, 400)
     const { state, nonce, code_challenge: challenge } = asked.output
     const browser = getCookie(c, cookie) ?? secret()
     setCookie(c, cookie, browser, {
@@ -79,7 +79,7 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
   routes.get('/callback', limited, async (c) => {
     const { state = '', code, error } = c.req.query()
     const visit = openText(recordSeal, { text: state, purpose, schema: Visit, now: now() })
-    if (visit?.browser !== getCookie(c, cookie) || !visit) return refusalPage(c, appOrigin, 400)
+    if (visit?.browser !== getCookie(c, cookie) || !visit) return errorPage(c, appOrigin, 400)
     const back = (answer: Record<string, string>) => {
       const query = new URLSearchParams({ ...answer, state: visit.state, iss: issuer })
       return c.redirect(`${identityProvider.redirectUri}?${query.toString()}`)

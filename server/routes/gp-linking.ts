@@ -3,7 +3,7 @@ import type { GpDetails } from '#contract/gp-record-details.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
-import type { GpFault, Linked, LinkRefusal, NhsPatient } from '../gateways/gp-system/gp-system.ts'
+import type { GpFault, Linked, LinkFailure, NhsPatient } from '../gateways/gp-system/gp-system.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { leftOf, spend } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -30,7 +30,7 @@ export interface LinkedRecord {
 }
 
 /** Both kinds of wrong detail are one to the caller, who shall not learn whose letter it is. */
-const codes: Readonly<Record<LinkRefusal, ProblemCode>> = {
+const codes: Readonly<Record<LinkFailure, ProblemCode>> = {
   'linkage-details': 'gp-details-not-matched',
   demographics: 'gp-details-not-matched',
   'wrong-length': 'gp-details-wrong-length',

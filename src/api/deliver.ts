@@ -71,11 +71,11 @@ function judge(failure: Failure): DeliveryResult {
       }
     }
     case 'refused':
-      return judgeRefusal(failure)
+      return judgeProblem(failure)
   }
 }
 
-function judgeRefusal({ problem }: Extract<Failure, { kind: 'refused' }>): DeliveryResult {
+function judgeProblem({ problem }: Extract<Failure, { kind: 'refused' }>): DeliveryResult {
   switch (problem.code) {
     case 'idempotency-in-progress':
       return { outcome: 'not-now', retryAfterMs: 1000 }

@@ -19,7 +19,7 @@ const problem = {
   requestId: 'r',
 }
 const closed = () => Response.json({ ...problem, code: 'account-closed' }, { status: 401 })
-const refusal = () => Response.json(problem, { status: 401 })
+const unauthorised = () => Response.json(problem, { status: 401 })
 const acceptance = () => Response.json({ success: true, subject: amina.subject })
 const portal = () => new Response('<h1>Log in to Wi-Fi</h1>', { status: 401 })
 let requests: Request[] = []
@@ -51,7 +51,7 @@ function network(...replies: (() => Response)[]) {
 }
 
 test('before a device is wiped the API is asked, with the last token that the page had', async () => {
-  network(refusal)
+  network(unauthorised)
   publishIdentity(identityOf())
   await token()
   publishIdentity(
@@ -83,7 +83,7 @@ test('who is signed in to an account that is closed has left once the API says i
 })
 
 test.each([
-  ['a session that has ended', refusal],
+  ['a session that has ended', unauthorised],
   [
     'the token of somebody else',
     () => Response.json({ ...problem, code: 'wrong-owner', status: 409 }, { status: 409 }),
@@ -110,7 +110,7 @@ test.each([
 
 test('a token that is still accepted wipes nothing, and is asked about again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  network(acceptance, portal, refusal)
+  network(acceptance, portal, unauthorised)
   renderHook(() => useEndedSession(signedIn.member))
   await vi.advanceTimersByTimeAsync(9000)
   await settled()
@@ -126,7 +126,7 @@ test('a token that is still accepted wipes nothing, and is asked about again', a
 })
 
 test('nobody is signed out while the provider has not said so', () => {
-  network(refusal)
+  network(unauthorised)
   renderHook(() => useEndedSession(undefined))
   expect(requests).toEqual([])
   expect(currentDevice()?.member).toBeDefined()

@@ -23,8 +23,8 @@ test('the icon counts what is unread, and shows nothing once all is read', () =>
 test('a platform without a badge, or that refuses one, is left alone', async () => {
   vi.stubGlobal('navigator', {})
   expect(() => showBadge(2)).not.toThrow()
-  const refusal = vi.fn(async () => Promise.reject(new DOMException('', 'NotAllowedError')))
-  vi.stubGlobal('navigator', { setAppBadge: refusal })
+  const setAppBadge = vi.fn(async () => Promise.reject(new DOMException('', 'NotAllowedError')))
+  vi.stubGlobal('navigator', { setAppBadge })
   showBadge(2)
-  await expect.poll(() => refusal).toHaveBeenCalledTimes(1)
+  await expect.poll(() => setAppBadge).toHaveBeenCalledTimes(1)
 })

@@ -7,7 +7,7 @@ import { lockDataDirectory } from '../../server/data-lock.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { listen } from '../../server/listen.ts'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 import { freePorts } from '../support/product-process.ts'
 
 /** Two of them start in one test. */
@@ -24,28 +24,28 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The sentence with which the product refuses to start. */
-async function refusal(variables: Record<string, string>): Promise<string> {
+async function startupError(variables: Record<string, string>): Promise<string> {
   const env = { DATA_DIR: join(folder, 'data'), PORT: String(port), ...variables }
   const error = await prepareProduct(env).catch((reason: unknown) => reason)
-  return error instanceof RefusedToStart ? error.message : `not refused: ${String(error)}`
+  return error instanceof StartupError ? error.message : `not refused: ${String(error)}`
 }
 
 test.each([0, 1])('a port in use is named, also that of the sandbox (PORT + %i)', async (above) => {
   const other = await listen(() => new Response(), port + above)
-  const sentence = await refusal({})
+  const sentence = await startupError({})
   await other.close(0)
   expect(sentence).toBe(`Rowan cannot start: port ${port + above} is already in use.`)
 })
 
 test('a database that does not answer is named without its password', async () => {
   const url = `postgres://rowan:password-of-tests@localhost:${port}/rowan`
-  const sentence = await refusal({ DATABASE_URL: url })
+  const sentence = await startupError({ DATABASE_URL: url })
   expect(sentence).toMatch(/^Rowan cannot start: the database at DATABASE_URL [^\n]+\.$/)
   expect(sentence).not.toContain('password-of-tests')
 })
 
 test('without the sandbox every missing service is named', async () => {
-  expect(await refusal({ SANDBOX: 'off' })).toContain('CLERK_SECRET_KEY')
+  expect(await startupError({ SANDBOX: 'off' })).toContain('CLERK_SECRET_KEY')
 })
 
 test(
@@ -53,13 +53,13 @@ test(
   coldDatabases,
   async () => {
     const url = 'postgres://rowan:password-of-tests@db.rowan.example/rowan'
-    expect(await refusal({ DATABASE_URL: url })).toContain('SANDBOX')
-    expect(await refusal({ CLERK_SECRET_KEY: 'secret-of-the-tests' })).toContain('SANDBOX')
+    expect(await startupError({ DATABASE_URL: url })).toContain('SANDBOX')
+    expect(await startupError({ CLERK_SECRET_KEY: 'secret-of-the-tests' })).toContain('SANDBOX')
     const where = { dataDir: join(folder, 'data', 'database') }
     const { db, close } = await openDatabase(where)
     await claimDatabase(db, 'production')
     await close()
-    expect(await refusal({})).toContain('this database is of production')
+    expect(await startupError({})).toContain('this database is of production')
   },
 )
 

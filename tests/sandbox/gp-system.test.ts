@@ -21,7 +21,7 @@ const Linked = v.object({
   credential: v.string(),
   practice: v.object({ odsCode: v.string(), name: v.string() }),
 })
-const Refused = v.object({ error: v.object({ code: v.string() }) })
+const GpErrorReply = v.object({ error: v.object({ code: v.string() }) })
 const Sent = v.object({
   schema1: v.object({ medicalRecord: v.record(v.string(), v.array(v.unknown())) }),
   schema3: v.array(v.unknown()),
@@ -44,8 +44,8 @@ const records = async (credential: string, query = {}) =>
 const recordsSent = async (credential: string, query = {}) =>
   v.parse(Sent, await (await records(credential, query)).json())
 
-async function refusal(reply: Response) {
-  return [reply.status, v.parse(Refused, await reply.json()).error.code]
+async function errorOf(reply: Response) {
+  return [reply.status, v.parse(GpErrorReply, await reply.json()).error.code]
 }
 
 const elsie = {
@@ -84,7 +84,7 @@ describe('linking', () => {
     [{ linkageKey: 'short' }, 400, 'DETAILS_WRONG_LENGTH'],
     [{ surname: 5 }, 400, 'MALFORMED_REQUEST'],
   ])('with %o instead is refused', async (instead, status, code) => {
-    expect(await refusal(await put({ ...link, ...instead }))).toEqual([status, code])
+    expect(await errorOf(await put({ ...link, ...instead }))).toEqual([status, code])
   })
 
   test('a child is refused', async () => {
@@ -95,15 +95,15 @@ describe('linking', () => {
       surname: 'Marchetti',
       dateOfBirth: '2013-03-08',
     }
-    expect(await refusal(await put(theo))).toEqual([403, 'UNDER_AGE'])
+    expect(await errorOf(await put(theo))).toEqual([403, 'UNDER_AGE'])
   })
 
   test('an account is linked once, and again after its link has ended', async () => {
     const credential = await credentialOf(link)
-    expect(await refusal(await put(link))).toEqual([409, 'ALREADY_LINKED'])
+    expect(await errorOf(await put(link))).toEqual([409, 'ALREADY_LINKED'])
     const headers = { Authorization: `Bearer ${credential}` }
     await fetch(`${given.url}/link`, { method: 'DELETE', headers })
-    expect(await refusal(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
+    expect(await errorOf(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
     expect((await put(link)).status).toBe(201)
   })
 })
@@ -115,8 +115,8 @@ describe('a link whose reply was lost', () => {
     expect([first.status, again.status]).toEqual([201, 200])
     expect(await again.json()).toEqual(await first.json())
     expect(await given.links()).toHaveLength(1)
-    expect(await refusal(await put(link))).toEqual([409, 'ALREADY_LINKED'])
-    expect(await refusal(await put({ ...link, surname: 'Smith' }, id))).toEqual([
+    expect(await errorOf(await put(link))).toEqual([409, 'ALREADY_LINKED'])
+    expect(await errorOf(await put({ ...link, surname: 'Smith' }, id))).toEqual([
       404,
       'NO_DEMOGRAPHIC_MATCH',
     ])
@@ -128,7 +128,7 @@ describe('a link whose reply was lost', () => {
     for (const id of [made, late]) {
       const ended = await fetch(`${given.url}/links/${id}`, { method: 'DELETE' })
       expect(ended.status).toBe(204)
-      expect(await refusal(await put(link, id))).toEqual([410, 'LINK_ENDED'])
+      expect(await errorOf(await put(link, id))).toEqual([410, 'LINK_ENDED'])
     }
     expect((await put(link)).status).toBe(201)
   })
@@ -136,16 +136,16 @@ describe('a link whose reply was lost', () => {
 
 describe('the files of GP_RECORDS_DIR', () => {
   test('may come, change and go while it runs', async () => {
-    expect(await refusal(await put(elsie))).toEqual([403, 'PRACTICE_NOT_ENABLED'])
+    expect(await errorOf(await put(elsie))).toEqual([403, 'PRACTICE_NOT_ENABLED'])
     given.write('elsie.json', { account: elsiesLetter, schema3: [{ date: null, recordItems: [] }] })
     const credential = await credentialOf(elsie)
     expect((await recordsSent(credential)).schema3).toHaveLength(1)
     given.write('elsie.json', { account: elsiesLetter, schema3: [] })
     expect((await recordsSent(credential)).schema3).toEqual([])
     given.write('elsie.json', { account: { ...elsiesLetter, linkageKey: 'another-key' } })
-    expect(await refusal(await records(credential))).toEqual([403, 'REGISTRATION_ENDED'])
+    expect(await errorOf(await records(credential))).toEqual([403, 'REGISTRATION_ENDED'])
     rmSync(join(given.recordsDir, 'elsie.json'))
-    expect(await refusal(await records(credential))).toEqual([403, 'REGISTRATION_ENDED'])
+    expect(await errorOf(await records(credential))).toEqual([403, 'REGISTRATION_ENDED'])
   })
 
   test.each([
@@ -213,13 +213,13 @@ describe('the record', () => {
     '%o is no query',
     async (query) => {
       const credential = await credentialOf(link)
-      expect(await refusal(await records(credential, query))).toEqual([400, 'MALFORMED_REQUEST'])
+      expect(await errorOf(await records(credential, query))).toEqual([400, 'MALFORMED_REQUEST'])
     },
   )
 
   test('is given for a known credential only', async () => {
     for (const credential of ['', 'x', aminasLetter.linkageKey]) {
-      expect(await refusal(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
+      expect(await errorOf(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
     }
   })
 })

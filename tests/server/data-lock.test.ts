@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataDirectory } from '../../server/data-lock.ts'
 import { operatorSecret } from '../../server/operator-secret.ts'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 
 let folder = ''
 
@@ -18,7 +18,7 @@ test('a data directory has one owner at a time, whatever path names it', async (
   const dataDir = join(folder, 'made-when-missing/data')
   const { release } = await lockDataDirectory(dataDir)
   symlinkSync(dataDir, join(folder, 'other-name'))
-  await expect(lockDataDirectory(join(folder, 'other-name'))).rejects.toThrow(RefusedToStart)
+  await expect(lockDataDirectory(join(folder, 'other-name'))).rejects.toThrow(StartupError)
   const elsewhere = await lockDataDirectory(join(folder, 'another'))
   await elsewhere.release()
   await release()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen, refuseTakenPort } from '../../server/listen.ts'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 
 /** Answers when told to. */
 function slowAnswer() {
@@ -131,7 +131,7 @@ test('a taken port is refused by its number', async () => {
   const { port, close } = await listen(() => new Response(), 0)
   for (const attempt of [refuseTakenPort(port), listen(() => new Response(), port)]) {
     await expect(attempt).rejects.toThrow(
-      new RefusedToStart(`Rowan cannot start: port ${port} is already in use.`),
+      new StartupError(`Rowan cannot start: port ${port} is already in use.`),
     )
   }
   await close()

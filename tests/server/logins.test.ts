@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { prepareServer } from '../../server/main.ts'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 import { databaseLike, emptyDatabase, withUser } from '../support/database.ts'
 import { freePorts } from '../support/product-process.ts'
 import { settingsOf } from '../support/settings.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** How production refuses to start with these logins; undefined when it would start. */
-async function refusal(service: string, member: string): Promise<string | undefined> {
+async function startupError(service: string, member: string): Promise<string | undefined> {
   const settings = settingsOf({
     DATABASE_URL: service,
     DATABASE_MEMBER_URL: member,
@@ -33,7 +33,7 @@ async function refusal(service: string, member: string): Promise<string | undefi
     await close()
     return undefined
   } catch (error) {
-    if (error instanceof RefusedToStart) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
 }
@@ -44,16 +44,20 @@ test.runIf(postgresUrl)(
     const { url, drop } = await databaseLike(postgresUrl ?? '')
     const service = withUser(url, 'service_login')
     const member = withUser(url, 'member_login')
-    expect(await refusal(service, member)).toContain('run the migrations of this release first')
+    expect(await startupError(service, member)).toContain(
+      'run the migrations of this release first',
+    )
     const { db, close } = await openDatabase({ url })
     await claimDatabase(db, 'production')
     await close()
-    expect(await refusal(service, member)).toBe(undefined)
+    expect(await startupError(service, member)).toBe(undefined)
 
-    expect(await refusal(url, member)).toContain('DATABASE_URL is of a login that owns tables')
-    expect(await refusal(service, url)).toContain('DATABASE_MEMBER_URL is of a login that owns')
-    expect(await refusal(service, service)).toContain('that may act as rowan_service')
-    expect(await refusal(member, member)).toContain('DATABASE_URL')
+    expect(await startupError(url, member)).toContain('DATABASE_URL is of a login that owns tables')
+    expect(await startupError(service, url)).toContain(
+      'DATABASE_MEMBER_URL is of a login that owns',
+    )
+    expect(await startupError(service, service)).toContain('that may act as rowan_service')
+    expect(await startupError(member, member)).toContain('DATABASE_URL')
     await drop()
   },
 )
@@ -61,7 +65,7 @@ test.runIf(postgresUrl)(
 test.runIf(postgresUrl)('production migrates nothing by itself', async () => {
   const { url, drop } = await emptyDatabase(postgresUrl ?? '')
   const service = withUser(url, 'service_login')
-  const sentence = await refusal(service, withUser(url, 'member_login'))
+  const sentence = await startupError(service, withUser(url, 'member_login'))
   expect(sentence).toMatch(/^Rowan cannot start: the database lacks the migration 0[^\n]+\.$/)
   await drop()
 })

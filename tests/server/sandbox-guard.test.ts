@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { claimDatabase } from '../../server/db/environment.ts'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 import { refuseSandboxBesideRealServices } from '../../server/sandbox-guard.ts'
 import { readBackupSettings } from '../../server/settings.ts'
 import { testDatabase } from '../support/database.ts'
 import { production } from '../support/settings.ts'
 
 /** The sentence with which something is refused. */
-async function refusal(attempt: () => unknown): Promise<string> {
+async function startupError(attempt: () => unknown): Promise<string> {
   try {
     await attempt()
   } catch (error) {
-    if (error instanceof RefusedToStart) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
   return 'nothing is refused'
@@ -32,7 +32,7 @@ test.each([
   [{ NHS_LOGIN_CLIENT_ID: 'client' }, 'NHS_LOGIN_CLIENT_ID'],
   [{ RECORD_KEY: 'c'.repeat(43) }, 'RECORD_KEY'],
 ])('the sandbox does not start with %o: the sentence names it and SANDBOX', async (env, name) => {
-  const sentence = await refusal(() => refuseSandboxBesideRealServices(env))
+  const sentence = await startupError(() => refuseSandboxBesideRealServices(env))
   expect(sentence).toMatch(/^Rowan cannot start: [^\n]+\.$/)
   expect(sentence).toContain(name)
   expect(sentence).toContain('SANDBOX=off')
@@ -52,12 +52,12 @@ test.each([
   { SUPPORT_EMAIL: 'help@rowan.example', TRUSTED_PROXIES: '10.0.0.0/8' },
   { ...production, DATABASE_URL: 'postgres://rowan@db.internal/rowan' },
 ])('nothing stands in the way of %o', async (env) => {
-  expect(await refusal(() => refuseSandboxBesideRealServices(env))).toBe('nothing is refused')
+  expect(await startupError(() => refuseSandboxBesideRealServices(env))).toBe('nothing is refused')
 })
 
 test('a backup of a DATABASE_URL has a key of its own, wherever it is', async () => {
   const env = { DATABASE_URL: 'postgres://rowan@localhost/rowan' }
-  expect(await refusal(() => readBackupSettings(env))).toContain('BACKUP_KEY must be set')
+  expect(await startupError(() => readBackupSettings(env))).toContain('BACKUP_KEY must be set')
   expect(readBackupSettings({ ...env, BACKUP_KEY: 'b'.repeat(42) + 'A' }).isDefaultKey).toBe(false)
   expect(readBackupSettings({}).isDefaultKey).toBe(true)
 })
@@ -65,7 +65,7 @@ test('a backup of a DATABASE_URL has a key of its own, wherever it is', async ()
 test('a database of production stays closed to the sandbox, whatever the variables say', async () => {
   const { db, close } = await testDatabase()
   await claimDatabase(db, 'production')
-  expect(await refusal(async () => claimDatabase(db, 'sandbox'))).toContain('SANDBOX=off')
+  expect(await startupError(async () => claimDatabase(db, 'sandbox'))).toContain('SANDBOX=off')
   await claimDatabase(db, 'production')
   await close()
 })
@@ -75,6 +75,6 @@ test('a database of the sandbox that is put to use in production is productionâ€
   await claimDatabase(db, 'sandbox')
   await claimDatabase(db, 'sandbox')
   await claimDatabase(db, 'production')
-  expect(await refusal(async () => claimDatabase(db, 'sandbox'))).toContain('SANDBOX=off')
+  expect(await startupError(async () => claimDatabase(db, 'sandbox'))).toContain('SANDBOX=off')
   await close()
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { RefusedToStart } from '../../server/refused-to-start.ts'
+import { StartupError } from '../../server/startup-error.ts'
 import { readSettings, readStartSettings, type Environment } from '../../server/settings.ts'
 import { production } from '../support/settings.ts'
 
 /** The sentence with which the variables are refused. */
-function refusal(read: (env: Environment) => unknown, env: Environment): string {
+function startupError(read: (env: Environment) => unknown, env: Environment): string {
   try {
     read(env)
   } catch (error) {
-    if (error instanceof RefusedToStart) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
   return 'nothing is refused'
@@ -32,27 +32,29 @@ describe('the variables that a process starts with', () => {
     [{ GP_RECORDS_DIR: '/no/such/folder' }, 'GP_RECORDS_DIR must be a folder that exists'],
     [{ DIST_DIR: '/no/such/folder' }, 'DIST_DIR must be a folder that exists'],
   ])('%o is refused in one sentence', (env, part) => {
-    const sentence = refusal(readStartSettings, env)
+    const sentence = startupError(readStartSettings, env)
     expect(sentence).toContain(part)
     expect(sentence).toMatch(/^Rowan cannot start: [^\n]+\.$/)
   })
 
   test('a refusal never repeats what a variable holds', () => {
     const env = { DATABASE_URL: 'mysql://rowan:password-of-tests@db/rowan' }
-    expect(refusal(readStartSettings, env)).not.toContain('password-of-tests')
+    expect(startupError(readStartSettings, env)).not.toContain('password-of-tests')
   })
 })
 
 test('S18: only the sandbox lets a bench call faster than people do', () => {
   expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000' }).rateLimitFactor).toBe(1000)
   expect(readStartSettings({ RATE_LIMIT_FACTOR: '1000', SANDBOX: 'off' }).rateLimitFactor).toBe(1)
-  expect(refusal(readStartSettings, { RATE_LIMIT_FACTOR: '-1' })).toContain('RATE_LIMIT_FACTOR')
+  expect(startupError(readStartSettings, { RATE_LIMIT_FACTOR: '-1' })).toContain(
+    'RATE_LIMIT_FACTOR',
+  )
 })
 
 describe('the variables of production', () => {
   test('name every outside service that is missing', () => {
     const { CLERK_SECRET_KEY: _, PARTNER_URL: __, ...rest } = production
-    expect(refusal(readSettings, rest)).toBe(
+    expect(startupError(readSettings, rest)).toBe(
       'Rowan cannot start: with SANDBOX=off these must be set: CLERK_SECRET_KEY, PARTNER_URL.',
     )
   })
@@ -75,7 +77,7 @@ describe('the variables of production', () => {
     [{ NHS_LOGIN_BRIDGE_SECRET: 'short' }, 'NHS_LOGIN_BRIDGE_SECRET must be 32 to 128'],
     [{ GP_CONNECT_SURGERIES: 'A29928;B1' }, 'GP_CONNECT_SURGERIES must be ODS codes'],
   ])('%o is refused', (env, part) => {
-    expect(refusal(readSettings, { ...production, ...env })).toContain(part)
+    expect(startupError(readSettings, { ...production, ...env })).toContain(part)
   })
 
   test('a publishable key says where Clerk is and who issues its tokens', () => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { nhsLoginScopes } from '../nhs-connection.ts'
 import type { Service } from '../service.ts'
 import { closeSession } from '../sessions.ts'
@@ -25,7 +25,7 @@ export function backendRoutes(service: Service): Hono {
     const bearer = Buffer.from(c.req.header('authorization') ?? '')
     const expected = Buffer.from(`Bearer ${service.secretKey}`)
     const isKnown = bearer.length === expected.length && timingSafeEqual(bearer, expected)
-    if (!isKnown) throw refusal.secretKeyInvalid()
+    if (!isKnown) throw clerkErrors.secretKeyInvalid()
     await next()
   })
 
@@ -64,7 +64,7 @@ export function backendRoutes(service: Service): Hono {
   routes.patch('/users/:id/metadata', async (c) => {
     const user = existing(state.users, c.req.param('id'))
     const change = v.safeParse(MetadataChange, await c.req.json())
-    if (!change.success) throw refusal.paramInvalid('metadata', 'The metadata is malformed.')
+    if (!change.success) throw clerkErrors.paramInvalid('metadata', 'The metadata is malformed.')
     user.publicMetadata = merged(user.publicMetadata, change.output.public_metadata)
     user.unsafeMetadata = merged(user.unsafeMetadata, change.output.unsafe_metadata)
     user.updatedAt = now().getTime()
@@ -98,7 +98,7 @@ export function backendRoutes(service: Service): Hono {
 
 function existing<T extends User | Session>(all: Record<string, T>, id: string): T {
   const found = Object.hasOwn(all, id) ? all[id] : undefined
-  if (!found) throw refusal.notFound()
+  if (!found) throw clerkErrors.notFound()
   return found
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentSession } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { enterCode, sendCode } from '../codes.ts'
 import { readForm } from '../form.ts'
@@ -42,7 +42,7 @@ function addRoutes(routes: Hono, service: Service, kind: Kind): void {
   const pointOf = (c: Context) => {
     const { user } = currentSession(service, c)
     const point = kind.of(user).find(({ id }) => id === c.req.param('id'))
-    if (!point) throw refusal.notFound()
+    if (!point) throw clerkErrors.notFound()
     return { user, point }
   }
 
@@ -90,7 +90,7 @@ const emailAddresses = ({ state }: Service): Kind => ({
   of: (user) => user.emailAddresses,
   add(user, typed) {
     const address = parseEmailAddress(typed)
-    if (findUserByEmail(state, address)) throw refusal.identifierExists()
+    if (findUserByEmail(state, address)) throw clerkErrors.identifierExists()
     const added = { id: newId('idn'), address, isVerified: false }
     const others = user.emailAddresses.filter((each) => each.address !== address)
     user.emailAddresses = [...others, added]
@@ -101,14 +101,14 @@ const emailAddresses = ({ state }: Service): Kind => ({
   remove(user, id) {
     const left = user.emailAddresses.filter((each) => each.id !== id)
     const next = left.find(({ isVerified }) => isVerified)
-    if (!next) throw refusal.lastIdentification()
+    if (!next) throw clerkErrors.lastIdentification()
     user.emailAddresses = left
     if (user.primaryEmailAddressId === id) user.primaryEmailAddressId = next.id
   },
   verified(user, id) {
     const address = user.emailAddresses.find((each) => each.id === id)?.address ?? ''
     // Somebody else may have verified it since it was typed.
-    if (findUserByEmail(state, address)) throw refusal.identifierExists()
+    if (findUserByEmail(state, address)) throw clerkErrors.identifierExists()
   },
 })
 
@@ -118,7 +118,7 @@ const phoneNumbers = ({ state }: Service): Kind => ({
   of: (user) => user.phoneNumbers,
   add(user, typed) {
     const number = parsePhoneNumber(typed)
-    if (findUserByPhone(state, number)) throw refusal.identifierExists('phone_number')
+    if (findUserByPhone(state, number)) throw clerkErrors.identifierExists('phone_number')
     const added = { id: newId('idn'), number, isVerified: false }
     const others = user.phoneNumbers.filter((each) => each.number !== number)
     user.phoneNumbers = [...others, added]
@@ -133,7 +133,7 @@ const phoneNumbers = ({ state }: Service): Kind => ({
   },
   verified(user, id) {
     const number = user.phoneNumbers.find((each) => each.id === id)?.number ?? ''
-    if (findUserByPhone(state, number)) throw refusal.identifierExists('phone_number')
+    if (findUserByPhone(state, number)) throw clerkErrors.identifierExists('phone_number')
     user.primaryPhoneNumberId ??= id
   },
 })

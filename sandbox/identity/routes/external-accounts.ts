@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentSession } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { readForm } from '../form.ts'
 import { newId } from '../new-id.ts'
@@ -20,7 +20,7 @@ export function externalAccountRoutes(service: Service): Hono {
   const accountOf = (c: Context) => {
     const { user } = currentSession(service, c)
     const account = user.externalAccounts.find(({ id }) => id === c.req.param('id'))
-    if (!account) throw refusal.notFound()
+    if (!account) throw clerkErrors.notFound()
     return { user, account }
   }
 

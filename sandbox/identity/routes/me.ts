@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { currentSession } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { type Form, readForm } from '../form.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
@@ -37,7 +37,7 @@ export function meRoutes(service: Service): Hono {
     const isOwn =
       user.passwordHash === undefined ||
       (await isPassword(form.required('current_password'), user.passwordHash))
-    if (!isOwn) throw refusal.passwordIncorrect('current_password')
+    if (!isOwn) throw clerkErrors.passwordIncorrect('current_password')
     user.passwordHash = await hashPassword(form.required('new_password'))
     user.updatedAt = service.now().getTime()
     if (form.optional('sign_out_of_other_sessions') === 'true') {
@@ -49,7 +49,7 @@ export function meRoutes(service: Service): Hono {
   routes.delete('/me', (c) => {
     currentSession(service, c)
     // This instance does not let users delete themselves (environment.ts).
-    throw refusal.notAuthorised()
+    throw clerkErrors.notAuthorised()
   })
 
   return routes
@@ -60,13 +60,13 @@ function choosePrimary(user: User, form: Form): void {
   const emailId = form.optional('primary_email_address_id')
   if (emailId) {
     const isVerified = user.emailAddresses.some((each) => each.id === emailId && each.isVerified)
-    if (!isVerified) throw refusal.notVerified('primary_email_address_id')
+    if (!isVerified) throw clerkErrors.notVerified('primary_email_address_id')
     user.primaryEmailAddressId = emailId
   }
   const phoneId = form.optional('primary_phone_number_id')
   if (phoneId) {
     const isVerified = user.phoneNumbers.some((each) => each.id === phoneId && each.isVerified)
-    if (!isVerified) throw refusal.notVerified('primary_phone_number_id')
+    if (!isVerified) throw clerkErrors.notVerified('primary_phone_number_id')
     user.primaryPhoneNumberId = phoneId
   }
 }

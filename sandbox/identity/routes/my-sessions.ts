@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SessionActivityJSON, SessionWithActivitiesJSON } from '@clerk/types'
 import { currentSession, setClientUat } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import type { Service } from '../service.ts'
 import { closeSession } from '../sessions.ts'
@@ -28,7 +28,7 @@ export function mySessionRoutes(service: Service): Hono {
   routes.post('/me/sessions/:id/revoke', (c) => {
     const { client, user } = currentSession(service, c)
     const session = activeOf(user).find(({ id }) => id === c.req.param('id'))
-    if (!session) throw refusal.notFound()
+    if (!session) throw clerkErrors.notFound()
     closeSession(service, session, 'revoked')
     setClientUat(service, c, client)
     return reply(service, c, { response: toActivityJson(session, user), client })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentClient } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { arriveAtProfile, arriveAtSignIn, arriveAtSignUp } from '../nhs-arrivals.ts'
 import { personBehind } from '../nhs-connection.ts'
 import type { Service } from '../service.ts'
@@ -21,7 +21,7 @@ export function oauthCallbackRoutes(service: Service): Hono {
     const client = currentClient(service, c)
     const errand = client && errandOf(service, c, client)
     // A link that somebody else sent, or one that was followed before.
-    if (!errand) throw refusal.notFound()
+    if (!errand) throw clerkErrors.notFound()
     const { visit } = errand
     visit.error = await errorOf(service, c, errand)
     if (visit.error && visit.status === 'unverified') visit.status = 'failed'

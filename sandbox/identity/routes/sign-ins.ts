@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentClient, currentOrNewClient, renewSecret, setClientUat } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { enterCode, sendCode } from '../codes.ts'
 import { type Form, readForm } from '../form.ts'
@@ -26,7 +26,7 @@ export function signInRoutes(service: Service): Hono {
 
   routes.post('/client/sign_ins', async (c) => {
     const client = currentOrNewClient(service, c)
-    if (activeSessions(service, client).length > 0) throw refusal.sessionExists()
+    if (activeSessions(service, client).length > 0) throw clerkErrors.sessionExists()
     const form = await readForm(c)
     if (form.optional('transfer') === 'true') {
       return answer(c, { client, signIn: transferToSignIn(service, c, client) })
@@ -59,7 +59,7 @@ export function signInRoutes(service: Service): Hono {
       return answer(c, attempt)
     }
     const { signIn } = attempt
-    if (codeStrategy(strategy) !== signIn.strategy) throw refusal.codeMissing()
+    if (codeStrategy(strategy) !== signIn.strategy) throw clerkErrors.codeMissing()
     enterCode(signIn.code, form.required('code'), service.now())
     if (signIn.strategy === 'email_code') complete(service, c, attempt)
     if (signIn.strategy === 'reset_password_email_code') signIn.status = 'needs_new_password'
@@ -68,7 +68,7 @@ export function signInRoutes(service: Service): Hono {
 
   routes.post('/client/sign_ins/:id/reset_password', async (c) => {
     const attempt = currentAttempt(service, c)
-    if (attempt.signIn.status !== 'needs_new_password') throw refusal.codeMissing()
+    if (attempt.signIn.status !== 'needs_new_password') throw clerkErrors.codeMissing()
     const form = await readForm(c)
     attempt.user.passwordHash = await hashPassword(form.required('password'))
     if (form.optional('sign_out_of_other_sessions') === 'true')
@@ -87,7 +87,7 @@ async function identify(
 ): Promise<void> {
   const identifier = form.required('identifier')
   const user = findUserByEmail(service.state, identifier)
-  if (!user) throw refusal.identifierNotFound()
+  if (!user) throw clerkErrors.identifierNotFound()
   signIn.identifier = identifier
   signIn.userId = user.id
   signIn.status = 'needs_first_factor'
@@ -99,8 +99,8 @@ async function identify(
 async function tryPassword(service: Service, c: Context, attempt: Attempt & { form: Form }) {
   const { form, user, signIn } = attempt
   const password = form.optional('password')
-  if (!password) throw refusal.paramMissing('password')
-  if (!(await isPassword(password, user.passwordHash))) throw refusal.passwordIncorrect()
+  if (!password) throw clerkErrors.paramMissing('password')
+  if (!(await isPassword(password, user.passwordHash))) throw clerkErrors.passwordIncorrect()
   signIn.strategy = 'password'
   complete(service, c, attempt)
 }
@@ -116,19 +116,19 @@ function complete(service: Service, c: Context, { client, signIn, user }: Attemp
 function currentSignIn(service: Service, c: Context): Omit<Attempt, 'user'> {
   const client = currentClient(service, c)
   const signIn = client?.signIn
-  if (!client || !signIn || signIn.id !== c.req.param('id')) throw refusal.notFound()
-  if (signIn.status === 'complete') throw refusal.notFound()
+  if (!client || !signIn || signIn.id !== c.req.param('id')) throw clerkErrors.notFound()
+  if (signIn.status === 'complete') throw clerkErrors.notFound()
   return { client, signIn }
 }
 
 function currentAttempt(service: Service, c: Context): Attempt {
   const { client, signIn } = currentSignIn(service, c)
   const user = service.state.users[signIn.userId ?? '']
-  if (!user) throw refusal.notFound()
+  if (!user) throw clerkErrors.notFound()
   return { client, signIn, user }
 }
 
 function codeStrategy(strategy: string): 'email_code' | 'reset_password_email_code' {
   if (strategy === 'email_code' || strategy === 'reset_password_email_code') return strategy
-  throw refusal.paramInvalid('strategy', `${strategy} is not offered.`)
+  throw clerkErrors.paramInvalid('strategy', `${strategy} is not offered.`)
 }

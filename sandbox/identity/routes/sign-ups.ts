@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { currentClient, currentOrNewClient, renewSecret, setClientUat } from '../browser-client.ts'
-import { refusal } from '../clerk-error.ts'
+import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
 import { enterCode, sendCode } from '../codes.ts'
 import { type Form, readForm } from '../form.ts'
@@ -25,7 +25,7 @@ export function signUpRoutes(service: Service): Hono {
 
   routes.post('/client/sign_ups', async (c) => {
     const client = currentOrNewClient(service, c)
-    if (activeSessions(service, client).length > 0) throw refusal.sessionExists()
+    if (activeSessions(service, client).length > 0) throw clerkErrors.sessionExists()
     const abandonAt = service.now().getTime() + ABANDONED_AFTER
     const signUp: SignUp = { id: newId('sua'), unsafeMetadata: {}, abandonAt }
     const form = await readForm(c)
@@ -77,7 +77,7 @@ async function fillIn(state: State, signUp: SignUp, form: Form): Promise<void> {
   const emailAddress = form.optional('email_address')
   if (emailAddress !== undefined) {
     const parsed = parseEmailAddress(emailAddress)
-    if (findUserByEmail(state, parsed)) throw refusal.identifierExists()
+    if (findUserByEmail(state, parsed)) throw clerkErrors.identifierExists()
     if (parsed !== signUp.emailAddress) signUp.code = undefined
     signUp.emailAddress = parsed
   }
@@ -106,12 +106,13 @@ function completeWhenReady(service: Service, c: Context, { client, signUp }: Att
 function currentSignUp(service: Service, c: Context): Attempt {
   const client = currentClient(service, c)
   const signUp = client?.signUp
-  if (!client || signUp?.id !== c.req.param('id') || !signUp) throw refusal.notFound()
-  if (signUp.createdUserId || signUp.abandonAt < service.now().getTime()) throw refusal.notFound()
+  if (!client || signUp?.id !== c.req.param('id') || !signUp) throw clerkErrors.notFound()
+  if (signUp.createdUserId || signUp.abandonAt < service.now().getTime())
+    throw clerkErrors.notFound()
   return { client, signUp }
 }
 
 function requireEmailCode(form: Form): void {
   if (form.required('strategy') === 'email_code') return
-  throw refusal.paramInvalid('strategy', 'Only email_code is offered.')
+  throw clerkErrors.paramInvalid('strategy', 'Only email_code is offered.')
 }

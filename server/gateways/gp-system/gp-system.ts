@@ -10,7 +10,7 @@ import type { Unread } from './record-reply.ts'
  */
 
 /** Why a surgery's system does not link a person. */
-export type LinkRefusal =
+export type LinkFailure =
   | 'linkage-details'
   | 'demographics'
   | 'wrong-length'
@@ -23,7 +23,7 @@ export type GpFault = GpFailure | 'another-patient' | 'another-practice'
 
 export type Linked =
   | { state: 'linked'; credential: string; practice: Surgery }
-  | { state: 'refused'; reason: LinkRefusal }
+  | { state: 'refused'; reason: LinkFailure }
   /** The pairing of this id was ended: another takes another id. */
   | { state: 'ended' }
   /** The NHS login is over. */

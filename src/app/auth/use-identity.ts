@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isAccountClosed } from '#api/api-error.ts'
-import { tokenRefusal } from '#api/token-refusal.ts'
+import { tokenRejection } from '#api/token-rejection.ts'
 import { config } from '#config'
 import { currentIdentity } from '#identity/session-store.ts'
 import { useSession, type Member } from '#identity/session.ts'
@@ -82,10 +82,10 @@ export function useEndedSession(member: Member | undefined): void {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const confirm = async () => {
-      const refusal = await whyRefused(subject)
+      const rejection = await rejectionOf(subject)
       if (!isCurrent) return
-      if (refusal === 'account-closed') await signOutForGood({ subject, sessionId })
-      else if (refusal === 'session-ended') await clearEndedSession()
+      if (rejection === 'account-closed') await signOutForGood({ subject, sessionId })
+      else if (rejection === 'session-ended') await clearEndedSession()
       else timer = setTimeout(() => void confirm(), askAgainAfter)
     }
     void confirm()
@@ -107,8 +107,8 @@ export function useClosedAccount({ subject, sessionId }: Member, error: Error | 
     if (!isSaidToBe) return undefined
     let isCurrent = true
     const confirm = async () => {
-      const refusal = await whyRefused(subject)
-      if (isCurrent && refusal === 'account-closed') await signOutForGood({ subject, sessionId })
+      const rejection = await rejectionOf(subject)
+      if (isCurrent && rejection === 'account-closed') await signOutForGood({ subject, sessionId })
     }
     void confirm()
     return () => {
@@ -117,5 +117,5 @@ export function useClosedAccount({ subject, sessionId }: Member, error: Error | 
   }, [isSaidToBe, subject, sessionId])
 }
 
-const whyRefused = async (subject: string) =>
-  tokenRefusal({ patientApiUrl: config.patientApiUrl, token: lastToken(), subject })
+const rejectionOf = async (subject: string) =>
+  tokenRejection({ patientApiUrl: config.patientApiUrl, token: lastToken(), subject })

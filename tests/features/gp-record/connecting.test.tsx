@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { GpDetails } from '#contract/gp-record-details.ts'
 import { routes } from '#routes'
-import type { GpSystem, LinkRefusal } from '../../../server/gateways/gp-system/gp-system.ts'
+import type { GpSystem, LinkFailure } from '../../../server/gateways/gp-system/gp-system.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { emptyGpSystem } from '../../support/gp.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -16,15 +16,15 @@ const given = withDatabase()
 let people = 0
 
 /** A surgery that refuses until it is told otherwise, and remembers what it was asked. */
-function surgery(refusal?: LinkRefusal) {
+function surgery(failure?: LinkFailure) {
   const asked: unknown[] = []
-  const state = { refusal }
+  const state = { failure }
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
     link: async (linkId, details) => {
       asked.push(details)
-      return state.refusal
-        ? { state: 'refused', reason: state.refusal }
+      return state.failure
+        ? { state: 'refused', reason: state.failure }
         : emptyGpSystem.link(linkId, details)
     },
   }
@@ -130,7 +130,7 @@ test('details that the surgery does not know can be put right: nothing is cleare
   expect(field('Account ID').value).toBe(' 0123 456 ')
   expect(field('Year').value).toBe('1962')
 
-  gp.state.refusal = undefined
+  gp.state.failure = undefined
   await app.user.click(connectButton())
   await screen.findByRole('dialog', { name: 'Your GP record' })
 })

@@ -120,7 +120,7 @@ test('an answer that was refused later stands in its question again, with the re
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await question('My health profile')
 
-  network.fault = ({ method }) => (method === 'GET' ? undefined : refusal())
+  network.fault = ({ method }) => (method === 'GET' ? undefined : problem())
   await currentOutbox.get()?.trigger('person')
   navigate(routes.notSent)
   await question('Not sent yet')
@@ -141,7 +141,7 @@ test('an answer that was refused later stands in its question again, with the re
 })
 
 /** As the service judges an answer that it will not take. */
-const refusal = () =>
+const problem = () =>
   Response.json(
     { type: 'about:blank', title: 'It is too long.', status: 422, code: 'c', requestId: 'r' },
     { status: 422, headers: { 'Content-Type': 'application/problem+json' } },

@@ -35,7 +35,7 @@ class Service {
   async answer(request: Request): Promise<Response> {
     const key = request.headers.get(headers.idempotencyKey) ?? ''
     const body = this.#answered.get(key) ?? (await this.#effect(request))
-    if (body === undefined) return this.#refusal()
+    if (body === undefined) return this.#listChanged()
     this.#answered.set(key, body)
     return new Response(body, {
       status: request.method === 'POST' ? 201 : 200,
@@ -57,7 +57,7 @@ class Service {
     return JSON.stringify(this.list.map((name) => ({ id: name, name })))
   }
 
-  async #refusal(): Promise<Response> {
+  async #listChanged(): Promise<Response> {
     const { list: names } = this
     const problem = { type: 'x', title: 'x', status: 412, code: 'list-changed', requestId: 'x' }
     const current = { version: await listTag({ names }), names }

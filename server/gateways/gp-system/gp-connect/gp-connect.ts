@@ -3,7 +3,7 @@ import type { GpSystem, Linked, NhsPatient, ReadRecord, RecordQuery } from '../g
 import { readInThread } from '../record-threads.ts'
 import { referenceAt, textAt } from './fhir.ts'
 import { mismatchOf } from './identity-check.ts'
-import type { Refused } from './outcome.ts'
+import type { RefusedReason } from './outcome.ts'
 import { admissionRequest } from './request.ts'
 import { gatherResources, type Resources } from './resources.ts'
 import { getStructuredRecord, type Endpoint } from './structured-record.ts'
@@ -50,7 +50,7 @@ async function link(
   return { state: 'linked', credential: nhsNumber, practice }
 }
 
-function notAdmitted(why: Refused): Linked {
+function notAdmitted(why: RefusedReason): Linked {
   switch (why) {
     case 'login-ended':
       return { state: 'login-ended' }

@@ -1,8 +1,8 @@
 import { isFhir, partAt, partsAt, textAt } from './fhir.ts'
 import { parseFhir } from './parse-bundle.ts'
 
-/** What a refusal of GP Connect comes down to. */
-export type Refused =
+/** Why GP Connect refused a request. */
+export type RefusedReason =
   /** The token is over, or not of the level that is needed. */
   | 'login-ended'
   /** The surgery does not give this, or not to this person. */
@@ -14,7 +14,7 @@ export type Refused =
   | 'unavailable'
 
 /** The codes of the guide's error handling, and those of NHS England's API platform. */
-const byCode: Readonly<Record<string, Refused>> = {
+const byCode: Readonly<Record<string, RefusedReason>> = {
   ACCESS_DENIED: 'not-shared',
   'ACCESS DENIED': 'not-shared',
   NO_PATIENT_CONSENT: 'not-shared',
@@ -42,7 +42,13 @@ const byCode: Readonly<Record<string, Refused>> = {
  * Why a request was refused, by the code of the OperationOutcome where there is one, else by the status. Of
  * several issues the one that lets us say most counts: the order of `byCode`.
  */
-export function refusedBecause({ status, bytes }: { status: number; bytes: Uint8Array }): Refused {
+export function refusedBecause({
+  status,
+  bytes,
+}: {
+  status: number
+  bytes: Uint8Array
+}): RefusedReason {
   if (status === 401) return 'login-ended'
   const outcome = parseFhir(bytes)
   const codes = new Set(
@@ -58,7 +64,7 @@ export function refusedBecause({ status, bytes }: { status: number; bytes: Uint8
   return known?.[1] ?? byStatus(status)
 }
 
-function byStatus(status: number): Refused {
+function byStatus(status: number): RefusedReason {
   if (status === 403) return 'not-shared'
   return status === 408 || status === 429 || status >= 500 ? 'unavailable' : 'not-understood'
 }

@@ -72,15 +72,15 @@ const resourcesOf = (reply: Structured): readonly Fhir[] =>
 
 /** What leaves nothing to show, whatever else was answered; else undefined. */
 function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
-  const refusals = replies.flatMap((reply) => (reply.state === 'refused' ? [reply.why] : []))
-  if (refusals.includes('login-ended')) return { state: 'login-ended' }
-  if (refusals.includes('not-registered')) return { state: 'ended' }
+  const reasons = replies.flatMap((reply) => (reply.state === 'refused' ? [reply.why] : []))
+  if (reasons.includes('login-ended')) return { state: 'login-ended' }
+  if (reasons.includes('not-registered')) return { state: 'ended' }
   const isOfUse = (reply: Structured) =>
     reply.state === 'answered' || (reply.state === 'refused' && reply.why === 'not-shared')
   if (replies.some(isOfUse)) return undefined
   const [first] = replies
   if (first?.state === 'failed') return first
-  const isDown = refusals.includes('unavailable')
+  const isDown = reasons.includes('unavailable')
   return { state: 'failed', reason: isDown ? 'unavailable' : 'not-understood' }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { gpHttp, type GpFailure } from '../gp-http.ts'
 import type { Fhir } from './fhir.ts'
-import { refusedBecause, type Refused } from './outcome.ts'
+import { refusedBecause, type RefusedReason } from './outcome.ts'
 import { parseFhir, resourcesIn } from './parse-bundle.ts'
 
 export interface Endpoint {
@@ -12,7 +12,7 @@ export interface Endpoint {
 
 export type Structured =
   | { state: 'answered'; resources: readonly Fhir[] }
-  | { state: 'refused'; why: Refused }
+  | { state: 'refused'; why: RefusedReason }
   | { state: 'failed'; reason: GpFailure }
 
 /** One call of `$gpc.getstructuredrecord` with a Parameters resource. */

@@ -20,7 +20,7 @@ export type Exchanged =
   | { state: 'failed'; reason: GpFailure }
 
 const Granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)) })
-const Refused = v.object({ error: v.string() })
+const TokenError = v.object({ error: v.string() })
 const ofTheLogin = new Set(['invalid_grant', 'invalid_request', 'invalid_token'])
 
 /**
@@ -52,7 +52,7 @@ export async function exchangeToken(
       ? { state: 'granted', accessToken: reply.access_token }
       : { state: 'failed', reason: 'not-understood' }
   }
-  return answer.status < 500 && v.is(Refused, reply) && ofTheLogin.has(reply.error)
+  return answer.status < 500 && v.is(TokenError, reply) && ofTheLogin.has(reply.error)
     ? { state: 'login-ended' }
     : { state: 'failed', reason: 'unavailable' }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-record-details.ts'
 import { failureOf, gpHttp, parseJson, type GpCall } from '../gp-http.ts'
-import type { Ended, GpSystem, Linked, LinkRefusal, Paired } from '../gp-system.ts'
+import type { Ended, GpSystem, Linked, LinkFailure, Paired } from '../gp-system.ts'
 
 export interface PairingSettings {
   /** Without a slash at its end. */
@@ -17,7 +17,7 @@ const LinkReply = v.object({
   practice: v.object({ odsCode: v.string(), name: v.string() }),
 })
 
-const linkRefusals: Readonly<Record<string, LinkRefusal>> = {
+const linkFailures: Readonly<Record<string, LinkFailure>> = {
   INVALID_LINKAGE_DETAILS: 'linkage-details',
   NO_DEMOGRAPHIC_MATCH: 'demographics',
   DETAILS_WRONG_LENGTH: 'wrong-length',
@@ -43,7 +43,7 @@ export function createPairing(settings: PairingSettings): Pick<GpSystem, 'link' 
       if (answer.state === 'refused') {
         const code = codeOf(answer)
         if (code === 'LINK_ENDED') return { state: 'ended' }
-        const reason = linkRefusals[code ?? '']
+        const reason = linkFailures[code ?? '']
         return reason
           ? { state: 'refused', reason }
           : { state: 'failed', reason: failureOf(answer) }
@@ -98,10 +98,10 @@ export function pairingCall(
   }
 }
 
-const Refused = v.object({ error: v.object({ code: v.string() }) })
+const ErrorReply = v.object({ error: v.object({ code: v.string() }) })
 
-/** What the interface calls its refusal. */
+/** The error code of a reply. */
 export function codeOf({ bytes }: { bytes: Uint8Array }): string | undefined {
-  const refused = v.safeParse(Refused, parseJson(bytes))
-  return refused.success ? refused.output.error.code : undefined
+  const reply = v.safeParse(ErrorReply, parseJson(bytes))
+  return reply.success ? reply.output.error.code : undefined
 }

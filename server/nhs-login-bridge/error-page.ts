@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 
 /** For whoever cannot be sent back, because it is not sure where they came from. */
-export async function refusalPage(c: Context, appOrigin: string, status: 400 | 429 | 503) {
+export async function errorPage(c: Context, appOrigin: string, status: 400 | 429 | 503) {
   const sentence =
     status === 400
       ? 'This link is old, or something in it was changed.'

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * What is wrong with how a refused form says so: the summary has the focus and stands above the h1,
  * each of its links leads to a field that says the same, before any hint, and is marked as invalid.
  */
-export const refusalFaults = (page: Page): Promise<string[]> =>
+export const formErrorFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const summary = [...document.querySelectorAll('[role="alert"]')].find(
       (alert) => alert.querySelector('h2')?.textContent === 'There is a problem',

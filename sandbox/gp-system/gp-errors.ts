@@ -1,5 +1,5 @@
-/** How the system says no: the status and the message that go with each code. */
-export const refusals = {
+/** The errors of the system: status and message by code. */
+export const gpErrors = {
   MALFORMED_REQUEST: { status: 400, message: 'The request is not valid.' },
   DETAILS_WRONG_LENGTH: { status: 400, message: 'The account or the key has the wrong length.' },
   INVALID_CREDENTIAL: { status: 401, message: 'The credential is not known.' },
@@ -14,9 +14,9 @@ export const refusals = {
   PRACTICE_SYSTEM_UNAVAILABLE: { status: 503, message: 'The practice system does not answer.' },
 } as const
 
-export type RefusalCode = keyof typeof refusals
+export type GpErrorCode = keyof typeof gpErrors
 
-/** The body of a refusal. */
-export const refusalBody = (code: RefusalCode) => ({
-  error: { code, message: refusals[code].message },
+/** The body of an error reply. */
+export const errorBody = (code: GpErrorCode) => ({
+  error: { code, message: gpErrors[code].message },
 })

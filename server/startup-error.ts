@@ -1,4 +1,4 @@
 /** The process cannot start; the message is the one sentence that the operator reads. */
-export class RefusedToStart extends Error {
-  override name = 'RefusedToStart'
+export class StartupError extends Error {
+  override name = 'StartupError'
 }

@@ -17,7 +17,7 @@ interface Asked {
  * Asks our service whether it refuses this token, and why; the request is sent even without one. `undefined`: it
  * does not, or nothing answered, or something other than our service did. Never rejects.
  */
-export async function tokenRefusal({
+export async function tokenRejection({
   patientApiUrl,
   token,
   subject,
