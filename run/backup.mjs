@@ -1,4 +1,4 @@
-// npm run backup -- <file>: everything that the database holds, sealed, in one new file.
+// npm run backup -- <file>: everything that the database holds, encrypted, in one new file.
 import { runBackupCommand } from './backup-command.mjs'
 
 await runBackupCommand('backup', async ({ backUp }, file) => {

@@ -86,7 +86,7 @@ const verbs = {
           path: '/operator/reseal',
           body: {},
           print: ({ resealed, lost, replies, questions }) => [
-            `${resealed} GP connections, ${replies} replies and the questions of ${questions} members sealed with the key of today, ${lost} connections that no key opens`,
+            `${resealed} GP connections, ${replies} replies and the questions of ${questions} members re-encrypted with the current key, ${lost} connections that no key can decrypt`,
           ],
         }
       : undefined,

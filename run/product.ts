@@ -34,8 +34,8 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
   }
 }
 
-const seedExamples: Seed = async (db, at, recordSeal) => {
-  await seedPeople(db, at, recordSeal)
+const seedExamples: Seed = async (db, at, recordEncryption) => {
+  await seedPeople(db, at, recordEncryption)
   await seedStudies(db, at)
 }
 

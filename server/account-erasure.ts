@@ -30,7 +30,7 @@ import { kitStore } from './stores/kit.ts'
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
 type Ledger = Pick<Services, 'db' | 'erasureLedger' | 'now'>
-export type Erasing = Ledger & Pick<Services, 'recordSeal' | 'newId'>
+export type Erasing = Ledger & Pick<Services, 'recordEncryption' | 'newId'>
 
 interface ErasureRequest {
   member: Member
@@ -118,17 +118,17 @@ async function erase(
   services: Erasing,
   { subject, outcome, requestId, key }: Departure & { key: string },
 ): Promise<Closed | undefined> {
-  const { db, recordSeal, now, newId } = services
+  const { db, recordEncryption, now, newId } = services
   const erased = await db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
-    const connection = await gpRecordStore(trx, memberId, recordSeal).connection()
+    const connection = await gpRecordStore(trx, memberId, recordEncryption).connection()
     const openKitOrders = await kitStore(trx, memberId).openNumbers()
     const closed: Closed = { success: true, openKitOrders }
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
-    if (connection) await endLink(trx, connection, { recordSeal, now, newId })
+    if (connection) await endLink(trx, connection, { recordEncryption, now, newId })
     return closed
   })
   if (erased) await tryToWriteLedger(services, subject)

@@ -33,7 +33,7 @@ import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createBridge } from './nhs-login-bridge/create-bridge.ts'
-import { openAccess } from './nhs-login-bridge/nhs-access.ts'
+import { decryptAccess } from './nhs-login-bridge/nhs-access.ts'
 import { signingKeys } from './nhs-login-bridge/signing-keys.ts'
 import { openLog } from './open-log.ts'
 import { openApiDocument } from './openapi.ts'
@@ -41,7 +41,7 @@ import { operatorSecret } from './operator-secret.ts'
 import { verifyByKey, verifyBySandboxSecret } from './operators/operator-keys.ts'
 import { verifyByAny, verifyByToken } from './operators/operator-tokens.ts'
 import { createPartnerDelivery } from './partner-delivery.ts'
-import { createRecordSeal, type RecordSeal } from './record-seal.ts'
+import { createRecordEncryption, type RecordEncryption } from './record-encryption.ts'
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
@@ -61,7 +61,7 @@ export interface PreparedServer {
 }
 
 /** Fills an empty database with examples. */
-export type Seed = (db: Database, now: Date, recordSeal: RecordSeal) => Promise<void>
+export type Seed = (db: Database, now: Date, recordEncryption: RecordEncryption) => Promise<void>
 
 /**
  * Takes the data directory and opens the database. Throws `StartupError` when something that the
@@ -127,7 +127,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
       if (settings.tracesUrl !== undefined) {
         stops.push((await import('./start-tracing.ts')).startTracing(settings.tracesUrl))
       }
-      await seed?.(database.backgroundDb, now(), createRecordSeal(settings.recordKeys))
+      await seed?.(database.backgroundDb, now(), createRecordEncryption(settings.recordKeys))
       let isEnding = false
       const metrics = createMetrics(database)
       const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
@@ -184,7 +184,7 @@ const jobRunner = (settings: Settings, db: Database, log: Log) => {
   const { gpSystem, recordKeys, push, mail, appOrigin, patientApiUrl } = settings
   const unlink = performUnlink({
     gpSystem: createGpSystem(gpSystem),
-    recordSeal: createRecordSeal(recordKeys),
+    recordEncryption: createRecordEncryption(recordKeys),
   })
   const tell = performTelling({
     db,
@@ -202,7 +202,7 @@ const createScheduler = (settings: Settings, { database, log, metrics }: Running
   createScheduledJobs({
     db: database.backgroundDb,
     identity: createIdentityGateway({ ...settings.clerk, openNhsLogin: openNhsLogin(settings) }),
-    recordSeal: createRecordSeal(settings.recordKeys),
+    recordEncryption: createRecordEncryption(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     purgeErased: createPurgeErased(database),
     log,
@@ -236,7 +236,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLogin: createNhsLogin(settings.nhsLogin),
     pushService: settings.push && createPushService(settings.push),
     sendsMail: settings.mail !== undefined,
-    recordSeal: createRecordSeal(settings.recordKeys),
+    recordEncryption: createRecordEncryption(settings.recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),
     partnerWebhookSecrets: partner.webhookSecrets,
@@ -295,7 +295,7 @@ function bridgeOf(settings: Settings, db: Database, log: Log) {
     },
     nhsLogin: { url, clientId: bridge.clientId },
     keys: signingKeys(bridge, now),
-    recordSeal: createRecordSeal(recordKeys),
+    recordEncryption: createRecordEncryption(recordKeys),
     db,
     hits: defaultLimits.perAddress * rateLimitFactor,
     isTrustedProxy: trustProxies(trustedProxies),
@@ -307,7 +307,7 @@ function bridgeOf(settings: Settings, db: Database, log: Log) {
 const openNhsLogin =
   ({ recordKeys }: Settings) =>
   (token: string) =>
-    openAccess(createRecordSeal(recordKeys), token, now())
+    decryptAccess(createRecordEncryption(recordKeys), token, now())
 
 const multiplied = (factor: number): Partial<Limits> =>
   Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))

@@ -5,7 +5,7 @@ import type { Database } from './db/tables.ts'
 import { traceOf } from './http/fault-trace.ts'
 import type { Services } from './http/serve.ts'
 import type { Log } from './log.ts'
-import { reseal } from './stores/reseal.ts'
+import { rotateRecordKey } from './stores/rotate-record-key.ts'
 
 interface ScheduledJobParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
@@ -39,9 +39,9 @@ const allTasks: readonly Task[] = [
   {
     name: 'reseal',
     everyMs: day,
-    run: async ({ db, recordSeal, log }) => {
-      const counts = await reseal(db, recordSeal)
-      if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'sealed anew')
+    run: async ({ db, recordEncryption, log }) => {
+      const counts = await rotateRecordKey(db, recordEncryption)
+      if (Object.values(counts).some((count) => count > 0)) log.info(counts, 're-encrypted')
     },
   },
   // After what erases and sweeps.

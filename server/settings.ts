@@ -107,7 +107,7 @@ export function readSettings(env: Environment) {
     },
     /** The file that says who was erased. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
-    /** The first seals what GP systems give for a linkage key; both open it. */
+    /** The first encrypts what GP systems give for a linkage key; both decrypt it. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
     /** Undefined where no email is sent. */
     mail:
@@ -151,7 +151,7 @@ const isSafeOrigin = (origin: string): boolean =>
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
 
 /**
- * Which database is backed up or restored, and the 32 bytes that seal its backups. Without a key of
+ * Which database is backed up or restored, and the 32 bytes that encrypt its backups. Without a key of
  * one's own there is the sandbox's, for its embedded database alone. Throws as above.
  */
 export function readBackupSettings(env: Environment) {
@@ -178,7 +178,7 @@ export function readLedgerSetting(env: Environment): string | undefined {
   return existsSync(sandboxLedger(dataDir)) ? sandboxLedger(dataDir) : undefined
 }
 
-/** Nothing but the sandbox's own database is sealed with a key that everybody knows. */
+/** Nothing but the sandbox's own database is encrypted with a key that everybody knows. */
 export const keyMissing = () =>
   new StartupError('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { OperatorKey } from './operators/operator-keys.ts'
-import { isRecordKey } from './record-seal.ts'
+import { isRecordKey } from './record-encryption.ts'
 import { isWebhookSecret } from './signed-webhook.ts'
 
 const check = (test: (value: string) => boolean, message: string) =>
@@ -100,7 +100,7 @@ export const ProxyVariables = v.object({
   ),
 })
 
-/** What seals backups. */
+/** The key that encrypts backups. */
 export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
 /** Of GP Connect, which a deployment names wholly or not at all. */

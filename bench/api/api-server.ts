@@ -12,7 +12,7 @@ import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
 import { listen } from '../../server/listen.ts'
 import { createMetrics } from '../../server/metrics.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { appOrigin, fill, issuer } from './api-members.ts'
 
@@ -74,7 +74,7 @@ const app = createApp({
     unlink: nobody,
     read: nobody,
   },
-  recordSeal: createRecordSeal(['a'.repeat(43)]),
+  recordEncryption: createRecordEncryption(['a'.repeat(43)]),
   verifyOperator: async () => undefined,
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],

@@ -11,7 +11,7 @@ import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
 import { listen } from '../../server/listen.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { watchLoop, type Lateness } from './idle.ts'
 import type { Reading, Readings } from './readers.ts'
 
@@ -127,7 +127,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     nhsLogin: { handedOver: nobody },
     addressService: { find: nobody, retrieve: nobody, cleanse: nobody },
     gpSystem: createGpSystem({ pairing: { url: `http://localhost:${gpPort}`, key: 'bench' } }),
-    recordSeal: createRecordSeal(['a'.repeat(43)]),
+    recordEncryption: createRecordEncryption(['a'.repeat(43)]),
     verifyOperator: async () => undefined,
     partnerWebhookSecrets: [],
     identityWebhookSecrets: [],

@@ -16,14 +16,14 @@ const settled = (request: string) => `(await new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error)
 }))`
 
-/** Seals words under a key that cannot leave the browser, and stores both in one strict transaction. */
-export const storeSealed = `(async () => {
+/** Encrypts a text under a key that cannot leave the browser, and stores both in one strict transaction. */
+export const storeEncrypted = `(async () => {
   const db = ${database}
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode('sealed'))
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode('secret'))
   const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' })
-  transaction.objectStore('rows').put({ key, iv, sealed }, 'row')
+  transaction.objectStore('rows').put({ key, iv, ciphertext }, 'row')
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
     transaction.onabort = () => reject(transaction.error)
@@ -33,22 +33,22 @@ export const storeSealed = `(async () => {
 })()`
 
 /** In a later document: the row is there, opens with its key, and the key still cannot be taken out. */
-export const openSealed = `(async () => {
+export const decryptStored = `(async () => {
   const db = ${database}
-  const { key, iv, sealed } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
+  const { key, iv, ciphertext } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
   db.close()
-  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed)
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext)
   const wasExported = await crypto.subtle.exportKey('raw', key).then(() => true, () => false)
-  return new TextDecoder().decode(opened) === 'sealed' && !key.extractable && !wasExported
+  return new TextDecoder().decode(opened) === 'secret' && !key.extractable && !wasExported
 })()`
 
 /** A row that was changed does not open. */
 export const refuseChanged = `(async () => {
   const db = ${database}
-  const { key, iv, sealed } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
+  const { key, iv, ciphertext } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
   db.close()
-  new Uint8Array(sealed)[0] ^= 1
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).then(() => false, () => true)
+  new Uint8Array(ciphertext)[0] ^= 1
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext).then(() => false, () => true)
 })()`
 
 /** The worker has all of its files and answers for the page. */

@@ -2,7 +2,7 @@ import { hrefs, routes } from '../../src/routes.ts'
 import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import { isEffect } from '../../e2e/answers/journal.ts'
 import { people } from '../../e2e/support/people.ts'
-import { openSealed, refuseChanged, storeSealed, workerReady } from './browser-checks.ts'
+import { decryptStored, refuseChanged, storeEncrypted, workerReady } from './browser-checks.ts'
 import { fill, pressNamed, see, until, type Tab } from './tab.ts'
 
 /** What an engine must be able to do, in this order: each step begins where the one before ended. */
@@ -19,8 +19,8 @@ export interface SmokeParts {
 }
 
 export const smokeSteps: readonly SmokeStep[] = [
-  { name: 'stores a sealed row, strictly', run: storage },
-  { name: 'opens it after a reload with a key that cannot be taken out', run: sealed },
+  { name: 'stores an encrypted row, strictly', run: storage },
+  { name: 'decrypts it after a reload with a key that cannot be exported', run: decryption },
   { name: 'signs in on the screen', run: signIn },
   { name: 'answers a question', run: answer },
   { name: 'reads the kit', run: readKit },
@@ -32,12 +32,12 @@ export const smokeSteps: readonly SmokeStep[] = [
 async function storage({ tab, environment }: SmokeParts): Promise<void> {
   await tab.goto(environment.origin + routes.privacyPolicy)
   await see(tab, /Privacy Policy/)
-  await insist(tab, 'the row is stored', storeSealed)
+  await insist(tab, 'the row is stored', storeEncrypted)
 }
 
-async function sealed({ tab, environment }: SmokeParts): Promise<void> {
+async function decryption({ tab, environment }: SmokeParts): Promise<void> {
   await tab.goto(environment.origin + routes.terms)
-  await insist(tab, 'the row opens', openSealed)
+  await insist(tab, 'the row can be decrypted', decryptStored)
   await insist(tab, 'a changed row does not open', refuseChanged)
 }
 

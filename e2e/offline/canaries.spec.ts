@@ -89,7 +89,7 @@ test('S1, S2: a newcomer who read and answered everything leaves nothing to be r
   expect(await onTheDisk(tablet.profile, [deliverTo.line1])).not.toEqual([])
 })
 
-test('S1, S2: nor after they signed out, with an answer that waits sealed', async () => {
+test('S1, S2: nor after they signed out, with an encrypted answer that waits', async () => {
   await page.context().setOffline(true)
   await page.goto(routes.healthProfile)
   await expect(page.getByText(answered)).toBeVisible()

@@ -5,7 +5,7 @@ export function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buff
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
   const sender = body.subarray(21, 21 + keyLength)
-  const sealed = body.subarray(21 + keyLength)
+  const ciphertext = body.subarray(21 + keyLength)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender])
   const shared = derived(keys.computeSecret(sender), { salt: auth, info, length: 32 })
   const key = derived(shared, {
@@ -19,8 +19,8 @@ export function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buff
     length: 12,
   })
   const cipher = createDecipheriv('aes-128-gcm', key, nonce)
-  cipher.setAuthTag(sealed.subarray(-16))
-  const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
+  cipher.setAuthTag(ciphertext.subarray(-16))
+  const padded = Buffer.concat([cipher.update(ciphertext.subarray(0, -16)), cipher.final()])
   // The last record ends with a 2, and zeros behind it.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }

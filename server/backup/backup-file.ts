@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { BackupError } from './backup-format.ts'
 
 /*
- * The file: a word that says what it is, a nonce, the lines packed with gzip and sealed with
- * AES-256-GCM, and the tag that proves the whole. One key seals far fewer files than its nonces
+ * The file: a word that says what it is, a nonce, the lines compressed with gzip and encrypted with
+ * AES-256-GCM, and the authentication tag. One key encrypts far fewer files than its nonces
  * allow; one file may have 64 GB.
  */
 const word = Buffer.from('ROWAN-BACKUP-1\n')

@@ -34,7 +34,7 @@ interface NhsLoginCodes {
 
 interface AppointmentQuestionRows {
   member_id: string
-  /** Sealed. */
+  /** Encrypted. */
   questions: string
   key_id: string
   saved_at: Date

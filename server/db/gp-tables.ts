@@ -4,7 +4,7 @@ interface GpConnections {
   member_id: string
   ods_code: string
   practice_name: string
-  /** What the GP system gave for the linkage key, sealed. */
+  /** What the GP system gave for the linkage key, encrypted. */
   credential: string
   /** Of the key that opens it. */
   key_id: string

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { addressStore } from '../stores/addresses.ts'
-import type { RecordSeal } from '../record-seal.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
 import { answerStore } from '../stores/answers.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
 import { insertMember } from '../stores/members.ts'
@@ -12,14 +12,18 @@ import type { Database, Tables } from './tables.ts'
 
 /**
  * Puts the example people into a database that has no member yet; leaves any other alone. Without
- * a seal nobody's GP record is connected.
+ * `encryption` no GP record is connected.
  */
-export async function seedPeople(db: Database, now: Date, seal?: RecordSeal): Promise<void> {
+export async function seedPeople(
+  db: Database,
+  now: Date,
+  encryption?: RecordEncryption,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const somebody = await trx.selectFrom('members').select('id').limit(1).executeTakeFirst()
     if (somebody) return
     for (const person of Object.values<ExamplePerson>(people)) {
-      await seed(trx, person, { now, seal })
+      await seed(trx, person, { now, encryption })
     }
   })
 }
@@ -27,7 +31,7 @@ export async function seedPeople(db: Database, now: Date, seal?: RecordSeal): Pr
 async function seed(
   trx: Transaction<Tables>,
   person: ExamplePerson,
-  { now, seal }: { now: Date; seal: RecordSeal | undefined },
+  { now, encryption }: { now: Date; encryption: RecordEncryption | undefined },
 ): Promise<void> {
   const newId = idsLike(person.subject.replace('user_', ''))
   const id = await insertMember(trx, { subject: person.subject, person, now }, newId)
@@ -36,11 +40,11 @@ async function seed(
   if (person.kit && person.answers) {
     await seedKit(trx, person.kit, { memberId: id, address: person.answers.address, now, newId })
   }
-  if (person.gpConnection && seal) {
+  if (person.gpConnection && encryption) {
     const { odsCode, surgery, credential } = person.gpConnection
     const at = { name: surgery, odsCode }
     const connection = { patientId: newId(), surgery: at, credential, link: undefined, now }
-    await gpRecordStore(trx, id, seal).connect(connection)
+    await gpRecordStore(trx, id, encryption).connect(connection)
   }
 }
 

@@ -5,8 +5,8 @@ import { headers } from '#contract/headers.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { idempotencyLifetimeMs } from '../db/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import type { RecordSeal } from '../record-seal.ts'
-import { keptReply, openKeptReply } from '../stores/kept-replies.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
+import { keptReply, decryptKeptReply } from '../stores/kept-replies.ts'
 import { HttpProblem } from './http-problem.ts'
 
 export interface Answer {
@@ -24,7 +24,7 @@ export interface KeyedCall {
   fingerprint: string
   now: Date
   /** For what is kept of the reply. */
-  recordSeal: RecordSeal
+  recordEncryption: RecordEncryption
 }
 
 interface Effect {
@@ -79,7 +79,7 @@ export async function once(
   const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isExpired) {
     if (stored.fingerprint !== fingerprint) throw new HttpProblem('idempotency-key-reused')
-    const kept = openKeptReply(call.recordSeal, stored, call)
+    const kept = decryptKeptReply(call.recordEncryption, stored, call)
     const body = kept ?? (await readAgain?.())
     if (body === undefined) throw new Error('What was answered is not kept')
     return { status: stored.status, body, isReplayed: true }
@@ -89,7 +89,7 @@ export async function once(
     fingerprint,
     status,
     created_at: now,
-    ...(readAgain ? keptNowhere : keptReply(call.recordSeal, body, call)),
+    ...(readAgain ? keptNowhere : keptReply(call.recordEncryption, body, call)),
   }
   await trx
     .insertInto('idempotency')

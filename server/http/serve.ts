@@ -10,7 +10,7 @@ import type { IdentityGateway } from '../gateways/identity.ts'
 import type { NhsLogin } from '../gateways/nhs-login.ts'
 import type { PushService } from '../gateways/push-service.ts'
 import type { Log } from '../log.ts'
-import type { RecordSeal } from '../record-seal.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
 import type { DatabaseTimeout } from './database-timeout.ts'
@@ -32,7 +32,7 @@ export interface Services {
   /** Whether members can be told by email. */
   readonly sendsMail?: boolean
   /** For what GP systems give in place of a linkage key. */
-  readonly recordSeal: RecordSeal
+  readonly recordEncryption: RecordEncryption
   /** Where it is written down who was erased, apart from the database. */
   readonly erasureLedger: ErasureLedger
   readonly limits: Limits
@@ -182,8 +182,8 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
       if (key === undefined) return { ...(await perform()), isReplayed: false }
       const { method, path } = endpoint
       const fingerprint = fingerprintOf({ method, path, input })
-      const { recordSeal, now } = services
-      const keyed = { memberId: member.id, key, fingerprint, now: now(), recordSeal }
+      const { recordEncryption, now } = services
+      const keyed = { memberId: member.id, key, fingerprint, now: now(), recordEncryption }
       return once(trx, keyed, {
         perform,
         readAgain:

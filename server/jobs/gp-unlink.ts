@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import type { Services } from '../http/serve.ts'
-import { openIfKeyIsKept } from '../record-seal.ts'
+import { tryDecrypt } from '../record-encryption.ts'
 import { UnlinkPayload } from '../stores/gp-links.ts'
 import type { Perform } from './run-jobs.ts'
 
 /**
  * Ends a pairing at its surgery: the job's id is the id of the pairing. One of an earlier release is
- * named by its credential; when no key opens that any more nobody can be told, and it is let go.
+ * named by its credential; when no key can decrypt that, nobody can be told, and the job is dropped.
  */
 export const performUnlink =
-  ({ gpSystem, recordSeal }: Pick<Services, 'gpSystem' | 'recordSeal'>): Perform =>
+  ({ gpSystem, recordEncryption }: Pick<Services, 'gpSystem' | 'recordEncryption'>): Perform =>
   async ({ id, payload }) => {
-    const { credential: sealed } = v.parse(
+    const { credential: encrypted } = v.parse(
       v.pipe(v.string(), v.parseJson(), UnlinkPayload),
       payload,
     )
-    const credential = sealed && openIfKeyIsKept(recordSeal, sealed, id)
-    if (sealed && credential === undefined) return { state: 'done' }
+    const credential = encrypted && tryDecrypt(recordEncryption, encrypted, id)
+    if (encrypted && credential === undefined) return { state: 'done' }
     const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
     return ended.state === 'ended' ? { state: 'done' } : ended
   }

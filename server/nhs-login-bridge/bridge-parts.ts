@@ -1,7 +1,7 @@
 import type { IsTrustedProxy } from '../client-address.ts'
 import type { Database } from '../db/tables.ts'
 import type { Log } from '../log.ts'
-import type { RecordSeal } from '../record-seal.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** Where the bridge is on the app's own origin. */
@@ -20,7 +20,7 @@ export interface BridgeParts {
   }
   nhsLogin: { url: string; clientId: string }
   keys: SigningKeys
-  recordSeal: RecordSeal
+  recordEncryption: RecordEncryption
   db: Database
   /** How often browsers of one network may come in a minute. */
   hits: number

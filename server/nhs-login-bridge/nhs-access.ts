@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { RecordSeal } from '../record-seal.ts'
-import { openText, sealText } from './sealed-text.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
+import { decryptText, encryptText } from './encrypted-text.ts'
 
 /** What the identity provider learns of a person: what an account needs, and no NHS number. */
 export const NhsPerson = v.object({
@@ -23,9 +23,12 @@ export type NhsAccess = v.InferOutput<typeof NhsAccess>
 
 const purpose = 'access token of an NHS login'
 
-export const sealAccess = (seal: RecordSeal, access: NhsAccess): string =>
-  sealText(seal, purpose, access)
+export const encryptAccess = (encryption: RecordEncryption, access: NhsAccess): string =>
+  encryptText(encryption, purpose, access)
 
 /** Undefined for a token that is not ours, or is over. */
-export const openAccess = (seal: RecordSeal, text: string, now: Date): NhsAccess | undefined =>
-  openText(seal, { text, purpose, schema: NhsAccess, now })
+export const decryptAccess = (
+  encryption: RecordEncryption,
+  text: string,
+  now: Date,
+): NhsAccess | undefined => decryptText(encryption, { text, purpose, schema: NhsAccess, now })

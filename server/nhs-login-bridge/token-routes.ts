@@ -4,15 +4,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { limits } from '#contract/limits.ts'
 import { nhsLoginCodes } from '../stores/nhs-login-codes.ts'
 import { identityProviderId, type BridgeParts } from './bridge-parts.ts'
-import { openAccess, sealAccess } from './nhs-access.ts'
+import { decryptAccess, encryptAccess } from './nhs-access.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 const idTokenSeconds = 300
 
 /** What the identity provider asks by itself: tokens for a code, and whom an access token is of. */
 export function tokenRoutes(parts: BridgeParts, issuer: string): Hono {
-  const { identityProvider, keys, recordSeal, now } = parts
-  const codes = nhsLoginCodes(parts.db, recordSeal, now)
+  const { identityProvider, keys, recordEncryption, now } = parts
+  const codes = nhsLoginCodes(parts.db, recordEncryption, now)
   const routes = new Hono()
 
   routes.post('/token', bodyLimit({ maxSize: limits.bodyBytes }), async (c) => {
@@ -28,7 +28,7 @@ export function tokenRoutes(parts: BridgeParts, issuer: string): Hono {
     const { access, nonce } = given
     const claims = { iss: issuer, aud: identityProviderId, nonce, ...access.person }
     const tokens = {
-      access_token: sealAccess(recordSeal, access),
+      access_token: encryptAccess(recordEncryption, access),
       token_type: 'Bearer',
       expires_in: Math.floor((access.until - now().getTime()) / 1000),
       id_token: await keys.sign('RS256', claims, idTokenSeconds),
@@ -38,7 +38,7 @@ export function tokenRoutes(parts: BridgeParts, issuer: string): Hono {
 
   routes.get('/userinfo', (c) => {
     const [, bearer = ''] = /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '') ?? []
-    const access = openAccess(recordSeal, bearer, now())
+    const access = decryptAccess(recordEncryption, bearer, now())
     if (access) return c.json(access.person, 200, noStore)
     return c.json({ error: 'invalid_token' }, 401, { ...noStore, 'WWW-Authenticate': 'Bearer' })
   })

@@ -9,7 +9,7 @@ import { nhsLoginCodes } from '../stores/nhs-login-codes.ts'
 import { identityProviderId, type BridgeParts } from './bridge-parts.ts'
 import { createNhsLoginClient } from './nhs-login-client.ts'
 import { errorPage } from './error-page.ts'
-import { openText, sealText } from './sealed-text.ts'
+import { decryptText, encryptText } from './encrypted-text.ts'
 
 const Asked = v.object({
   client_id: v.literal(identityProviderId),
@@ -24,7 +24,7 @@ const Asked = v.object({
   code_challenge_method: v.optional(v.literal('S256')),
 })
 
-/** What comes back from NHS login with the browser, sealed. */
+/** What comes back from NHS login with the browser, encrypted. */
 const Visit = v.object({
   until: v.number(),
   state: v.string(),
@@ -42,10 +42,10 @@ const cookie = 'rowan-nhs-login'
 
 /** The browser's way through the bridge: to NHS login, and back to the identity provider. */
 export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
-  const { appOrigin, identityProvider, recordSeal, log, now } = parts
+  const { appOrigin, identityProvider, recordEncryption, log, now } = parts
   const redirectUri = `${issuer}/callback`
   const client = createNhsLoginClient({ ...parts.nhsLogin, keys: parts.keys, redirectUri, now })
-  const codes = nhsLoginCodes(parts.db, recordSeal, now)
+  const codes = nhsLoginCodes(parts.db, recordEncryption, now)
   const limited = createMiddleware(async (c, next) => {
     const counted = `nhs-login:${callerNetwork(clientAddress(c, parts.isTrustedProxy))}`
     await countCall(parts.db, now(), { counted, hits: parts.hits, seconds: 60 })
@@ -72,13 +72,13 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
     const nonceOfOurs = secret()
     const until = now().getTime() + visitMs
     const visit = { until, state, nonce, challenge, nonceOfOurs, browser }
-    const sealed = sealText(recordSeal, purpose, visit)
-    return c.redirect(client.authorizeUrl({ state: sealed, nonce: nonceOfOurs }))
+    const encrypted = encryptText(recordEncryption, purpose, visit)
+    return c.redirect(client.authorizeUrl({ state: encrypted, nonce: nonceOfOurs }))
   })
 
   routes.get('/callback', limited, async (c) => {
     const { state = '', code, error } = c.req.query()
-    const visit = openText(recordSeal, { text: state, purpose, schema: Visit, now: now() })
+    const visit = decryptText(recordEncryption, { text: state, purpose, schema: Visit, now: now() })
     if (visit?.browser !== getCookie(c, cookie) || !visit) return errorPage(c, appOrigin, 400)
     const back = (answer: Record<string, string>) => {
       const query = new URLSearchParams({ ...answer, state: visit.state, iss: issuer })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eraseByOperator } from '../account-erasure.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
-import { reseal } from '../stores/reseal.ts'
+import { rotateRecordKey } from '../stores/rotate-record-key.ts'
 import { idOfSubject, isMember, memberOf, subjectsWithEmail } from '../stores/members.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { Subject } from '../verify-member.ts'
@@ -52,7 +52,7 @@ export const accountVerbs: readonly OperatorVerb[] = [
     path: '/reseal',
     role: 'data-protection',
     body: Nothing,
-    run: async ({ services: { db, recordSeal } }) => reseal(db, recordSeal),
+    run: async ({ services: { db, recordEncryption } }) => rotateRecordKey(db, recordEncryption),
   }),
 ]
 

@@ -16,7 +16,7 @@ export const accountRoutes: readonly Served[] = [
     exportAccount,
     async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
     async ({ trx, member, services, requestId }, signIn) => {
-      const { now, newId, recordSeal } = services
+      const { now, newId, recordEncryption } = services
       const at = now()
       await audit(trx, {
         at,
@@ -29,7 +29,11 @@ export const accountRoutes: readonly Served[] = [
         version: accountExportVersion,
         exportedAt: at.toISOString(),
         ...(signIn && { signIn }),
-        ...(await heldStore(trx, member.id, { newId, seal: recordSeal, now: at }).everything()),
+        ...(await heldStore(trx, member.id, {
+          newId,
+          encryption: recordEncryption,
+          now: at,
+        }).everything()),
       }
     },
   ),

@@ -11,7 +11,7 @@ import { appointmentQuestionsStore } from '../stores/appointment-questions.ts'
 import { lockMember } from '../stores/lock-member.ts'
 
 const storeOf = ({ trx, member, services }: RecordCall<Endpoint>) =>
-  appointmentQuestionsStore(trx, member.id, services.recordSeal)
+  appointmentQuestionsStore(trx, member.id, services.recordEncryption)
 
 const read = async (call: RecordCall<Endpoint>) => ({ kept: await storeOf(call).kept() })
 

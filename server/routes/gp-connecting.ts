@@ -37,10 +37,10 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   // The key was used for this call before, longer ago than answers are kept.
   if (!linked) throw new HttpProblem('idempotency-key-reused')
   const { trx, member, services, requestId } = call
-  const { recordSeal, now, newId } = services
+  const { recordEncryption, now, newId } = services
   const { link, surgery: gpPractice } = linked
   if (!(await lockMember(trx, member.id))) throw new HttpProblem('account-closed')
-  const store = gpRecordStore(trx, member.id, recordSeal)
+  const store = gpRecordStore(trx, member.id, recordEncryption)
   const earlier = await store.connection()
   if (link && earlier?.link?.id === link.id) {
     return { success: true as const, patientId: earlier.patientId, gpPractice }

@@ -132,8 +132,8 @@ async function ask(
   details: GpDetails,
   how?: 'anew',
 ): Promise<{ link: GpLink; linked: Linked }> {
-  const { db, memberDb, gpSystem, recordSeal, now, newId } = services
-  const prints = printsOf(recordSeal, details)
+  const { db, memberDb, gpSystem, recordEncryption, now, newId } = services
+  const prints = printsOf(recordEncryption, details)
   const link = await asMember(memberDb, member.id, async (trx) => {
     if (!(await lockMember(trx, member.id))) throw new HttpProblem('account-closed')
     const known = how === 'anew' ? undefined : await knownLink(trx, { member, services, prints })
@@ -155,7 +155,7 @@ async function knownLink(
   trx: MemberTransaction,
   { member, services, prints }: Pick<Call<Endpoint>, 'member' | 'services'> & { prints: Prints },
 ): Promise<GpLink | undefined> {
-  const connection = await gpRecordStore(trx, member.id, services.recordSeal).connection()
+  const connection = await gpRecordStore(trx, member.id, services.recordEncryption).connection()
   const { link } = connection ?? {}
   if (link && prints.details.includes(link.details)) return link
   return gpLinkStore(trx, member.id).askedFor(prints, services.now())

@@ -28,15 +28,15 @@ export const gpRecordRoutes: readonly Served[] = [
   { endpoint: readGpRecord, answer: view },
 
   serve(getGpConnection, async ({ trx, member, services }) => {
-    const held = await gpRecordStore(trx, member.id, services.recordSeal).held()
+    const held = await gpRecordStore(trx, member.id, services.recordEncryption).held()
     if (!held) return { connection: null }
     const { surgery, connectedAt } = held
     return { connection: { surgery, connectedAt } }
   }),
 
   serve(disconnectGpRecord, async ({ trx, member, services, requestId }) => {
-    const { recordSeal, now } = services
-    const store = gpRecordStore(trx, member.id, recordSeal)
+    const { recordEncryption, now } = services
+    const store = gpRecordStore(trx, member.id, recordEncryption)
     const connection = await store.connection()
     await store.remove()
     const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
@@ -50,7 +50,7 @@ export const gpRecordRoutes: readonly Served[] = [
 /** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
-  const { db, memberDb, limits, gpSystem, identity, recordSeal, now } = services
+  const { db, memberDb, limits, gpSystem, identity, recordEncryption, now } = services
   const { from, to, patientId } = checkInput(readGpRecord, input).query
   const today = londonDay(now())
   refusePeriod({ from, to }, today)
@@ -65,7 +65,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
     )
   const connection = await asMember(memberDb, member.id, async (trx) =>
-    gpRecordStore(trx, member.id, recordSeal).connection(),
+    gpRecordStore(trx, member.id, recordEncryption).connection(),
   )
   if (connection?.patientId !== patientId) {
     await note('not-found')

@@ -1,12 +1,12 @@
 import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { openIfKeyIsKept, type RecordSeal } from '../record-seal.ts'
+import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
-/** What one member wants to ask at an appointment, where they keep it with their account: sealed. */
+/** What one member wants to ask at an appointment, where they keep it with their account; stored encrypted. */
 export const appointmentQuestionsStore = (
   trx: MemberTransaction,
   memberId: string,
-  seal: RecordSeal,
+  encryption: RecordEncryption,
 ) => ({
   /** Undefined while none are kept, or when their key is lost. */
   async kept(): Promise<AppointmentQuestions | undefined> {
@@ -16,12 +16,12 @@ export const appointmentQuestionsStore = (
       .where('member_id', '=', memberId)
       .executeTakeFirst()
     if (!row) return undefined
-    const questions = opened(seal, row)
+    const questions = decrypted(encryption, row)
     return questions === undefined ? undefined : { questions, savedAt: row.saved_at.toISOString() }
   },
 
   async save(questions: string, now: Date): Promise<void> {
-    const row = { ...sealed(seal, questions, memberId), saved_at: now }
+    const row = { ...encrypted(encryption, questions, memberId), saved_at: now }
     await trx
       .insertInto('appointment_questions')
       .values({ member_id: memberId, ...row })
@@ -34,38 +34,41 @@ export const appointmentQuestionsStore = (
   },
 })
 
-/** Seals what earlier keys have sealed with the one of today; returns how many. */
-export async function resealQuestions(db: Database, seal: RecordSeal): Promise<number> {
+/** Re-encrypts with the current key what older keys encrypted; returns how many. */
+export async function reencryptQuestions(
+  db: Database,
+  encryption: RecordEncryption,
+): Promise<number> {
   const rows = await db
     .selectFrom('appointment_questions')
     .selectAll()
-    .where('key_id', '<>', seal.keyId)
+    .where('key_id', '<>', encryption.keyId)
     .execute()
-  let resealed = 0
+  let count = 0
   for (const row of rows) {
-    const questions = opened(seal, row)
+    const questions = decrypted(encryption, row)
     if (questions === undefined) continue
-    // What the member has saved meanwhile is sealed with the key of today.
+    // What the member has saved meanwhile is encrypted with the current key.
     await db
       .updateTable('appointment_questions')
-      .set(sealed(seal, questions, row.member_id))
+      .set(encrypted(encryption, questions, row.member_id))
       .where('member_id', '=', row.member_id)
       .where('questions', '=', row.questions)
       .execute()
-    resealed += 1
+    count += 1
   }
-  return resealed
+  return count
 }
 
-function sealed(seal: RecordSeal, questions: string, memberId: string) {
-  const { keyId, sealed: text } = seal.seal(questions, bound(memberId))
-  return { questions: text, key_id: keyId }
+function encrypted(encryption: RecordEncryption, questions: string, memberId: string) {
+  const { keyId, ciphertext } = encryption.encrypt(questions, bound(memberId))
+  return { questions: ciphertext, key_id: keyId }
 }
 
-const opened = (
-  seal: RecordSeal,
+const decrypted = (
+  encryption: RecordEncryption,
   row: { member_id: string; questions: string; key_id: string },
 ): string | undefined =>
-  openIfKeyIsKept(seal, { keyId: row.key_id, sealed: row.questions }, bound(row.member_id))
+  tryDecrypt(encryption, { keyId: row.key_id, ciphertext: row.questions }, bound(row.member_id))
 
 const bound = (memberId: string): string => `questions ${memberId}`

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-record-details.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
-import { Sealed, type RecordSeal } from '../record-seal.ts'
+import type { EncryptedSecret, RecordEncryption } from '../record-encryption.ts'
 import type { GpConnection } from './gp-record.ts'
 
 /** The kind of job that ends a pairing at a surgery. */
@@ -15,12 +15,18 @@ export interface GpLink {
   details: string
 }
 
-/** What the job knows of a pairing beside its id: see `endLink`. */
+/** An `EncryptedSecret` as jobs have it in the database. */
+const StoredCredential = v.pipe(
+  v.object({ keyId: v.string(), sealed: v.string() }),
+  v.transform(({ keyId, sealed }): EncryptedSecret => ({ keyId, ciphertext: sealed })),
+)
+
+/** What the job knows about a pairing besides its id: see `endLink`. */
 export const UnlinkPayload = v.object({
   details: v.optional(v.string()),
-  credential: v.optional(Sealed),
+  credential: v.optional(StoredCredential),
 })
-type UnlinkPayload = v.InferOutput<typeof UnlinkPayload>
+type UnlinkPayload = v.InferInput<typeof UnlinkPayload>
 
 /** For so long a pairing that we do not know to be made can be asked for again; then it is ended. */
 const graceMs = 10 * 60 * 1000
@@ -31,11 +37,11 @@ export interface Prints {
 }
 
 /** By which the details of a letter are known again. They themselves are kept nowhere. */
-export const printsOf = (seal: RecordSeal, details: GpDetails): Prints => {
+export const printsOf = (encryption: RecordEncryption, details: GpDetails): Prints => {
   const { accountID, linkageKey, gpOdsCode, surname, dateOfBirth } = details
   return {
-    account: seal.fingerprints(JSON.stringify([gpOdsCode, accountID])),
-    details: seal.fingerprints(
+    account: encryption.fingerprints(JSON.stringify([gpOdsCode, accountID])),
+    details: encryption.fingerprints(
       JSON.stringify([gpOdsCode, accountID, linkageKey, surname, dateOfBirth]),
     ),
   }
@@ -115,7 +121,7 @@ export async function linksInTheWay(
 interface Ending {
   /** By whom one of an earlier release is found again; undefined where nobody is left to look. */
   memberId?: string
-  recordSeal: RecordSeal
+  recordEncryption: RecordEncryption
   now: () => Date
   newId: () => string
 }
@@ -128,14 +134,15 @@ interface Ending {
 export async function endLink(
   trx: Transaction<Tables>,
   { link, credential }: Pick<GpConnection, 'link' | 'credential'>,
-  { memberId, recordSeal, now, newId }: Ending,
+  { memberId, recordEncryption, now, newId }: Ending,
 ): Promise<void> {
   const at = now()
   if (link) return addUnlink(trx, { link, memberId: null, dueAt: at, now: at })
   // Its key is lost: nobody can say at the surgery which one it was.
   if (credential === undefined) return
   const id = newId()
-  const payload: UnlinkPayload = { credential: recordSeal.seal(credential, id) }
+  const { keyId, ciphertext } = recordEncryption.encrypt(credential, id)
+  const payload: UnlinkPayload = { credential: { keyId, sealed: ciphertext } }
   const about = memberId ?? null
   await addJob(trx, { id, about, payload, memberId: null, dueAt: at, now: at })
 }
@@ -187,5 +194,5 @@ async function addJob(
     .execute()
 }
 
-const payloadOf = (text: string): UnlinkPayload =>
+const payloadOf = (text: string): v.InferOutput<typeof UnlinkPayload> =>
   v.parse(v.pipe(v.string(), v.parseJson(), UnlinkPayload), text)

@@ -1,6 +1,6 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { openIfKeyIsKept, type RecordSeal } from '../record-seal.ts'
+import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 import type { GpLink } from './gp-links.ts'
 import { lockMember } from './lock-member.ts'
 
@@ -19,7 +19,11 @@ interface NewConnection extends GpConnection {
 }
 
 /** The connection of one member to their GP record; at most one at a time. */
-export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: RecordSeal) => {
+export const gpRecordStore = (
+  trx: MemberTransaction,
+  memberId: string,
+  encryption: RecordEncryption,
+) => {
   const remove = async (): Promise<void> => {
     await trx.deleteFrom('gp_connections').where('member_id', '=', memberId).execute()
   }
@@ -32,11 +36,11 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
         .where('member_id', '=', memberId)
         .executeTakeFirst()
       if (!row) return undefined
-      const sealed = { keyId: row.key_id, sealed: row.credential }
+      const encrypted = { keyId: row.key_id, ciphertext: row.credential }
       return {
         patientId: row.id,
         surgery: { name: row.practice_name, odsCode: row.ods_code },
-        credential: openIfKeyIsKept(seal, sealed, bound(memberId, row.id)),
+        credential: tryDecrypt(encryption, encrypted, bound(memberId, row.id)),
         link: linkOf(row),
       }
     },
@@ -57,7 +61,7 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
     async connect({ patientId, surgery, credential, link, now }: NewConnection): Promise<void> {
       await lockMember(trx, memberId)
       await remove()
-      const { keyId, sealed } = seal.seal(credential, bound(memberId, patientId))
+      const { keyId, ciphertext } = encryption.encrypt(credential, bound(memberId, patientId))
       await trx
         .insertInto('gp_connections')
         .values({
@@ -65,7 +69,7 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
           member_id: memberId,
           ods_code: surgery.odsCode,
           practice_name: surgery.name.slice(0, 200),
-          credential: sealed,
+          credential: ciphertext,
           key_id: keyId,
           connected_at: now,
           link_id: link?.id ?? null,
@@ -81,32 +85,32 @@ export const gpRecordStore = (trx: MemberTransaction, memberId: string, seal: Re
 }
 
 /**
- * Seals what earlier keys have sealed with the one of today, so that those can be thrown away.
- * Call it as the owner of the tables. `lost` are connections that no key opens: their members will
- * be asked to connect again.
+ * Re-encrypts with the current key what older keys encrypted, so that those can be deleted.
+ * Call it as the owner of the tables. `lost` are connections that no key can decrypt: their members
+ * will be asked to connect again.
  */
-export async function resealConnections(
+export async function reencryptConnections(
   db: Database,
-  seal: RecordSeal,
+  encryption: RecordEncryption,
 ): Promise<{ resealed: number; lost: number }> {
   const rows = await db
     .selectFrom('gp_connections')
     .selectAll()
-    .where('key_id', '<>', seal.keyId)
+    .where('key_id', '<>', encryption.keyId)
     .execute()
   let resealed = 0
   let lost = 0
   for (const { id, member_id, credential, key_id } of rows) {
     const belongsTo = bound(member_id, id)
-    const opened = openIfKeyIsKept(seal, { keyId: key_id, sealed: credential }, belongsTo)
-    if (opened === undefined) {
+    const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, belongsTo)
+    if (decrypted === undefined) {
       lost += 1
       continue
     }
-    const { keyId, sealed } = seal.seal(opened, belongsTo)
+    const { keyId, ciphertext } = encryption.encrypt(decrypted, belongsTo)
     await db
       .updateTable('gp_connections')
-      .set({ credential: sealed, key_id: keyId })
+      .set({ credential: ciphertext, key_id: keyId })
       .where('id', '=', id)
       .where('key_id', '=', key_id)
       .execute()

@@ -1,9 +1,9 @@
 import type { AccountExport } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import type { RecordSeal } from '../record-seal.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
 import { addressStore } from './addresses.ts'
 import { appointmentQuestionsStore } from './appointment-questions.ts'
-import { openKeptReply } from './kept-replies.ts'
+import { decryptKeptReply } from './kept-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { heldKitOrders } from './held-kit-orders.ts'
 import { newsStore } from './news.ts'
@@ -18,11 +18,11 @@ type Held = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
 export const heldStore = (
   trx: MemberTransaction,
   memberId: string,
-  { newId, seal, now }: { newId: () => string; seal: RecordSeal; now: Date },
+  { newId, encryption, now }: { newId: () => string; encryption: RecordEncryption; now: Date },
 ) => ({
   async everything(): Promise<Held> {
-    const gpConnection = await gpRecordStore(trx, memberId, seal).held()
-    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, seal).kept()
+    const gpConnection = await gpRecordStore(trx, memberId, encryption).held()
+    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).kept()
     return {
       memberSince: await memberSince(trx, memberId),
       profile: await profileStore(trx, memberId, newId).user(),
@@ -35,7 +35,7 @@ export const heldStore = (
       researchView: await researchViewOf(trx, memberId, now),
       news: await newsStore(trx, memberId).held(),
       notifications: await notificationStore(trx, memberId, now).all(),
-      keptReplies: await keptReplies(trx, memberId, seal),
+      keptReplies: await keptReplies(trx, memberId, encryption),
       audit: await auditOf(trx, memberId),
     }
   },
@@ -67,7 +67,7 @@ async function studyInvitesOf(
 async function keptReplies(
   trx: MemberTransaction,
   memberId: string,
-  seal: RecordSeal,
+  encryption: RecordEncryption,
 ): Promise<Held['keptReplies']> {
   const rows = await trx
     .selectFrom('idempotency')
@@ -76,7 +76,7 @@ async function keptReplies(
     .orderBy('created_at')
     .execute()
   return rows.flatMap(({ key, created_at, ...kept }) => {
-    const body = openKeptReply(seal, kept, { memberId, key })
+    const body = decryptKeptReply(encryption, kept, { memberId, key })
     if (body === undefined) return []
     const reply: unknown = JSON.parse(body)
     return [{ at: created_at.toISOString(), reply }]

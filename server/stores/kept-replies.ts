@@ -1,9 +1,9 @@
 import type { Database } from '../db/tables.ts'
-import { openIfKeyIsKept, type RecordSeal } from '../record-seal.ts'
+import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
 /** A reply to a write as it is kept, so that a repeated call is answered with it. */
 interface KeptReply {
-  /** Null where the reply is read again; sealed where there is a key, else of an earlier release. */
+  /** Null where the reply is read again; encrypted where there is a key, else of an earlier release. */
   body: string | null
   key_id: string | null
 }
@@ -13,42 +13,45 @@ interface Of {
   key: string
 }
 
-/** Seals a reply, which may say what the member has typed. */
-export function keptReply(seal: RecordSeal, body: string, of: Of): KeptReply {
-  const { keyId, sealed } = seal.seal(body, bound(of))
-  return { body: sealed, key_id: keyId }
+/** Encrypts a reply, which may repeat what the member has typed. */
+export function keptReply(encryption: RecordEncryption, body: string, of: Of): KeptReply {
+  const { keyId, ciphertext } = encryption.encrypt(body, bound(of))
+  return { body: ciphertext, key_id: keyId }
 }
 
-/** Undefined where nothing is kept of it, or under a key that is lost. */
-export function openKeptReply(
-  seal: RecordSeal,
+/** Undefined where none is stored, or its key is lost. */
+export function decryptKeptReply(
+  encryption: RecordEncryption,
   { body, key_id }: KeptReply,
   of: Of,
 ): string | undefined {
   if (body === null || key_id === null) return body ?? undefined
-  return openIfKeyIsKept(seal, { keyId: key_id, sealed: body }, bound(of))
+  return tryDecrypt(encryption, { keyId: key_id, ciphertext: body }, bound(of))
 }
 
 /**
- * Seals what earlier keys have sealed, or earlier releases left open, with the key of today; returns how many.
- * What no key opens stays as it is until its 90 days are over.
+ * Re-encrypts with the current key what older keys encrypted or earlier releases stored in clear; returns how many.
+ * What no key can decrypt stays until its 90 days are over.
  */
-export async function resealReplies(db: Database, seal: RecordSeal): Promise<number> {
+export async function reencryptReplies(
+  db: Database,
+  encryption: RecordEncryption,
+): Promise<number> {
   const rows = await db
     .selectFrom('idempotency')
     .select(['member_id', 'key', 'body', 'key_id'])
     .where('body', 'is not', null)
-    .where('key_id', 'is distinct from', seal.keyId)
+    .where('key_id', 'is distinct from', encryption.keyId)
     .execute()
-  let resealed = 0
+  let count = 0
   for (const { member_id: memberId, key, ...kept } of rows) {
-    const reply = openKeptReply(seal, kept, { memberId, key })
+    const reply = decryptKeptReply(encryption, kept, { memberId, key })
     if (reply === undefined) continue
-    const own = db.updateTable('idempotency').set(keptReply(seal, reply, { memberId, key }))
+    const own = db.updateTable('idempotency').set(keptReply(encryption, reply, { memberId, key }))
     await own.where('member_id', '=', memberId).where('key', '=', key).execute()
-    resealed += 1
+    count += 1
   }
-  return resealed
+  return count
 }
 
 const bound = ({ memberId, key }: Of): string => `reply ${memberId} ${key}`

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Database } from '../db/tables.ts'
 import { NhsAccess } from '../nhs-login-bridge/nhs-access.ts'
-import { openText, sealText } from '../nhs-login-bridge/sealed-text.ts'
-import type { RecordSeal } from '../record-seal.ts'
+import { decryptText, encryptText } from '../nhs-login-bridge/encrypted-text.ts'
+import type { RecordEncryption } from '../record-encryption.ts'
 
 /** What a code of the bridge is redeemed for, and what was said when it was asked for. */
 const Redeemable = v.object({
@@ -18,14 +18,14 @@ type Redeemable = v.InferOutput<typeof Redeemable>
 const lifetimeMs = 60_000
 
 /** The codes of the bridge to NHS login: any instance redeems one that another gave, once, within a minute. */
-export const nhsLoginCodes = (db: Database, seal: RecordSeal, now: () => Date) => ({
-  /** Makes a code. What it stands for rests sealed, and the code itself is not kept. */
+export const nhsLoginCodes = (db: Database, encryption: RecordEncryption, now: () => Date) => ({
+  /** Makes a code. What it stands for is stored encrypted; the code itself is not stored. */
   async give(content: Omit<Redeemable, 'until'>): Promise<string> {
     const code = randomBytes(32).toString('base64url')
     const id = idOf(code)
     const until = now().getTime() + lifetimeMs
-    const sealed = sealText(seal, purposeOf(id), { ...content, until })
-    const row = { id, sealed, expires_at: new Date(until) }
+    const encrypted = encryptText(encryption, purposeOf(id), { ...content, until })
+    const row = { id, sealed: encrypted, expires_at: new Date(until) }
     await db.insertInto('nhs_login_codes').values(row).execute()
     return code
   },
@@ -39,7 +39,7 @@ export const nhsLoginCodes = (db: Database, seal: RecordSeal, now: () => Date) =
       .returning('sealed')
       .executeTakeFirst()
     const given = { purpose: purposeOf(id), schema: Redeemable, now: now() }
-    return taken && openText(seal, { text: taken.sealed, ...given })
+    return taken && decryptText(encryption, { text: taken.sealed, ...given })
   },
 })
 

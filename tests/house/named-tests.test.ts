@@ -34,7 +34,7 @@ test('S33: the copy of a record on a device is named as an exception, with its c
   for (const document of ['docs/security.md', 'docs/offline.md']) {
     const text = (await readFile(join(root, document), 'utf8')).replaceAll(/\s+/g, ' ')
     const said = /\*\*S33\.\*\* (.*?) - /.exec(text)?.[1] ?? ''
-    for (const word of ['exception to OWASP ASVS 14.3.3', 'sealed', 'one member', 'dated']) {
+    for (const word of ['exception to OWASP ASVS 14.3.3', 'encrypted', 'one member', 'dated']) {
       expect(said).toContain(word)
     }
     for (const word of ['30 days', 'shared device', 'one tap']) expect(said).toContain(word)

@@ -39,10 +39,10 @@ async function expectCachesAgain(app: Awaited<ReturnType<typeof start>>) {
 }
 
 async function changeBytes(database: 'cache' | 'device') {
-  const Sealed = v.looseObject({ ct: v.instance(ArrayBuffer) })
+  const EncryptedRow = v.looseObject({ ct: v.instance(ArrayBuffer) })
   const store = strictStore(database)
   for (const [name, row] of await store.entries()) {
-    if (!v.is(Sealed, row)) continue
+    if (!v.is(EncryptedRow, row)) continue
     const bytes = new Uint8Array(row.ct.slice(0))
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
     await store.set(name, { ...row, ct: bytes.buffer })

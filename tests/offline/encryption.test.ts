@@ -10,10 +10,10 @@ import {
 
 const boundTo = ['user_amina', 'kit-orders', 1] as const
 
-test('S4: what was sealed opens for the same member and record alone', async () => {
+test('S4: what was encrypted can be decrypted for the same member and record only', async () => {
   const key = await newEncryptionKey()
-  const sealed = await encryptJson(key, { said: 'only to Amina' }, boundTo)
-  expect(await decryptJson(key, sealed, boundTo)).toEqual({ said: 'only to Amina' })
+  const encrypted = await encryptJson(key, { said: 'only to Amina' }, boundTo)
+  expect(await decryptJson(key, encrypted, boundTo)).toEqual({ said: 'only to Amina' })
   for (const other of [
     ['user_tom', 'kit-orders', 1],
     ['user_amina', 'profile', 1],
@@ -21,20 +21,20 @@ test('S4: what was sealed opens for the same member and record alone', async () 
     ['user_amina', 'kit-orders', '1'],
     ['user_aminakit', '-orders', 1],
   ]) {
-    expect(await decryptJson(key, sealed, other)).toBeUndefined()
+    expect(await decryptJson(key, encrypted, other)).toBeUndefined()
   }
-  expect(await decryptJson(await newEncryptionKey(), sealed, boundTo)).toBeUndefined()
+  expect(await decryptJson(await newEncryptionKey(), encrypted, boundTo)).toBeUndefined()
 })
 
 test('S4: a text of which one bit was changed does not open', async () => {
   const key = await newEncryptionKey()
-  const sealed = await encryptBytes(key, new Uint8Array([1, 2, 3]), boundTo)
+  const encrypted = await encryptBytes(key, new Uint8Array([1, 2, 3]), boundTo)
   await fc.assert(
-    fc.asyncProperty(fc.nat(sealed.ct.byteLength * 8 - 1), async (bit) => {
-      const changed = new Uint8Array(sealed.ct.slice(0))
+    fc.asyncProperty(fc.nat(encrypted.ct.byteLength * 8 - 1), async (bit) => {
+      const changed = new Uint8Array(encrypted.ct.slice(0))
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
       expect(
-        await decryptBytes(key, { iv: sealed.iv, ct: changed.buffer }, boundTo),
+        await decryptBytes(key, { iv: encrypted.iv, ct: changed.buffer }, boundTo),
       ).toBeUndefined()
     }),
   )

@@ -120,7 +120,7 @@ test('whose account is closed is signed out also where the disk refuses to delet
   expect(tab.app.presentSubject()).toBeUndefined()
 })
 
-test('F15: what could not be sent stays sealed for its owner', async () => {
+test('F15: what could not be sent stays encrypted for its owner', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => told.noWay())
   await tab.outbox.start(amina.subject)

@@ -11,7 +11,7 @@ import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
 import { openErasureLedger } from '../../server/erasure-ledger.ts'
 import { allRows } from '../support/all-rows.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
 let folder = ''
@@ -27,7 +27,7 @@ async function rowsIn(name: string, fill = false): Promise<Record<string, string
   const { db, close } = await openDatabase({ dataDir: join(dataDir(name), 'database') })
   if (fill) {
     await claimDatabase(db, 'sandbox')
-    await seedPeople(db, noon, recordSeal)
+    await seedPeople(db, noon, recordEncryption)
     await seedStudies(db, noon)
   }
   const rows = await allRows(db)
@@ -80,7 +80,7 @@ test('a server that runs, a database that is not there and a key that is missing
   await expect(backUp({ ...production, BACKUP_KEY: 'short' }, file)).rejects.toThrow('BACKUP_KEY')
 })
 
-test('nothing but the sandbox’s database is sealed with the key of the sandbox', async () => {
+test('nothing but the sandbox’s database is encrypted with the key of the sandbox', async () => {
   const where = { dataDir: join(dataDir('real'), 'database') }
   const { db, close } = await openDatabase(where)
   await claimDatabase(db, 'production')

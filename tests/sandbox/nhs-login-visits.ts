@@ -8,9 +8,9 @@ import { trustProxies } from '../../server/client-address.ts'
 import { listen, type Listener } from '../../server/listen.ts'
 import { bridgePath, identityProviderId } from '../../server/nhs-login-bridge/bridge-parts.ts'
 import { createBridge } from '../../server/nhs-login-bridge/create-bridge.ts'
-import { openAccess } from '../../server/nhs-login-bridge/nhs-access.ts'
+import { decryptAccess } from '../../server/nhs-login-bridge/nhs-access.ts'
 import { signingKeys } from '../../server/nhs-login-bridge/signing-keys.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { withDatabase } from '../support/api.ts'
 import { loginsOf } from '../support/database.ts'
 import { origin, type Browser } from './identity-browser.ts'
@@ -110,7 +110,7 @@ export async function withNhsLogin() {
         },
         nhsLogin: { url: `${at}/provider`, clientId: 'rowan' },
         keys: signingKeys({ key, otherKey }, noonish),
-        recordSeal,
+        recordEncryption,
         db: loginsOf(database.db).db,
         hits: 1e6,
         isTrustedProxy: trustProxies([]),
@@ -157,7 +157,7 @@ export async function withNhsLogin() {
       isDown = true
       return done().finally(() => (isDown = false))
     },
-    openNhsLogin: (token: string) => openAccess(recordSeal, token, noonish()),
+    openNhsLogin: (token: string) => decryptAccess(recordEncryption, token, noonish()),
     service: async (clientSecret = bridgeSecret) =>
       identityService(undefined, {
         nhs: { issuer: at + bridgePath, clientId: identityProviderId, clientSecret },

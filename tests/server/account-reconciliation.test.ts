@@ -5,7 +5,7 @@ import { reconcileAccounts } from '../../server/account-reconciliation.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import type { IdentityGateway } from '../../server/gateways/identity.ts'
 import { knownPeople, noLedger, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
@@ -31,7 +31,7 @@ async function reconcile(gone: readonly string[], parts: Partial<IdentityGateway
   await reconcileAccounts({
     db: given.db,
     identity: { ...identity, ...parts },
-    recordSeal,
+    recordEncryption,
     erasureLedger: noLedger,
     log: pino({ enabled: false }),
     now: () => noon,

@@ -11,7 +11,7 @@ import type { ErasureLedger } from '../../server/erasure-ledger.ts'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { erasureOf } from '../../server/stores/account-erasures.ts'
 import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../support/api.ts'
-import { emptyGpSystem, notedGpSystem, recordSeal } from '../support/gp.ts'
+import { emptyGpSystem, notedGpSystem, recordEncryption } from '../support/gp.ts'
 import { connect, linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { jobsOver } from '../support/jobs.ts'
@@ -20,7 +20,7 @@ import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon, tokenFor } from '../support/tokens.ts'
 
 const given = withDatabase()
-beforeAll(async () => seedPeople(given.db, noon, recordSeal))
+beforeAll(async () => seedPeople(given.db, noon, recordEncryption))
 
 const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
 const close = async (member: Caller, key: string = randomUUID()) =>

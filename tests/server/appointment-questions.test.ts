@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { questionsTag } from '#contract/appointment-questions.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
-import { resealQuestions } from '../../server/stores/appointment-questions.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
+import { reencryptQuestions } from '../../server/stores/appointment-questions.ts'
 import { apiOver, withDatabase, type Caller } from '../support/api.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
@@ -84,11 +84,13 @@ test('the longest questions fit, whatever they are written in', async () => {
 test('they cannot be read in the database, move with the keys of today, and are in the copy of all data', async () => {
   const [before, today] = ['c'.repeat(43), 'd'.repeat(43)]
   const withKeys = (...keys: [string, ...string[]]) =>
-    apiOver(given.db, { recordSeal: createRecordSeal(keys) }).member('user_questions_sealed')
+    apiOver(given.db, { recordEncryption: createRecordEncryption(keys) }).member(
+      'user_questions_encrypted',
+    )
   await save(withKeys(before), 'Canary question')
   const rows = await given.db.selectFrom('appointment_questions').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Canary')
-  expect(await resealQuestions(given.db, createRecordSeal([today, before]))).toBe(1)
+  expect(await reencryptQuestions(given.db, createRecordEncryption([today, before]))).toBe(1)
   expect((await withKeys(today).get('/account/export')).body).toMatchObject({
     appointmentQuestions: { questions: 'Canary question' },
   })

@@ -15,7 +15,7 @@ import type { Database } from '../../server/db/tables.ts'
 import { allRows } from '../support/all-rows.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { writeEverything } from '../support/samples.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
 import { noon } from '../support/tokens.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   file = join(folder, 'backup')
   fresh = await testDatabase()
   await claimDatabase(given.db, 'sandbox')
-  await seedPeople(given.db, noon, recordSeal)
+  await seedPeople(given.db, noon, recordEncryption)
   await writeEverything(apiOver(given.db), people.grace.subject)
   const crowd = Array.from({ length: 1200 }, (_, n) => ({
     id: `crowd-${n}`,

@@ -10,7 +10,7 @@ import { seedPeople } from '../../server/db/seed.ts'
 import { openApiDocument } from '../../server/openapi.ts'
 import { apiOver, withDatabase, type Api, type Caller, type Received } from '../support/api.ts'
 import { watchChanges } from '../support/changes.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { idsOf } from '../support/ids-of.ts'
 import { canary, nearly, text } from '../support/json-schema-arbitrary.ts'
 import { expectProblemDetails, expectSafeHeaders } from '../support/problems.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   api = apiOver(given.db, {
     limits: { ...limits, finds: most, retrievals: most, cleansings: most, clientErrors: most },
   })
-  await seedPeople(given.db, noon, recordSeal)
+  await seedPeople(given.db, noon, recordEncryption)
   await sampleOf(withdrawConsent, api.member(people.amina.subject))
   changes = await watchChanges(given.db)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createRecordSeal } from '../../server/record-seal.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { isSameSurname } from '../../server/routes/gp-whose-letter.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { withFullDisk } from '../support/full-disk.ts'
 import { jobsOver } from '../support/jobs.ts'
 import { auditOf, connect, read, recordOf } from '../support/gp-records.ts'
@@ -146,7 +146,7 @@ describe('disconnecting', () => {
 })
 
 describe('the credential', () => {
-  test('S10, S34: rests sealed, and neither it nor a detail of the letter is anywhere else', async () => {
+  test('S10, S34: is stored encrypted, and neither it nor a detail of the letter is anywhere else', async () => {
     const logging = api()
     const grace = logging.member(`user_${randomUUID()}`)
     const patientId = await connect(grace)
@@ -161,8 +161,8 @@ describe('the credential', () => {
       .where('id', '=', patientId)
       .executeTakeFirstOrThrow()
     const { id } = await grace.user()
-    const sealed = { keyId: row.key_id, sealed: row.credential }
-    const credential = recordSeal.open(sealed, `${id} ${patientId}`)
+    const encrypted = { keyId: row.key_id, ciphertext: row.credential }
+    const credential = recordEncryption.decrypt(encrypted, `${id} ${patientId}`)
     for (const secret of [credential, gracesLetter.linkageKey, gracesLetter.accountID]) {
       expect(dump.join('')).not.toContain(secret)
       expect(logging.logged.join('')).not.toContain(secret)
@@ -173,9 +173,9 @@ describe('the credential', () => {
     const subject = `user_${randomUUID()}`
     const patientId = await connect(api().member(subject))
     const [before, now] = ['a'.repeat(43), 'b'.repeat(43)]
-    const changed = api({ recordSeal: createRecordSeal([now, before]) }).member(subject)
+    const changed = api({ recordEncryption: createRecordEncryption([now, before]) }).member(subject)
     await recordOf(changed, patientId)
-    const lost = api({ recordSeal: createRecordSeal([now]) }).member(subject)
+    const lost = api({ recordEncryption: createRecordEncryption([now]) }).member(subject)
     expectProblem(await read(lost, patientId), 409, 'gp-connection-ended')
     await connect(lost, aminasLetter)
   })

@@ -4,10 +4,10 @@ import { uniqueSteps } from '#contract/account-setup.ts'
 import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
 import { HttpProblem } from '../../server/http/http-problem.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
-import { resealReplies } from '../../server/stores/kept-replies.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
+import { reencryptReplies } from '../../server/stores/kept-replies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -55,13 +55,13 @@ describe('what is kept of a reply', () => {
   test('cannot be read in the database, and moves with the keys of today', async () => {
     const [before, today] = ['c'.repeat(43), 'd'.repeat(43)]
     const apiWith = (...keys: [string, ...string[]]) =>
-      apiOver(given.db, { recordSeal: createRecordSeal(keys) }).member('user_sealed')
+      apiOver(given.db, { recordEncryption: createRecordEncryption(keys) }).member('user_encrypted')
     const key = randomUUID()
     const send = async (tom: ReturnType<typeof apiWith>) =>
       tom.post('/medications', { name: 'Canarizine' }, withKey(key))
     const first = await send(apiWith(before))
     expect(JSON.stringify(await keptUnder(key))).not.toMatch(/canarizine|Canarizine/)
-    await resealReplies(given.db, createRecordSeal([today, before]))
+    await reencryptReplies(given.db, createRecordEncryption([today, before]))
     const again = await send(apiWith(today))
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
@@ -87,7 +87,7 @@ describe('what is kept of a reply', () => {
     expect((await tom.user()).diagnosis).toMatchObject([{ name: 'Asthma' }])
   })
 
-  test('by an earlier release is answered still, until it is sealed', async () => {
+  test('by an earlier release is answered still, until it is encrypted', async () => {
     const tom = apiOver(given.db).member('user_earlier')
     const key = randomUUID()
     const send = async () => tom.post('/hospitals', { name: 'One' }, withKey(key))
@@ -95,7 +95,7 @@ describe('what is kept of a reply', () => {
     const plain = { body: JSON.stringify(first.body), key_id: null }
     await given.db.updateTable('idempotency').set(plain).where('key', '=', key).execute()
     expect((await send()).body).toEqual(first.body)
-    await resealReplies(given.db, recordSeal)
+    await reencryptReplies(given.db, recordEncryption)
     expect((await keptUnder(key)).body).not.toBe(plain.body)
     expect((await send()).body).toEqual(first.body)
   })

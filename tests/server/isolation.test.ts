@@ -9,7 +9,7 @@ import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { idsOf } from '../support/ids-of.ts'
 import { expectProblem } from '../support/problems.ts'
 import { nameOf, sampleOf, writeEverything } from '../support/samples.ts'
@@ -17,7 +17,7 @@ import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 beforeAll(async () => {
-  await seedPeople(given.db, noon, recordSeal)
+  await seedPeople(given.db, noon, recordEncryption)
   await seedStudies(given.db, noon)
   // So that amina has a consent whose id others could send.
   await sampleOf(withdrawConsent, apiOver(given.db).member(people.amina.subject))

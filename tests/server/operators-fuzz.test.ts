@@ -7,7 +7,7 @@ import { operatorRoles, type OperatorRole } from '../../server/operators/operato
 import { operatorVerbs } from '../../server/routes/operator.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
 import { watchChanges } from '../support/changes.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { canary, nearly } from '../support/json-schema-arbitrary.ts'
 import { expectProblemDetails } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
@@ -19,7 +19,7 @@ const given = withDatabase()
 let changes: Awaited<ReturnType<typeof watchChanges>>
 
 beforeAll(async () => {
-  await seedPeople(given.db, noon, recordSeal)
+  await seedPeople(given.db, noon, recordEncryption)
   changes = await watchChanges(given.db)
 })
 

@@ -5,11 +5,11 @@ import { exportSections } from '#features/account/export-sections.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-beforeAll(async () => seedPeople(given.db, noon, recordSeal))
+beforeAll(async () => seedPeople(given.db, noon, recordEncryption))
 
 test('the readable page says what the file holds', async () => {
   const { body } = await apiOver(given.db).member(people.amina.subject).get('/account/export')

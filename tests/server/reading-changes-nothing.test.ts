@@ -3,14 +3,14 @@ import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { watchChanges } from '../support/changes.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { endpointsByName, sampleOf } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 let changes: Awaited<ReturnType<typeof watchChanges>>
 beforeAll(async () => {
-  await seedPeople(given.db, noon, recordSeal)
+  await seedPeople(given.db, noon, recordEncryption)
   changes = await watchChanges(given.db)
 })
 

@@ -3,10 +3,10 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellClock } from '../../server/db/retention.ts'
 import { createScheduledJobs } from '../../server/scheduled-jobs.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
-import { resealConnections } from '../../server/stores/gp-record.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
+import { reencryptConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, knownPeople, noLedger, operatorSecret, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { connect, read } from '../support/gp-records.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
@@ -30,7 +30,7 @@ function instances(run: () => Promise<unknown> = async () => undefined) {
       identity: knownPeople().identity,
       erasureLedger: noLedger,
       purgeErased: async () => undefined,
-      recordSeal,
+      recordEncryption,
       newId: randomUUID,
       onFailed: (task) => void failed.push(task),
       now: () => clock.now,
@@ -122,7 +122,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
     identity: knownPeople().identity,
     erasureLedger: noLedger,
     purgeErased: async () => undefined,
-    recordSeal,
+    recordEncryption,
     newId: randomUUID,
     now: () => noon,
     log: pino({ enabled: false }),
@@ -148,25 +148,25 @@ test('S36: whether six years are over is a question of the service’s clock, no
   await endBy(years(5.9))
 })
 
-test('S34: after a change of keys everything is sealed anew, and the key before can be thrown away', async () => {
+test('S34: after a change of keys everything is re-encrypted, and the old key can be deleted', async () => {
   const [before, now] = ['c'.repeat(43), 'd'.repeat(43)]
-  const old = createRecordSeal([before])
+  const old = createRecordEncryption([before])
   const subject = `user_${randomUUID()}`
-  const patientId = await connect(apiOver(given.db, { recordSeal: old }).member(subject))
+  const patientId = await connect(apiOver(given.db, { recordEncryption: old }).member(subject))
   const subjectOfLost = `user_${randomUUID()}`
-  const another = createRecordSeal(['e'.repeat(43)])
-  await connect(apiOver(given.db, { recordSeal: another }).member(subjectOfLost))
+  const another = createRecordEncryption(['e'.repeat(43)])
+  await connect(apiOver(given.db, { recordEncryption: another }).member(subjectOfLost))
 
-  const both = createRecordSeal([now, before])
-  expect(await resealConnections(given.db, both)).toEqual({ resealed: 1, lost: 1 })
-  expect(await resealConnections(given.db, both)).toEqual({ resealed: 0, lost: 1 })
+  const both = createRecordEncryption([now, before])
+  expect(await reencryptConnections(given.db, both)).toEqual({ resealed: 1, lost: 1 })
+  expect(await reencryptConnections(given.db, both)).toEqual({ resealed: 0, lost: 1 })
   const asOperator = { Authorization: `Bearer ${operatorSecret}` }
-  const { anyone } = apiOver(given.db, { recordSeal: both })
+  const { anyone } = apiOver(given.db, { recordEncryption: both })
   const told = await anyone.post('/operator/reseal', {}, asOperator)
   expect(told.body).toMatchObject({ resealed: 0, lost: 1 })
-  const alone = createRecordSeal([now])
-  const member = apiOver(given.db, { recordSeal: alone }).member(subject)
+  const alone = createRecordEncryption([now])
+  const member = apiOver(given.db, { recordEncryption: alone }).member(subject)
   expect((await read(member, patientId)).status).toBe(200)
-  const withOld = apiOver(given.db, { recordSeal: old }).member(subject)
+  const withOld = apiOver(given.db, { recordEncryption: old }).member(subject)
   expectProblem(await read(withOld, patientId), 409, 'gp-connection-ended')
 })

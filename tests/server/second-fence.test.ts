@@ -4,11 +4,11 @@ import { asMember } from '../../server/db/as-member.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { recordSeal } from '../support/gp.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-beforeAll(async () => seedPeople(given.db, noon, recordSeal))
+beforeAll(async () => seedPeople(given.db, noon, recordEncryption))
 
 /** What belongs to nobody, or is never read as the role of the app; everything else needs a policy. */
 const ofNobody = ['data_requests', 'kept_consents', 'partner_webhooks', 'rate_limits', 'studies']

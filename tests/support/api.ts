@@ -14,7 +14,7 @@ import type { ApiEnv } from '../../server/http/api-env.ts'
 import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createVerifyMember } from '../../server/verify-member.ts'
 import { loginsOf, testDatabase } from './database.ts'
-import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
+import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 import { idlePushService } from './push.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
@@ -85,7 +85,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     gpSystem: emptyGpSystem,
     nhsLogin: anyNhsLogin,
     pushService: idlePushService,
-    recordSeal,
+    recordEncryption,
     verifyOperator: verifyBySandboxSecret(operatorSecret),
     partnerWebhookSecrets: [partnerWebhookSecret],
     identityWebhookSecrets: [identityWebhookSecret],

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { GpSystem, Paired } from '../../server/gateways/gp-system/gp-system.ts'
 import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
-import { createRecordSeal } from '../../server/record-seal.ts'
+import { createRecordEncryption } from '../../server/record-encryption.ts'
 
-export const recordSeal = createRecordSeal(['a'.repeat(43)])
+export const recordEncryption = createRecordEncryption(['a'.repeat(43)])
 
 /** A GP system that knows everybody and has nothing on record. */
 export const emptyGpSystem: GpSystem = {

@@ -6,7 +6,7 @@ import { createJobRunner } from '../../server/jobs/run-jobs.ts'
 import { performTelling } from '../../server/jobs/tell-news.ts'
 import { unlinkKind } from '../../server/stores/gp-links.ts'
 import { tellKind } from '../../server/stores/notify.ts'
-import { emptyGpSystem, recordSeal } from './gp.ts'
+import { emptyGpSystem, recordEncryption } from './gp.ts'
 import { idlePushService } from './push.ts'
 import { noon } from './tokens.ts'
 
@@ -25,7 +25,7 @@ export const jobsOver = (
   createJobRunner({
     db,
     kinds: {
-      [unlinkKind]: performUnlink({ gpSystem, recordSeal }),
+      [unlinkKind]: performUnlink({ gpSystem, recordEncryption }),
       [tellKind]: performTelling({
         db,
         pushService,

@@ -13,7 +13,7 @@ import { createJobRunner } from '../../server/jobs/run-jobs.ts'
 import { listen } from '../../server/listen.ts'
 import { createPartnerDelivery } from '../../server/partner-delivery.ts'
 import { unlinkKind } from '../../server/stores/gp-links.ts'
-import { anyNhsLogin, emptyGpSystem, recordSeal } from './gp.ts'
+import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 
 /**
  * A server to be killed: the API and what it does at outside services, for whoever says who they are. Loads
@@ -54,7 +54,7 @@ const app = createApp({
   },
   gpSystem,
   nhsLogin: anyNhsLogin,
-  recordSeal,
+  recordEncryption,
   verifyOperator: async () => undefined,
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
@@ -69,7 +69,7 @@ const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key',
 const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
 const delivery = createPartnerDelivery({ db: backgroundDb, labPartner, log, now, ...pace })
 delivery.start()
-const unlink = performUnlink({ gpSystem, recordSeal })
+const unlink = performUnlink({ gpSystem, recordEncryption })
 const jobs = createJobRunner({
   db: backgroundDb,
   kinds: { [unlinkKind]: unlink },

@@ -164,13 +164,13 @@ describe('what is kept beside the answers', () => {
   test('a key is one, and nothing that looks like half of one', async () => {
     const keys = await newOutboxKeys()
     expect(v.is(OutboxKeys, keys)).toBe(true)
-    for (const seal of [null, undefined, 'key', 7, {}, { algorithm: 1 }, { usages: [] }, []]) {
-      expect(v.is(OutboxKeys, { ...keys, seal })).toBe(false)
-      expect(v.is(OutboxKeys, { ...keys, sign: seal })).toBe(false)
+    for (const key of [null, undefined, 'key', 7, {}, { algorithm: 1 }, { usages: [] }, []]) {
+      expect(v.is(OutboxKeys, { ...keys, seal: key })).toBe(false)
+      expect(v.is(OutboxKeys, { ...keys, sign: key })).toBe(false)
     }
   })
 
-  test('a seal of the count is of one member, one count and one number', async () => {
+  test('a signed count is of one member, one count and one number', async () => {
     const keys = await newOutboxKeys()
     const macs = await Promise.all([
       macOf(keys, amina, { count: 1, lastSeq: 12 }),
@@ -181,7 +181,7 @@ describe('what is kept beside the answers', () => {
     for (const mac of macs) expect(mac).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a record without sealed bytes is none', async () => {
+  test('a record without encrypted bytes is none', async () => {
     const { outbox } = anOutbox()
     await outbox.enqueue(amina, answer('dob'))
     const [kept] = (await outbox.read(amina)).answers

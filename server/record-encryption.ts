@@ -6,51 +6,49 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
-import * as v from 'valibot'
 
-/** A secret as it rests in the database, and the id of the key that opens it. */
-export const Sealed = v.object({
-  keyId: v.string(),
-  /** Nonce, tag and ciphertext in base64. */
-  sealed: v.string(),
-})
-export type Sealed = v.InferOutput<typeof Sealed>
-
-export interface RecordSeal {
-  /** The id of the key that seals. */
+/** A secret as it is stored in the database, with the id of its key. */
+export interface EncryptedSecret {
   keyId: string
-  /** `belongsTo` is bound to the secret: moved to another row, it does not open. */
-  seal(secret: string, belongsTo: string): Sealed
-  /** Throws `SealError` when the key is not known, or the secret was changed or moved. */
-  open(sealed: Sealed, belongsTo: string): string
-  /** By which a text is found again that is kept nowhere: under each key, today's first. */
+  /** Nonce, tag and ciphertext in base64. */
+  ciphertext: string
+}
+
+export interface RecordEncryption {
+  /** The id of the current key, which encrypts. */
+  keyId: string
+  /** `belongsTo` is authenticated with the secret: moved to another row, it cannot be decrypted. */
+  encrypt(secret: string, belongsTo: string): EncryptedSecret
+  /** Throws `DecryptionError` when the key is unknown, or the secret was changed or moved. */
+  decrypt(encrypted: EncryptedSecret, belongsTo: string): string
+  /** Keyed hashes by which a text that is not stored can be recognised: one per key, the current key first. */
   fingerprints(text: string): [string, ...string[]]
 }
 
-/** A secret of the database cannot be read. */
-export class SealError extends Error {
-  override name = 'SealError'
+/** A secret in the database cannot be decrypted. */
+export class DecryptionError extends Error {
+  override name = 'DecryptionError'
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM with keys from the environment (S34), each 32 bytes in base64url. The first seals;
- * the others, of earlier times, only open, so that keys can be changed without a gap.
+ * AES-256-GCM with keys from the environment (S34), each 32 bytes in base64url. The first encrypts;
+ * the others, older ones, only decrypt, so that keys can be rotated without downtime.
  */
-export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSeal {
+export function createRecordEncryption(keys: readonly [string, ...string[]]): RecordEncryption {
   const byId = new Map(keys.map(decoded).map((key) => [idOf(key), key]))
   const current = decoded(keys[0])
   return {
     keyId: idOf(current),
 
-    seal(secret, belongsTo) {
+    encrypt(secret, belongsTo) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(belongsTo))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-      return { keyId: idOf(current), sealed }
+      const ciphertext = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
+      return { keyId: idOf(current), ciphertext }
     },
 
     fingerprints(text) {
@@ -58,10 +56,10 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
       return [fingerprint(text, first), ...others.map((key) => fingerprint(text, key))]
     },
 
-    open({ keyId, sealed }, belongsTo) {
+    decrypt({ keyId, ciphertext }, belongsTo) {
       const key = byId.get(keyId)
-      if (!key) throw new SealError(`There is no record key ${keyId}`)
-      const bytes = Buffer.from(sealed, 'base64')
+      if (!key) throw new DecryptionError(`There is no record key ${keyId}`)
+      const bytes = Buffer.from(ciphertext, 'base64')
       const nonce = bytes.subarray(0, nonceBytes)
       const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
       try {
@@ -70,22 +68,22 @@ export function createRecordSeal(keys: readonly [string, ...string[]]): RecordSe
         const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
         return Buffer.concat([text, decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new SealError('A sealed credential does not open', { cause })
+        throw new DecryptionError('An encrypted credential cannot be decrypted', { cause })
       }
     },
   }
 }
 
-/** Undefined when the key of a secret is lost. */
-export function openIfKeyIsKept(
-  seal: RecordSeal,
-  sealed: Sealed,
+/** Undefined when the secret cannot be decrypted, as when its key is lost. */
+export function tryDecrypt(
+  encryption: RecordEncryption,
+  encrypted: EncryptedSecret,
   belongsTo: string,
 ): string | undefined {
   try {
-    return seal.open(sealed, belongsTo)
+    return encryption.decrypt(encrypted, belongsTo)
   } catch (error) {
-    if (error instanceof SealError) return undefined
+    if (error instanceof DecryptionError) return undefined
     throw error
   }
 }
@@ -96,11 +94,11 @@ export const isRecordKey = (text: string): boolean =>
 
 const decoded = (key: string): Buffer => Buffer.from(key, 'base64url')
 
-/** Keyed, for a list of all accounts and surgeries could be tried against a bare digest. */
+/** Keyed: a plain digest could be guessed by hashing every account and surgery. */
 function fingerprint(text: string, key: string): string {
   const own = hkdfSync('sha256', decoded(key), '', 'fingerprints', 32)
   return createHmac('sha256', Buffer.from(own)).update(text).digest('base64url')
 }
 
-/** Tells keys apart and nothing of what they are. */
+/** Identifies a key without revealing it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
