@@ -153,7 +153,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
       if (!settings.isSandbox && settings.trustedProxies.length === 0) {
         log.pino.warn(
-          'TRUSTED_PROXIES is empty: behind a balancer all strangers share one allowance',
+          'TRUSTED_PROXIES is empty: behind a balancer all anonymous callers share one allowance',
         )
       }
     },

@@ -150,8 +150,8 @@ export const serveSingleStatement = <E extends Endpoint>(
 })
 
 /**
- * As `serve`, with what `ask` learned from outside services first: before the transaction, for
- * none shall wait for a stranger.
+ * As `serve`, with what `ask` learned from outside services first: before the transaction, so
+ * that none stays open while an outside service answers.
  */
 export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,

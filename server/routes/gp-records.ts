@@ -86,10 +86,13 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
 
 /** Where a record could not be read, never what stands there. */
 function tellOperator(log: Log, requestId: string, unread: Unread): void {
-  const { sections, notShown, paths, strangers = 0 } = unread
+  const { sections, notShown, paths, ofOtherPatients = 0 } = unread
   const places = { paths, notShown, sections: sections.map(({ section }) => section) }
-  if (strangers > 0) {
-    log.error({ requestId, strangers }, 'entries of another patient were left out of a record')
+  if (ofOtherPatients > 0) {
+    log.error(
+      { requestId, ofOtherPatients },
+      'entries of another patient were left out of a record',
+    )
   }
   const isAlarm = sections.length > 0
   if (isAlarm) log.error({ requestId, ...places }, 'sections of a record were not understood')

@@ -21,8 +21,8 @@ test('a member without NHS login has no token of it, nor has somebody unknown', 
 })
 
 test('of many subjects those that have an account are told', async () => {
-  const strangers = Array.from({ length: 98 }, (_, n) => `user_${n}`)
-  const asked = [...strangers, 'user_amina', 'constructor']
+  const others = Array.from({ length: 98 }, (_, n) => `user_${n}`)
+  const asked = [...others, 'user_amina', 'constructor']
   expect([...(await gateway.existing(asked))]).toEqual(['user_amina'])
 })
 

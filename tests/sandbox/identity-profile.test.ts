@@ -132,15 +132,15 @@ test('the panel offers no deletion, and an account that asks for it stays', asyn
 
 test('nobody reaches the addresses and sessions of somebody else', async () => {
   const { me, contacts, browser } = await signedIn()
-  const stranger = browser()
-  stranger.sessionId = me.sessionId
+  const otherBrowser = browser()
+  otherBrowser.sessionId = me.sessionId
   const [mine] = (await contacts()).email_addresses
   for (const path of [
     `/v1/me/email_addresses/${mine?.id}/prepare_verification`,
     `/v1/me/sessions/${me.sessionId}/revoke`,
     '/v1/me/change_password',
   ]) {
-    expect((await stranger.send('POST', path)).status).toBe(401)
+    expect((await otherBrowser.send('POST', path)).status).toBe(401)
   }
 })
 

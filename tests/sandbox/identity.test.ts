@@ -47,11 +47,11 @@ test('a session ends by itself after seven days', async () => {
 test('a member cannot use the session of another browser', async () => {
   const service = await signedIn()
   const { browser } = service
-  const stranger = service.newBrowser()
-  stranger.sessionId = browser.sessionId
-  expect((await stranger.send('PATCH', '/v1/me', { first_name: 'Eve' })).status).toBe(401)
-  stranger.cookies.set('__client', `${browser.cookies.get('__client')?.split('.')[0]}.guess`)
-  expect((await stranger.send('PATCH', '/v1/me', { first_name: 'Eve' })).status).toBe(401)
+  const otherBrowser = service.newBrowser()
+  otherBrowser.sessionId = browser.sessionId
+  expect((await otherBrowser.send('PATCH', '/v1/me', { first_name: 'Eve' })).status).toBe(401)
+  otherBrowser.cookies.set('__client', `${browser.cookies.get('__client')?.split('.')[0]}.guess`)
+  expect((await otherBrowser.send('PATCH', '/v1/me', { first_name: 'Eve' })).status).toBe(401)
 })
 
 test('a member changes their own metadata, and no other', async () => {

@@ -131,8 +131,8 @@ describe('NHS login answers', () => {
   )
 
   test('a client whose assertion is another’s, or came before, with a refusal', async () => {
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-    const assertionBy = async (key: typeof stranger) =>
+    const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const assertionBy = async (key: typeof otherKey) =>
       signingKeys({ key, otherKey: undefined }, noonish).sign(
         'RS512',
         { jti: 'once', iss: 'rowan', sub: 'rowan', aud: `${nhs.issuer}/token` },
@@ -148,7 +148,7 @@ describe('NHS login answers', () => {
       })
       return (await fetch(`${nhs.issuer}/token`, { method: 'POST', body })).json()
     }
-    expect(await redeem(await assertionBy(stranger))).toEqual({ error: 'invalid_client' })
+    expect(await redeem(await assertionBy(otherKey))).toEqual({ error: 'invalid_client' })
     const own = await assertionBy(nhs.keys.key)
     expect(await redeem(own)).toEqual({ error: 'invalid_grant' })
     expect(await redeem(own)).toEqual({ error: 'invalid_client' })

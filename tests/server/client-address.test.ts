@@ -22,7 +22,7 @@ async function callerOf(socket: string, forwarded?: string): Promise<string> {
 }
 
 describe('the address of a caller', () => {
-  test('is the other end of the socket, whatever a stranger claims', async () => {
+  test('is the other end of the socket, whatever a caller claims', async () => {
     expect(await callerOf('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   })
 

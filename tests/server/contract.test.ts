@@ -37,7 +37,7 @@ test.each([
   ['GET', '/users/'],
   ['GET', '/%2e%2e/users'],
   ['GET', '/operator/kit-access'],
-])('%s %s says nothing to a stranger but "sign in"', async (method, path) => {
+])('%s %s says nothing to an anonymous caller but "sign in"', async (method, path) => {
   expectProblem(await apiOver(given.db).anyone.send(method, path), 401, 'unauthorised')
 })
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
   changes = await watchChanges(given.db)
 })
 
-const callers = ['stranger', 'forger', 'amina', 'tom'] as const
+const callers = ['anonymous', 'forger', 'amina', 'tom'] as const
 type CallerName = (typeof callers)[number]
 
 const anyCaller = fc.oneof(
@@ -146,7 +146,7 @@ const textsOf = (parts: Record<string, unknown>): Record<string, string> =>
   )
 
 async function memberWhoCalls(endpoint: Endpoint, caller: CallerName): Promise<Caller> {
-  if (caller === 'stranger' || caller === 'forger') return api.anyone
+  if (caller === 'anonymous' || caller === 'forger') return api.anyone
   if (endpoint !== closeAccount) return api.member(people[caller].subject)
   // Whoever closes their account is nobody whom another case needs.
   const newcomer = api.member(`user_${randomUUID()}`)

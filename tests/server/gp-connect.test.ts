@@ -156,10 +156,10 @@ describe('what is asked of it', () => {
 })
 
 describe('S38: a record that is not surely the member’s is refused whole, in the audit and with an alarm, when', () => {
-  const stranger = patient('9990000093', 'p2')
+  const otherPatient = patient('9990000093', 'p2')
   test.each([
     ['the patient is another', bundle(patient('9990000093'), practice())],
-    ['a second patient is in it', recordWith(stranger)],
+    ['a second patient is in it', recordWith(otherPatient)],
     [
       'an entry bears the number of another',
       recordWith(

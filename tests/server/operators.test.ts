@@ -346,7 +346,7 @@ describe('an order that goes wrong', () => {
   })
 })
 
-test('every verb of operators is closed to members, to strangers and to half of a key', async () => {
+test('every verb of operators is closed to members, to anonymous callers and to half of a key', async () => {
   const api = apiOver(given.db)
   const credentials = [
     {},

@@ -185,8 +185,8 @@ describe('a device', () => {
     expect(await device.messages()).toEqual([plain])
     const { id } = v.parse(v.object({ id: v.string() }), added.body)
     const path = `/push-subscriptions/${id}`
-    const stranger = api.member(`user_${randomUUID()}`)
-    expect(await stranger.send('DELETE', path)).toMatchObject({ status: 404 })
+    const otherMember = api.member(`user_${randomUUID()}`)
+    expect(await otherMember.send('DELETE', path)).toMatchObject({ status: 404 })
     expect(await caller.send('DELETE', path)).toMatchObject({ status: 200 })
     expect(await caller.send('DELETE', path)).toMatchObject({ status: 404 })
   })

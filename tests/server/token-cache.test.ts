@@ -4,7 +4,7 @@ import { createVerifyMember } from '../../server/verify-member.ts'
 import { appOrigin, issuer, jwks, noon, tokenFor } from '../support/tokens.ts'
 
 const second = Math.floor(noon.getTime() / 1000)
-const stranger = await generateKeyPair('RS256')
+const otherKey = await generateKeyPair('RS256')
 
 describe('a token that was believed', () => {
   const verifierAt = (now: () => Date, cacheSize?: number) =>
@@ -57,7 +57,7 @@ describe('a token that was believed', () => {
 
   test('S11: one that was refused is never remembered', async () => {
     const verify = verifierAt(() => noon)
-    const forged = await tokenFor('user_amina', { key: stranger.privateKey })
+    const forged = await tokenFor('user_amina', { key: otherKey.privateKey })
     const calls = async () => [await verify(forged), await verify(forged)]
     expect(await checks(async () => expect(await calls()).toEqual([undefined, undefined]))).toBe(2)
   })

@@ -11,7 +11,7 @@ import { appOrigin, issuer, jwks, noon, tokenFor } from '../support/tokens.ts'
 const given = withDatabase()
 
 const second = Math.floor(noon.getTime() / 1000)
-const stranger = await generateKeyPair('RS256')
+const otherKey = await generateKeyPair('RS256')
 const pss = await generateKeyPair('PS256')
 const [publicKey] = jwks.keys
 
@@ -68,15 +68,15 @@ const forged: Record<string, () => Promise<string>> = {
       () => undefined,
       () => '',
     ),
-  'signed by a stranger under our key’s name': async () =>
-    tokenFor('user_amina', { key: stranger.privateKey }),
+  'signed by another key under our key’s name': async () =>
+    tokenFor('user_amina', { key: otherKey.privateKey }),
   'signed by the key that it brings along': async () =>
     tokenFor('user_amina', {
-      key: stranger.privateKey,
-      header: { jwk: await exportJWK(stranger.publicKey) },
+      key: otherKey.privateKey,
+      header: { jwk: await exportJWK(otherKey.publicKey) },
     }),
   'a key to be fetched from elsewhere': async () =>
-    tokenFor('user_amina', { key: stranger.privateKey, header: { jku: 'https://evil.test/jwks' } }),
+    tokenFor('user_amina', { key: otherKey.privateKey, header: { jku: 'https://evil.test/jwks' } }),
   'an unknown key': withHeader({ kid: 'key-2' }),
   'no key named': withHeader({ kid: undefined }),
   'a key named by a path': withHeader({ kid: '../../dev/null' }),
@@ -176,8 +176,8 @@ describe('an honest token is accepted', () => {
     expect(await verify(token)).toEqual({ expiredFor: 'user_amina' })
     const forParty = { ...expired, azp: 'https://evil.test' }
     expect(await verify(await tokenFor('user_amina', { claims: forParty }))).toBeUndefined()
-    const byStranger = { claims: expired, key: stranger.privateKey }
-    expect(await verify(await tokenFor('user_amina', byStranger))).toBeUndefined()
+    const byOtherKey = { claims: expired, key: otherKey.privateKey }
+    expect(await verify(await tokenFor('user_amina', byOtherKey))).toBeUndefined()
   })
 })
 

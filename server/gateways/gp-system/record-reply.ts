@@ -114,7 +114,7 @@ export interface Unread extends Pick<GpRecord, 'sections' | 'notShown'> {
   /** Fields in which something was sent that cannot be read: `testResults.value.range`. */
   paths: readonly string[]
   /** Entries of a patient whom the record does not name; they are not shown. */
-  strangers?: number
+  ofOtherPatients?: number
 }
 
 export interface RecordReply {

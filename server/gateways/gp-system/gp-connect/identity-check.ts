@@ -38,10 +38,10 @@ function isNumbered(resource: Fhir, nhsNumber: string): boolean {
 }
 
 /**
- * Whether a resource is of a patient whom the record does not name: it is not shown, and an operator is told. A
- * document may be of one that only its own server knows.
+ * Whether a resource is about a patient whom the record does not name. It is not shown, and the operator is alerted.
+ * A document may name a patient that only its own server knows.
  */
-export function isOfStranger(resource: Fhir, resources: Resources): boolean {
+export function isOfAnotherPatient(resource: Fhir, resources: Resources): boolean {
   const reference = textAt(subjectOf(resource), 'reference')
   if (reference === undefined) return false
   const subject = resources.find(reference)

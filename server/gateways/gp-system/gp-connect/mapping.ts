@@ -1,7 +1,7 @@
 import { isSent } from '#contract/gp-record-fields.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { textAt, type Fhir, type Finder } from './fhir.ts'
-import { isOfStranger } from './identity-check.ts'
+import { isOfAnotherPatient } from './identity-check.ts'
 import type { Resources } from './resources.ts'
 import { whyWithheld } from './withheld.ts'
 
@@ -31,7 +31,7 @@ export interface Tally {
   /** Of those that were meant to be shown, by the section they would stand in. */
   left: Map<RecordSectionName, number>
   /** How many of those are of a patient whom the record does not name. */
-  strangers: number
+  ofOtherPatients: number
   /** Fields that were sent and are not read, by type and name. */
   fields: Map<string, number>
 }
@@ -76,7 +76,7 @@ export function startMapping(resources: Resources): Mapping {
     shown: 0,
     notShown: new Map(),
     left: new Map(),
-    strangers: 0,
+    ofOtherPatients: 0,
     fields: new Map(),
   }
   const whyOf = whyWithheld(resources)
@@ -94,10 +94,10 @@ export function startMapping(resources: Resources): Mapping {
     count(tally.left, sectionOfType[textAt(resource, 'resourceType') ?? ''] ?? 'events')
   }
   for (const resource of resources.all()) {
-    if (withheld.has(resource) || !isOfStranger(resource, resources)) continue
+    if (withheld.has(resource) || !isOfAnotherPatient(resource, resources)) continue
     if (surroundings.has(textAt(resource, 'resourceType') ?? '')) withheld.add(resource)
     else giveUp(resource, 'of a patient who is not named')
-    tally.strangers += 1
+    tally.ofOtherPatients += 1
   }
   return {
     find(reference) {

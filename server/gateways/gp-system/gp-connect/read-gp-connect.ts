@@ -54,11 +54,11 @@ export async function readGpConnect({
   })
   const head = { from, to, fetchedAt: now.toISOString(), surgery }
   const { json, unread } = recordReply({ head, patient, warnings, ...judged })
-  const { strangers } = tally
+  const { ofOtherPatients } = tally
   return {
     state: 'read',
     record: zipped(json),
-    unread: unread && { ...unread, ...(strangers > 0 && { strangers }) },
+    unread: unread && { ...unread, ...(ofOtherPatients > 0 && { ofOtherPatients }) },
   }
 }
 
