@@ -58,8 +58,8 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
   await openDiagnostics(page, email, mouse)
   const failing = await orderKit(page, mouse)
   await operate('kit-event', failing, 'TEST_LAB_ACCESSIONED')
-  const told = await operate('sample-failed', failing, '--why', 'The tube had leaked')
-  const another = /a new kit is order (\d{8})$/.exec(told)?.[1] ?? ''
+  const printed = await operate('sample-failed', failing, '--why', 'The tube had leaked')
+  const another = /a new kit is order (\d{8})$/.exec(printed)?.[1] ?? ''
   await page.reload()
   await expect(page.getByText('We’re sending you another kit')).toBeVisible()
   await expect(page.getByText(`could not read your sample from order ${failing}`)).toBeVisible()

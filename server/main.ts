@@ -26,7 +26,7 @@ import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { createPushService } from './gateways/push-service.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
-import { performTelling } from './jobs/tell-news.ts'
+import { sendNotifications } from './jobs/send-notifications.ts'
 import { keepRelease } from './kept-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
@@ -45,7 +45,7 @@ import { createRecordEncryption, type RecordEncryption } from './record-encrypti
 import type { Settings } from './settings.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
-import { tellKind } from './stores/notify.ts'
+import { notificationKind } from './stores/notify.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -186,7 +186,7 @@ const jobRunner = (settings: Settings, db: Database, log: Log) => {
     gpSystem: createGpSystem(gpSystem),
     recordEncryption: createRecordEncryption(recordKeys),
   })
-  const tell = performTelling({
+  const notify = sendNotifications({
     db,
     pushService: push && createPushService(push),
     mailer: mail && createMailer(mail),
@@ -194,7 +194,7 @@ const jobRunner = (settings: Settings, db: Database, log: Log) => {
     apiUrl: patientApiUrl ?? `${appOrigin}/api`,
     now,
   })
-  const kinds = { [unlinkKind]: unlink, [tellKind]: tell }
+  const kinds = { [unlinkKind]: unlink, [notificationKind]: notify }
   return createJobRunner({ db, kinds, log, now, random: Math.random })
 }
 

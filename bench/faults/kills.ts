@@ -13,8 +13,8 @@ const answersEach = 7
 const readyWithinMs = 3_000
 const addressed = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
 
-/** What a member was told is done. */
-interface Told {
+/** The writes of one member that the server acknowledged. */
+interface Acknowledged {
   subject: string
   names: string[]
   order: string
@@ -26,10 +26,10 @@ export async function killDuringBurst(fixture: FaultFixture, kills: number): Pro
   let child = loadServer(fixture)
   let url = `http://127.0.0.1:${await startServer(child)}`
   let isOver = false
-  const told: Told[] = []
+  const acknowledged: Acknowledged[] = []
   const caller = async (caller: number) => {
     for (let n = 0; !isOver; n += 1) {
-      told.push(await answerAll(() => url, `killed-${caller}-${n}`))
+      acknowledged.push(await answerAll(() => url, `killed-${caller}-${n}`))
     }
   }
   const calling = Promise.all(Array.from({ length: callers }, async (_, n) => caller(n)))
@@ -46,10 +46,10 @@ export async function killDuringBurst(fixture: FaultFixture, kills: number): Pro
   }
   isOver = true
   await calling
-  const wrong = await countWrong(url, told)
+  const wrong = await countWrong(url, acknowledged)
   child.kill('SIGKILL')
   const slowest = Math.max(...readyAfter)
-  const writes = told.length * (answersEach + 1)
+  const writes = acknowledged.length * (answersEach + 1)
   return [
     {
       what: `acknowledged writes that are there once, after ${kills} kills`,
@@ -64,7 +64,7 @@ export async function killDuringBurst(fixture: FaultFixture, kills: number): Pro
   ]
 }
 
-async function answerAll(url: () => string, subject: string): Promise<Told> {
+async function answerAll(url: () => string, subject: string): Promise<Acknowledged> {
   const names = Array.from({ length: answersEach }, (_, n) => `Hospital ${n}`)
   for (const name of names) {
     await sendUntilHeard(url, { subject, path: '/hospitals', body: { name } })
@@ -73,9 +73,9 @@ async function answerAll(url: () => string, subject: string): Promise<Told> {
   return { subject, names, order: v.parse(orderKit.reply, reply).order.number }
 }
 
-async function countWrong(url: string, told: readonly Told[]): Promise<number> {
+async function countWrong(url: string, acknowledged: readonly Acknowledged[]): Promise<number> {
   let wrong = 0
-  for (const { subject, names, order } of told) {
+  for (const { subject, names, order } of acknowledged) {
     const user = v.parse(User, await (await readAs(url, subject, '/users')).json())
     const kits = await (await readAs(url, subject, '/test-kits')).json()
     const { orders } = v.parse(listKitOrders.reply, kits)

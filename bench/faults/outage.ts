@@ -19,7 +19,7 @@ export async function stopDatabase(
   const child = loadServer(fixture)
   const url = `http://127.0.0.1:${await startServer(child)}`
   let isOver = false
-  const told: { subject: string; names: string[] }[] = []
+  const acknowledged: { subject: string; names: string[] }[] = []
   const caller = async (n: number) => {
     for (let visit = 0; !isOver; visit += 1) {
       const subject = `outage-${n}-${visit}`
@@ -27,7 +27,7 @@ export async function stopDatabase(
       for (const name of names) {
         await sendUntilHeard(() => url, { subject, path: '/hospitals', body: { name } })
       }
-      told.push({ subject, names })
+      acknowledged.push({ subject, names })
     }
   }
   const calling = Promise.all(Array.from({ length: callers }, async (_, n) => caller(n)))
@@ -39,7 +39,7 @@ export async function stopDatabase(
   isOver = true
   await calling
   let lost = 0
-  for (const { subject, names } of told) {
+  for (const { subject, names } of acknowledged) {
     const user = v.parse(User, await (await readAs(url, subject, '/users')).json())
     const there = user.hospital.map(({ name }) => name)
     lost += names.filter((name, n) => there[n] !== name).length + Math.max(0, there.length - 10)
@@ -65,8 +65,8 @@ export async function stopDatabase(
     },
     {
       what: `${what} acknowledged answers lost or doubled`,
-      found: `${lost} of ${told.length * 10}`,
-      isMet: lost === 0 && told.length > 0,
+      found: `${lost} of ${acknowledged.length * 10}`,
+      isMet: lost === 0 && acknowledged.length > 0,
     },
   ]
 }

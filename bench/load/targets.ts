@@ -144,7 +144,7 @@ const weight = (page: Measured, { name, unit = 'kB', of, ...limits }: Weight): F
 const script = (page: Measured, limits: Limits): Figure =>
   weight(page, { name: 'script', of: ({ traffic }) => kB(traffic.scriptBytes), ...limits })
 
-const told = (page: Measured): Figure[] => [
+const totals = (page: Measured): Figure[] => [
   weight(page, { name: 'requests', unit: '', of: ({ traffic }) => traffic.requests }),
   weight(page, { name: 'all that is transferred', of: ({ traffic }) => kB(traffic.bytes) }),
 ]
@@ -220,7 +220,7 @@ const identityScreen = (page: 'sign-in' | 'sign-up'): readonly Figure[] => [
   wait(page, { sight: 'message', visiting: 'offline', atMost: 5_000 }),
   { ...taken(page, 'scripts of the signed-in app', (t) => t.unwanted), atMost: 0 },
   script(page, {}),
-  ...told(page),
+  ...totals(page),
 ]
 
 const isOfClerk = ({ url }: { url: string }): boolean => url.includes('clerk')
@@ -243,7 +243,7 @@ const membersPage = (page: PageName): readonly Figure[] => [
   ...presses(page),
   weight(page, { name: 'script without clerk-js', of: ownScript, atMost: 170 }),
   script(page, {}),
-  ...told(page),
+  ...totals(page),
   weight(page, { name: 'longest task', unit: 'ms', of: ({ longestTask }) => longestTask }),
 ]
 
@@ -258,10 +258,10 @@ const ofBaselines = baselineNames.flatMap((baseline): Figure[] => [
     : []),
   verdict(baseline, { name: 'performance', of: (a) => a.performance }),
   verdict(baseline, { name: 'largest paint', unit: 'ms', of: (a) => a.lcp }),
-  ...told(baseline),
+  ...totals(baseline),
 ])
 
-/** Every figure of the bench, in the order in which it is told. */
+/** Every figure of the bench, in the order in which it is shown. */
 export const figures: readonly Figure[] = [
   ...ofBaselines,
   ...landing,

@@ -63,7 +63,7 @@ export const memberStates = {
     title: 'Notifications',
     idle: [
       { name: 'empty', address: routes.notifications, as: tom },
-      { name: 'told', address: routes.notifications, as: tom, reach: beTold },
+      { name: 'told', address: routes.notifications, as: tom, reach: notifyMember },
     ],
     error: [
       {
@@ -108,7 +108,7 @@ async function missStudies(page: Page): Promise<void> {
 }
 
 /** Notifications of every kind, which nobody marks as read. */
-async function beTold(page: Page): Promise<void> {
+async function notifyMember(page: Page): Promise<void> {
   const notifications = ['KIT_UPDATE', 'DATA_RETURNED', 'STUDY_INVITE', 'UNKNOWN'].map(
     (type, index) => ({
       id: type,

@@ -44,7 +44,7 @@ export async function storm(members: readonly Visitor[], isOver: () => boolean):
 }
 
 async function writeAll(member: Visitor, isOver: () => boolean): Promise<Storm> {
-  const told = new Map<string, Set<string>>(lists.map(({ field }) => [field, new Set()]))
+  const written = new Map<string, Set<string>>(lists.map(({ field }) => [field, new Set()]))
   const dropped: string[] = []
   const ask = async (method: string, path: string, body?: object): Promise<boolean> => {
     const answered = await member.call(method, path, body).catch(String)
@@ -60,7 +60,7 @@ async function writeAll(member: Visitor, isOver: () => boolean): Promise<Storm> 
   for (let n = 0; n < mostNames && !isOver(); n += 1) {
     for (const { path, field } of lists) {
       const name = `Name ${n}`
-      if (await ask('POST', path, { name })) told.get(field)?.add(name)
+      if (await ask('POST', path, { name })) written.get(field)?.add(name)
       await ask('GET', '/users')
       await setTimeout(pauseMs)
     }
@@ -70,11 +70,11 @@ async function writeAll(member: Visitor, isOver: () => boolean): Promise<Storm> 
   const profile = v.parse(Profile, body)
   const lost = lists.flatMap(({ field }) => {
     const there = profile[field].map(({ name }) => name)
-    const names = [...(told.get(field) ?? [])]
+    const names = [...(written.get(field) ?? [])]
     return names
       .filter((name) => there.filter((each) => each === name).length !== 1)
       .map((name) => `${field}: ${name}`)
   })
-  const acknowledged = [...told.values()].reduce((sum, names) => sum + names.size, 0)
+  const acknowledged = [...written.values()].reduce((sum, names) => sum + names.size, 0)
   return { dropped, acknowledged, lost }
 }

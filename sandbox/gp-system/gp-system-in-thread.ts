@@ -15,11 +15,11 @@ export interface Gone {
   gone: number
 }
 
-export type Told =
+export type FromThread =
   | { id: number; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { report: string }
 
-type Reply = Extract<Told, { id: number }>
+type Reply = Extract<FromThread, { id: number }>
 
 /**
  * The stand-in in a thread of its own. It shares its process with the patient API, whose loop
@@ -32,10 +32,10 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
     workerData: options,
   })
   thread.unref()
-  thread.on('message', (told: Told) => {
-    if ('report' in told) return report(told.report)
-    waiting.get(told.id)?.(told)
-    waiting.delete(told.id)
+  thread.on('message', (message: FromThread) => {
+    if ('report' in message) return report(message.report)
+    waiting.get(message.id)?.(message)
+    waiting.delete(message.id)
   })
   thread.on('error', (error) => {
     hasEnded = true

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGpSystem, type GpSystemOptions } from './create-gp-system.ts'
-import type { Asked, Gone, Told } from './gp-system-in-thread.ts'
+import type { Asked, Gone, FromThread } from './gp-system-in-thread.ts'
 
 const options: Omit<GpSystemOptions, 'report' | 'now'> = workerData
 
 const gpSystem = createGpSystem({
   ...options,
-  report: (report: string) => tell({ report }),
+  report: (report: string) => post({ report }),
   now: () => new Date(),
 })
 
@@ -25,15 +25,15 @@ async function answer({ id, url, method, headers, body }: Asked): Promise<void> 
     const init = { method, headers: new Headers(headers), signal, ...(body && { body }) }
     const reply = await gpSystem.request(new Request(url, init))
     const bytes = reply.body ? await reply.arrayBuffer() : undefined
-    tell({ id, status: reply.status, headers: [...reply.headers], body: bytes })
+    post({ id, status: reply.status, headers: [...reply.headers], body: bytes })
   } catch (error) {
-    tell({ id, status: 500, headers: [], body: undefined })
-    tell({ report: `The GP system's stand-in failed: ${String(error)}` })
+    post({ id, status: 500, headers: [], body: undefined })
+    post({ report: `The GP system's stand-in failed: ${String(error)}` })
   } finally {
     underWay.delete(id)
   }
 }
 
-function tell(told: Told): void {
-  parentPort?.postMessage(told, 'body' in told && told.body ? [told.body] : [])
+function post(message: FromThread): void {
+  parentPort?.postMessage(message, 'body' in message && message.body ? [message.body] : [])
 }

@@ -43,7 +43,7 @@ const EventToSend = v.object({ eventName: text, occurredAt: v.optional(text) })
 
 /**
  * A stand-in of the lab partner: `/register` is the page that the app frames, `/api/orders` takes
- * orders by their idempotency key, and what happens to a kit is told by signed webhooks.
+ * orders by their idempotency key, and what happens to a kit is sent as signed webhooks.
  * `POST /faults` makes it misbehave.
  */
 export function createLabPartner(options: LabPartnerOptions): Hono {
@@ -51,7 +51,7 @@ export function createLabPartner(options: LabPartnerOptions): Hono {
   const ledger = openLedger(options.ledgerFile)
   const faults = faultSwitch()
   const app = new Hono()
-  for (const registration of ledger.untold()) void tell(options, ledger, registration)
+  for (const registration of ledger.undelivered()) void notify(options, ledger, registration)
 
   app.post('/faults', async (c) => c.body(null, faults.set(await json(c.req.raw)) ? 204 : 422))
   app.use(faults.handler)
@@ -92,12 +92,12 @@ async function register(c: Context, options: LabPartnerOptions, ledger: Ledger) 
   }
   const registration = { kitId, at: options.now().toISOString(), webhookId: randomUUID() }
   ledger.add({ type: 'registered', ...registration })
-  void tell(options, ledger, registration)
+  void notify(options, ledger, registration)
   return c.json({ kitId }, 201)
 }
 
-/** Says that a kit was registered, until it is heard; a restart goes on with what was not. */
-async function tell(
+/** Sends the webhook of a registration until it is accepted; a restart goes on with those that were not. */
+async function notify(
   { webhook, now }: LabPartnerOptions,
   ledger: Ledger,
   { kitId, at, webhookId }: { kitId: string; at: string; webhookId: string },
@@ -145,8 +145,8 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     if (!read.success) return c.json({ problem: 'This is no event.' }, 422)
     const { eventName, occurredAt = now().toISOString() } = read.output
     const orderNumber = c.req.param('number')
-    const told = { id: randomUUID(), said: { eventName, orderNumber, occurredAt } }
-    return c.json({ isTaken: await sendWebhook(told, { ...webhook, now }) })
+    const webhookToSend = { id: randomUUID(), said: { eventName, orderNumber, occurredAt } }
+    return c.json({ isTaken: await sendWebhook(webhookToSend, { ...webhook, now }) })
   })
 
   return routes

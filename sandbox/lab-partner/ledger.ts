@@ -17,7 +17,7 @@ const Entry = v.variant('type', [
     at: v.string(),
     webhookId: v.string(),
   }),
-  /** Whoever ordered has taken note of what a webhook said. */
+  /** A webhook was accepted. */
   v.object({ type: v.literal('told'), webhookId: v.string() }),
 ])
 type Entry = v.InferOutput<typeof Entry>
@@ -25,11 +25,11 @@ type Entry = v.InferOutput<typeof Entry>
 export type PartnerOrder = Omit<Extract<Entry, { type: 'order' }>, 'type'>
 export type Registration = Omit<Extract<Entry, { type: 'registered' }>, 'type'>
 
-/** What the lab partner knows, on disk before it is said. */
+/** What the lab partner knows, written to disk before it is sent. */
 export interface Ledger {
   orders: () => readonly PartnerOrder[]
   registrations: () => readonly Registration[]
-  untold: () => readonly Registration[]
+  undelivered: () => readonly Registration[]
   add: (entry: Entry) => void
 }
 
@@ -45,9 +45,9 @@ export function openLedger(path: string): Ledger {
   return {
     orders: () => entries.filter((entry) => entry.type === 'order'),
     registrations,
-    untold: () => {
-      const told = new Set(entries.map((entry) => entry.type === 'told' && entry.webhookId))
-      return registrations().filter(({ webhookId }) => !told.has(webhookId))
+    undelivered: () => {
+      const delivered = new Set(entries.map((entry) => entry.type === 'told' && entry.webhookId))
+      return registrations().filter(({ webhookId }) => !delivered.has(webhookId))
     },
     add(entry) {
       writeSync(file, `${JSON.stringify(entry)}\n`)

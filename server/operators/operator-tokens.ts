@@ -29,8 +29,8 @@ export function verifyByToken({ issuer, audience, rolesClaim }: OperatorIssuer):
     keys ??= await publishedKeys(issuer)
     const claims = await claimsOf(credential, keys, { issuer, audience })
     if (!claims) return undefined
-    const told = v.safeParse(Roles, claims[rolesClaim])
-    const roles = told.success ? told.output.filter(isRole) : []
+    const parsed = v.safeParse(Roles, claims[rolesClaim])
+    const roles = parsed.success ? parsed.output.filter(isRole) : []
     return { name: claims.email ?? claims.sub, roles }
   }
 }

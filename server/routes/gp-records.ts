@@ -77,7 +77,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
   await note(read.state === 'failed' ? read.reason : read.state)
-  if (read.state === 'read' && read.unread) tellOperator(services.log, requestId, read.unread)
+  if (read.state === 'read' && read.unread) alertOperator(services.log, requestId, read.unread)
   if (read.state === 'failed') {
     alarmOfAnother(services.log, read.reason, { requestId, odsCode: surgery.odsCode })
   }
@@ -85,7 +85,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
 }
 
 /** Where a record could not be read, never what stands there. */
-function tellOperator(log: Log, requestId: string, unread: Unread): void {
+function alertOperator(log: Log, requestId: string, unread: Unread): void {
   const { sections, notShown, paths, ofOtherPatients = 0 } = unread
   const places = { paths, notShown, sections: sections.map(({ section }) => section) }
   if (ofOtherPatients > 0) {

@@ -43,12 +43,12 @@ export function identityWebhookRoutes(
   return routes
 }
 
-/** Undefined for what does not concern us. Throws a 422 for what is no event. */
+/** Undefined for events of other types. Throws a 422 for anything that is not an event. */
 function readEvent(body: string): v.InferOutput<typeof UserDeleted> | undefined {
-  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), ClerkEvent), body)
-  if (!told.success) throw invalidInput(told.issues)
-  if (told.output.type !== 'user.deleted') return undefined
-  const deleted = v.safeParse(UserDeleted, told.output)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ClerkEvent), body)
+  if (!parsed.success) throw invalidInput(parsed.issues)
+  if (parsed.output.type !== 'user.deleted') return undefined
+  const deleted = v.safeParse(UserDeleted, parsed.output)
   if (!deleted.success) throw invalidInput(deleted.issues)
   return deleted.output
 }

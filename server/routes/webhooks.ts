@@ -12,8 +12,8 @@ import { verifiedWebhookId, webhookToleranceMs } from '../signed-webhook.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
 import { keepLabMessage, settleLabMessage, type LabFault } from '../stores/lab-messages.ts'
 
-/** What the lab partner tells. */
-const Told = v.object({
+/** The payload of a webhook of the lab partner. */
+const LabEvent = v.object({
   eventName: v.picklist([...orderEventNames, 'DATA_RETURNED']),
   orderNumber: v.pipe(v.string(), v.maxLength(64)),
   occurredAt: IsoInstant,
@@ -39,24 +39,24 @@ export function partnerWebhookRoutes(
       await limitAnonymous(c, services)
       throw new HttpProblem('unauthorised')
     }
-    const told = v.safeParse(v.pipe(v.string(), v.parseJson(), Told), body)
-    if (!told.success) throw invalidInput(told.issues)
-    const fault = await take(id, told.output, services)
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LabEvent), body)
+    if (!parsed.success) throw invalidInput(parsed.issues)
+    const fault = await ingest(id, parsed.output, services)
     if (fault) log.error({ fault }, 'a message of the laboratory fits no order: a person must look')
     return c.json({ received: true }, 202)
   })
   return routes
 }
 
-/** Takes a webhook once. Resolves with why it is now kept for a person. Throws a 422 for one from the future. */
-async function take(
+/** Ingests a webhook once. Resolves with the fault when it is now kept for a person to look at. Throws a 422 for an event in the future. */
+async function ingest(
   id: string,
-  told: v.InferOutput<typeof Told>,
+  event: v.InferOutput<typeof LabEvent>,
   { db, newId, now: clock }: Services,
 ): Promise<LabFault | undefined> {
   const now = clock()
-  const { eventName, orderNumber, kitId } = told
-  const occurredAt = new Date(told.occurredAt)
+  const { eventName, orderNumber, kitId } = event
+  const occurredAt = new Date(event.occurredAt)
   if (occurredAt.getTime() > now.getTime() + webhookToleranceMs) {
     throw invalidField('occurredAt', 'This is in the future.')
   }
@@ -77,7 +77,7 @@ async function take(
       await settleLabMessage(trx, id, now)
       return undefined
     }
-    // It was not taken: sent again, it may fit.
+    // It was not ingested: sent again, it may fit.
     await trx.deleteFrom('partner_webhooks').where('id', '=', id).execute()
     const message = { id, receivedAt: now, eventName, orderNumber, occurredAt, kitId }
     const isNew = await keepLabMessage(trx, { ...message, fault: outcome })

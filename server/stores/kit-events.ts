@@ -3,14 +3,14 @@ import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.t
 import type { Tables } from '../db/tables.ts'
 import { notify } from './notify.ts'
 
-/** What the partner or the operator tells of an order, of whosever it is. */
-interface Told {
+/** What the partner or the operator reports about an order of any member. */
+interface OrderUpdate {
   orderNumber: string
   now: Date
   newId: () => string
 }
 
-interface ToldEvent extends Told {
+interface KitEvent extends OrderUpdate {
   eventName: OrderEventName
   occurredAt: Date
   kitId?: string | undefined
@@ -19,17 +19,17 @@ interface ToldEvent extends Told {
 type Outcome = 'recorded' | 'known' | 'unknown-order' | 'other-kit'
 
 /**
- * Writes down an event of an order, once: the first word counts. The status follows it and never
- * goes back, whatever order events arrive in, and the member is notified. One that names another kit
- * than the order's may be of another person's sample: nothing is written then.
+ * Records an event of an order once; repeats are ignored. The status moves forward with it, never
+ * back, in whatever order events arrive, and the member is notified. An event that names another kit
+ * than the order's may be about another person's sample, so nothing is recorded.
  */
-export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Promise<Outcome> {
-  const { eventName, occurredAt, kitId, now } = told
-  const order = await lockOrder(trx, told.orderNumber)
+export async function recordEvent(trx: Transaction<Tables>, event: KitEvent): Promise<Outcome> {
+  const { eventName, occurredAt, kitId, now } = event
+  const order = await lockOrder(trx, event.orderNumber)
   if (!order) return 'unknown-order'
   if (kitId !== undefined && !(await nameKit(trx, order.id, kitId))) return 'other-kit'
   const latest = Math.min(occurredAt.getTime(), now.getTime())
-  const event = await trx
+  const added = await trx
     .insertInto('kit_events')
     .values({
       order_id: order.id,
@@ -40,17 +40,20 @@ export async function recordEvent(trx: Transaction<Tables>, told: ToldEvent): Pr
     .onConflict((conflict) => conflict.columns(['order_id', 'name']).doNothing())
     .returning('name')
     .executeTakeFirst()
-  if (!event) return 'known'
+  if (!added) return 'known'
   const status = furthest(order.status, statusAfter[eventName])
   await trx.updateTable('kit_orders').set({ status }).where('id', '=', order.id).execute()
-  await notifyOfOrder(trx, order, { ...told, type: 'KIT_UPDATE' })
+  await notifyOfOrder(trx, order, { ...event, type: 'KIT_UPDATE' })
   return 'recorded'
 }
 
 /** The member's data has come back: the order is closed, and the member is notified. */
-export async function recordDataReturned(trx: Transaction<Tables>, told: Told): Promise<Outcome> {
-  const { now } = told
-  const order = await lockOrder(trx, told.orderNumber)
+export async function recordDataReturned(
+  trx: Transaction<Tables>,
+  update: OrderUpdate,
+): Promise<Outcome> {
+  const { now } = update
+  const order = await lockOrder(trx, update.orderNumber)
   if (!order) return 'unknown-order'
   if (order.data_returned_at) return 'known'
   await trx
@@ -61,7 +64,7 @@ export async function recordDataReturned(trx: Transaction<Tables>, told: Told): 
     }))
     .where('id', '=', order.id)
     .execute()
-  await notifyOfOrder(trx, order, { ...told, type: 'DATA_RETURNED' })
+  await notifyOfOrder(trx, order, { ...update, type: 'DATA_RETURNED' })
   return 'recorded'
 }
 
@@ -113,11 +116,11 @@ export const lockOrder = async (trx: Transaction<Tables>, number: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Tells the member of an order that something has happened to it. */
+/** Notifies the member of an order that something has happened to it. */
 export const notifyOfOrder = async (
   trx: Transaction<Tables>,
   order: { member_id: string; number: string },
-  news: Pick<Told, 'now' | 'newId'> &
+  news: Pick<OrderUpdate, 'now' | 'newId'> &
     (
       | { type: 'KIT_UPDATE'; eventName: OrderEventName | KitCloseReason }
       | { type: 'DATA_RETURNED' }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 
-interface Told {
+interface NewNotification {
   memberId: string
   type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST'
   /** Of a kit. */
@@ -13,15 +13,18 @@ interface Told {
   newId: () => string
 }
 
-/** How the table of jobs names what tells a member outside the app. */
-export const tellKind = 'tell-news'
+/** The kind of the jobs that send notifications by push and email. */
+export const notificationKind = 'tell-news'
 
-/** Much news at once is told once: a job that comes later finds that it was told. */
+/** Several notifications at once make one message: later jobs find that the member was notified. */
 const settleMs = 2_000
 
-/** Tells a member that something has happened: in the app, and in the same transaction as a job outside of it. */
-export async function notify(trx: Transaction<Tables>, told: Told): Promise<void> {
-  const { memberId, type, eventName, orderNumber, inviteId, now, newId } = told
+/** Notifies a member in the app, and adds the job that does so outside it, in one transaction. */
+export async function notify(
+  trx: Transaction<Tables>,
+  notification: NewNotification,
+): Promise<void> {
+  const { memberId, type, eventName, orderNumber, inviteId, now, newId } = notification
   const id = newId()
   await trx
     .insertInto('notifications')
@@ -38,8 +41,8 @@ export async function notify(trx: Transaction<Tables>, told: Told): Promise<void
   await trx
     .insertInto('jobs')
     .values({
-      id: `${tellKind} ${id}`,
-      kind: tellKind,
+      id: `${notificationKind} ${id}`,
+      kind: notificationKind,
       payload: JSON.stringify({ notificationId: id }),
       due_at: new Date(now.getTime() + settleMs),
       created_at: now,

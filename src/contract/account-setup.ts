@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OnboardingStep, type ToldStep } from './onboarding.ts'
+import { OnboardingStep, type StepReply } from './onboarding.ts'
 
 /** The account set-up as a task (sections 2 and 9). */
 export const accountSetup = {
@@ -10,7 +10,7 @@ export const accountSetup = {
 } as const
 
 /** The steps that are known, with each id once, the first of two kept (section 3), in the order of their numbers. */
-export const uniqueSteps = (steps: readonly ToldStep[]): OnboardingStep[] =>
+export const uniqueSteps = (steps: readonly StepReply[]): OnboardingStep[] =>
   steps
     .filter((step) => v.is(OnboardingStep, step))
     .filter(({ id }, index, known) => known.findIndex((other) => other.id === id) === index)

@@ -11,9 +11,9 @@ export const OnboardingStep = v.object({
 })
 export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
 
-/** A step as the API tells it: a later version of it may ask a question that this one does not know. */
-export const ToldStep = v.object({ ...OnboardingStep.entries, questionType: v.string() })
-export type ToldStep = v.InferOutput<typeof ToldStep>
+/** A step as the API sends it: a later version may ask a question that this one does not know. */
+export const StepReply = v.object({ ...OnboardingStep.entries, questionType: v.string() })
+export type StepReply = v.InferOutput<typeof StepReply>
 
 export const saveOnboardingStep = endpoint({
   method: 'PUT',

@@ -4,7 +4,7 @@ import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './limits.ts'
 import { NewResults } from './new-results.ts'
-import { ToldStep } from './onboarding.ts'
+import { StepReply } from './onboarding.ts'
 import { Gender, rules, values } from './questions.ts'
 
 const person = {
@@ -23,7 +23,7 @@ export const User = v.object({
   gpRecordsConnected: v.boolean(),
   /** Present once the GP record is connected. */
   patientId: v.optional(v.string()),
-  userOnboarding: v.array(ToldStep),
+  userOnboarding: v.array(StepReply),
   newResults: v.optional(NewResults),
 })
 export type User = v.InferOutput<typeof User>

@@ -7,8 +7,8 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as co
 const returns = ['focus', 'pageshow', 'resume', 'visibilitychange'] as const
 
 const checkEvery = 10_000
-/** How often other tabs are told that somebody is there, in ms. */
-const tellEvery = 5000
+/** How often other tabs are lastSent that somebody is there, in ms. */
+const sendEvery = 5000
 
 let isWatching = false
 
@@ -21,15 +21,15 @@ export function watchForAbsence(): void {
   isWatching = true
   const channel = new BroadcastChannel('rowan-somebody-there')
   let last = momentNow()
-  let told = last
+  let lastSent = last
   const check = () => {
     if (isLockOpen() && isLongAgo(last)) beginAnew()
   }
   const note = () => {
     check()
     last = momentNow()
-    if (last.monotonic - told.monotonic < tellEvery) return
-    told = last
+    if (last.monotonic - lastSent.monotonic < sendEvery) return
+    lastSent = last
     channel.postMessage(undefined)
   }
   for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })

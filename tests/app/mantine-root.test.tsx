@@ -65,11 +65,11 @@ test.each(['dark', 'light', 'auto'])(
 test('a choice in another tab takes effect here too', () => {
   onDevice({ isDark: false })
   localStorage.setItem('rowan-appearance', 'dark')
-  const told = new StorageEvent('storage', {
+  const event = new StorageEvent('storage', {
     key: 'rowan-appearance',
     newValue: 'dark',
     storageArea: localStorage,
   })
-  act(() => void window.dispatchEvent(told))
+  act(() => void window.dispatchEvent(event))
   expect(scheme()).toBe('dark')
 })

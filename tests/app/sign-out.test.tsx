@@ -43,9 +43,9 @@ test('who signs out takes along what they typed and read, is on the landing page
     </MantineProvider>,
   )
   const otherTab = new BroadcastChannel('rowan-leaving')
-  const isTold = once(otherTab, 'message')
+  const isNotified = once(otherTab, 'message')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
-  await isTold
+  await isNotified
   otherTab.close()
   expect(window.location.pathname).toBe('/')
   expect(drafts.read(draft)).toBeUndefined()

@@ -59,13 +59,13 @@ test('a provider that fails to end a session is asked again with its next word',
 })
 
 test('a sign-out that is told late ends its own session alone: whoever is there by then stays', async () => {
-  const told: string[] = []
+  const ended: string[] = []
   const tom = { ...signedIn.member, subject: 'user_tom', sessionId: 'sess_tom' }
-  const end = async (sessionId: string) => void told.push(sessionId)
+  const end = async (sessionId: string) => void ended.push(sessionId)
   publishIdentity(identityOf({ signOut: end, session: { status: 'signed-in', member: tom } }))
   const { result } = renderHook(useSession)
   await act(async () => endSession('sess_amina', () => undefined))
-  expect(told).toEqual(['sess_amina'])
+  expect(ended).toEqual(['sess_amina'])
   expect(result.current).toMatchObject({ status: 'signed-in', member: { subject: 'user_tom' } })
   expect(await currentIdentity()?.getToken({ skipCache: false })).toBe('a token')
 })

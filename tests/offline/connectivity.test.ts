@@ -37,15 +37,15 @@ describe.each([600, 1600, 2800, 5000])('a service that takes %i ms for every ans
   test('F21: is slow, not down: it stays reachable for as long as it answers', async () => {
     const { phone, clock, connectivity } = aPhone()
     phone.latency = latency
-    const told: string[] = []
-    connectivity.subscribe(() => told.push(connectivity.state()))
+    const seen: string[] = []
+    connectivity.subscribe(() => seen.push(connectivity.state()))
     void connectivity.check()
     for (let minute = 0; minute < 10; minute += 1) {
       // Every call is late enough to be doubted.
       void connectivity.onSilence()
       await clock.pass(60_000)
     }
-    expect(told).toEqual(['reachable'])
+    expect(seen).toEqual(['reachable'])
     expect(connectivity.isUsable()).toBe(true)
   })
 })
@@ -139,10 +139,10 @@ test('a device without a network is offline at once, and asks all the same', asy
   await connectivity.check()
   phone.hasNetwork = false
   phone.service = 'is gone'
-  const told: string[] = []
-  connectivity.subscribe(() => told.push(connectivity.state()))
+  const seen: string[] = []
+  connectivity.subscribe(() => seen.push(connectivity.state()))
   await connectivity.onNetworkChange()
-  expect(told).toEqual(['offline'])
+  expect(seen).toEqual(['offline'])
   phone.service = 'answers'
   await connectivity.check()
   expect(connectivity.isUsable()).toBe(false)

@@ -10,7 +10,7 @@ import {
   type OutboxClientParts,
 } from '../support/outbox-client.ts'
 import { answer } from '../support/answers.ts'
-import { notedService, told } from '../support/deliveries.ts'
+import { notedService, results } from '../support/deliveries.ts'
 import { amina, nextStart, tom } from './support/next-start.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
@@ -80,7 +80,7 @@ test('F15: who keeps their answers finds them sent once they are back, and nobod
 
 test('F15: who sends their answers has them sent before they are signed out', async () => {
   const tab = await openTab({ isReachable: true })
-  tab.service.meet(() => told.noWay())
+  tab.service.meet(() => results.noWay())
   await tab.outbox.start(amina.subject)
   tab.service.recover()
   await tab.signOut({ waiting: 'send' })
@@ -92,7 +92,7 @@ test('F15: who sends their answers has them sent before they are signed out', as
 test('of an account that was closed elsewhere nothing stays, nor a key; others keep theirs', async () => {
   const tab = await openTab({ isReachable: true })
   const left = new Promise((resolve) => tab.onSignedOut(resolve))
-  tab.service.meet(() => told.accountClosed)
+  tab.service.meet(() => results.accountClosed)
   await tab.outbox.start(amina.subject)
   expect(await left).toEqual({ isAccountClosed: true, isQuickExit: false })
   expect(await rowsOf(amina.subject)).toEqual([])
@@ -122,7 +122,7 @@ test('whose account is closed is signed out also where the disk refuses to delet
 
 test('F15: what could not be sent stays encrypted for its owner', async () => {
   const tab = await openTab({ isReachable: true })
-  tab.service.meet(() => told.noWay())
+  tab.service.meet(() => results.noWay())
   await tab.outbox.start(amina.subject)
   await tab.signOut({ waiting: 'send' })
   expect(tab.app.presentSubject()).toBeUndefined()

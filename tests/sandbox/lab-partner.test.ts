@@ -19,14 +19,14 @@ const order = {
 } as const
 
 let folder: string
-let told: { body: unknown; headers: Headers }[]
+let received: { body: unknown; headers: Headers }[]
 let app: Listener
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lab-partner-'))
-  told = []
+  received = []
   app = await listen(async (request) => {
-    told.push({ body: await request.json(), headers: request.headers })
+    received.push({ body: await request.json(), headers: request.headers })
     return new Response(undefined, { status: 202 })
   }, 0)
 })
@@ -128,14 +128,14 @@ describe('the registration page', () => {
     const typed = `${kitId.slice(0, 4).toLowerCase()} ${kitId.slice(4)}`
     const reply = await post(partner, '/registrations', { body: { kitId: typed } })
     expect(await reply.json()).toEqual({ kitId })
-    await expect.poll(() => told.length).toBe(1)
-    expect(told[0]?.body).toEqual({
+    await expect.poll(() => received.length).toBe(1)
+    expect(received[0]?.body).toEqual({
       eventName: 'TEST_REGISTERED',
       orderNumber: order.orderNumber,
       occurredAt: '2026-11-21T12:00:00.000Z',
       kitId,
     })
-    expect(told[0]?.headers.get('Webhook-Signature')).toMatch(/^v1,/)
+    expect(received[0]?.headers.get('Webhook-Signature')).toMatch(/^v1,/)
   })
 
   test('knows neither a strange kit nor one that is registered', async () => {
@@ -157,12 +157,12 @@ test('what was not heard is told again by a partner that was restarted', async (
   const { kitId } = v.parse(Accepted, (await place(partner)).body)
   await post(partner, '/registrations', { body: { kitId } })
   app = await listen(async (request) => {
-    told.push({ body: await request.json(), headers: request.headers })
+    received.push({ body: await request.json(), headers: request.headers })
     return new Response(undefined, { status: 202 })
   }, port)
   partnerAt()
-  await expect.poll(() => told.length).toBeGreaterThan(0)
-  expect(new Set(told.map(({ headers }) => headers.get('Webhook-Id'))).size).toBe(1)
+  await expect.poll(() => received.length).toBeGreaterThan(0)
+  expect(new Set(received.map(({ headers }) => headers.get('Webhook-Id'))).size).toBe(1)
 })
 
 test('its faults are switched on and off', async () => {

@@ -12,25 +12,25 @@ afterEach(() => {
   }
 })
 
-interface Told {
+interface Behaviour {
   /** Ends the connection of a call in place of an answer. */
   isFailing?: boolean
   isReady?: boolean
 }
 
 /** An instance that answers with its name and counts its calls. */
-async function instance(name: string, told: Told = {}) {
+async function instance(name: string, behaviour: Behaviour = {}) {
   const calls: { method: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/health/ready') {
-      outgoing.writeHead(told.isReady === false ? 503 : 200).end()
+      outgoing.writeHead(behaviour.isReady === false ? 503 : 200).end()
       return
     }
     let body = ''
     incoming.on('data', (chunk) => (body += String(chunk)))
     incoming.on('end', () => {
       calls.push({ method: incoming.method ?? '', headers: incoming.headers, body })
-      if (told.isFailing) return void incoming.socket.destroy()
+      if (behaviour.isFailing) return void incoming.socket.destroy()
       const isFile = incoming.url?.startsWith('/assets/')
       const cacheControl = isFile ? 'public, max-age=31536000, immutable' : 'no-store'
       outgoing
@@ -39,7 +39,7 @@ async function instance(name: string, told: Told = {}) {
     })
   })
   opened.servers.push(server)
-  return { origin: `http://127.0.0.1:${await listenLocally(server)}`, calls, told, server }
+  return { origin: `http://127.0.0.1:${await listenLocally(server)}`, calls, behaviour, server }
 }
 
 function balancerOf(instances: { origin: string }[], timeoutMs = 10_000) {
@@ -63,11 +63,15 @@ test('calls go to the instances in turn, and say whose they are', async () => {
   expect(answers.toSorted()).toEqual(['one', 'two'])
   const forged = { 'X-Forwarded-For': '198.51.100.3', 'X-Request-Id': 'forged-1234' }
   await ask('/api/users', { headers: forged })
-  const told = [...one.calls, ...two.calls].map(({ headers }) => headers['x-forwarded-for'])
+  const forwarded = [...one.calls, ...two.calls].map(({ headers }) => headers['x-forwarded-for'])
   const ids = [...one.calls, ...two.calls].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(3)
   expect(ids).not.toContain('forged-1234')
-  expect(told.map(String).toSorted()).toEqual(['192.0.2.7', '192.0.2.7', '198.51.100.3, 192.0.2.7'])
+  expect(forwarded.map(String).toSorted()).toEqual([
+    '192.0.2.7',
+    '192.0.2.7',
+    '198.51.100.3, 192.0.2.7',
+  ])
 })
 
 test('what may be repeated is answered by another instance when one breaks off', async () => {
@@ -95,7 +99,7 @@ test('a call waits a little for an instance, and is told when there is none', as
   const late = await instance('late', { isReady: false })
   const { ask } = balancerOf([late])
   const waiting = ask('/api/users')
-  late.told.isReady = true
+  late.behaviour.isReady = true
   expect((await waiting).text).toBe('late')
   const none = balancerOf([await instance('none', { isReady: false })], 100)
   const { status, headers } = await none.ask('/api/users')

@@ -71,7 +71,7 @@ describe.each(['priya-fabry.json', 'winston-summary-only.json'])(
       .all()
       .filter((each) => !surroundings.test(textAt(each, 'resourceType') ?? ''))
     // A medicine is its statement and the plan behind it.
-    const told = clinical
+    const sent = clinical
       .filter((resource) => textAt(resource, 'resourceType') !== 'MedicationRequest')
       .map((resource) => ({
         name: `${textAt(resource, 'resourceType')}/${textAt(resource, 'id')}`,
@@ -81,14 +81,14 @@ describe.each(['priya-fabry.json', 'winston-summary-only.json'])(
       }))
 
     test('each text, value, unit and date is told in exactly one entry', () => {
-      const lost = told.flatMap(({ name: of, tokens }) => {
+      const lost = sent.flatMap(({ name: of, tokens }) => {
         const found = entries.filter((entry) => tokens.every((token) => holds(entry, token)))
         if (found.length === 1 || tokens.length === 0) return []
         const missing = tokens.filter((token) => !entries.some((entry) => holds(entry, token)))
         return [{ of, entries: found.length, missing }]
       })
       expect(lost).toEqual([])
-      expect(told.flatMap(({ tokens }) => tokens).length).toBeGreaterThan(tally.entries)
+      expect(sent.flatMap(({ tokens }) => tokens).length).toBeGreaterThan(tally.entries)
     })
 
     test('each resource is in an entry', () => {

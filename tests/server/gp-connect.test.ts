@@ -263,35 +263,35 @@ describe('each OperationOutcome of the guide is told as what it means:', () => {
   const refused = 'gp-record-not-understood'
   const unavailable = 'gp-system-unavailable'
   test.each([
-    { code: 'PATIENT_NOT_FOUND', status: 404, told: 409, problem: 'gp-connection-ended' },
-    { code: 'NO_RECORD_FOUND', status: 404, told: 409, problem: 'gp-connection-ended' },
-    { code: 'NO_RELATIONSHIP', status: 403, told: 409, problem: 'gp-connection-ended' },
+    { code: 'PATIENT_NOT_FOUND', status: 404, answers: 409, problem: 'gp-connection-ended' },
+    { code: 'NO_RECORD_FOUND', status: 404, answers: 409, problem: 'gp-connection-ended' },
+    { code: 'NO_RELATIONSHIP', status: 403, answers: 409, problem: 'gp-connection-ended' },
     {
       code: 'INVALID_PATIENT_DEMOGRAPHICS',
       status: 400,
-      told: 409,
+      answers: 409,
       problem: 'gp-connection-ended',
     },
-    { code: 'ORGANISATION_NOT_FOUND', status: 404, told: 409, problem: 'gp-connection-ended' },
-    { code: 'INVALID_NHS_NUMBER', status: 400, told: 502, problem: refused },
-    { code: 'INVALID_IDENTIFIER_SYSTEM', status: 400, told: 502, problem: refused },
-    { code: 'INVALID_IDENTIFIER_VALUE', status: 400, told: 502, problem: refused },
-    { code: 'PRACTITIONER_NOT_FOUND', status: 404, told: 502, problem: refused },
-    { code: 'INVALID_RESOURCE', status: 422, told: 502, problem: refused },
-    { code: 'INVALID_PARAMETER', status: 422, told: 502, problem: refused },
-    { code: 'REFERENCE_NOT_FOUND', status: 422, told: 502, problem: refused },
-    { code: 'BAD_REQUEST', status: 400, told: 502, problem: refused },
-    { code: 'CONFLICTING_VALUES', status: 400, told: 502, problem: refused },
-    { code: 'DUPLICATE_REJECTED', status: 409, told: 502, problem: refused },
-    { code: 'NOT_IMPLEMENTED', status: 501, told: 502, problem: refused },
-    { code: 'INTERNAL_SERVER_ERROR', status: 500, told: 503, problem: unavailable },
-    { code: 'a code that nobody knows', status: 502, told: 503, problem: unavailable },
-    { code: 'a code that nobody knows', status: 429, told: 503, problem: unavailable },
-  ] as const)('$code with $status', async ({ code, status, told, problem }) => {
+    { code: 'ORGANISATION_NOT_FOUND', status: 404, answers: 409, problem: 'gp-connection-ended' },
+    { code: 'INVALID_NHS_NUMBER', status: 400, answers: 502, problem: refused },
+    { code: 'INVALID_IDENTIFIER_SYSTEM', status: 400, answers: 502, problem: refused },
+    { code: 'INVALID_IDENTIFIER_VALUE', status: 400, answers: 502, problem: refused },
+    { code: 'PRACTITIONER_NOT_FOUND', status: 404, answers: 502, problem: refused },
+    { code: 'INVALID_RESOURCE', status: 422, answers: 502, problem: refused },
+    { code: 'INVALID_PARAMETER', status: 422, answers: 502, problem: refused },
+    { code: 'REFERENCE_NOT_FOUND', status: 422, answers: 502, problem: refused },
+    { code: 'BAD_REQUEST', status: 400, answers: 502, problem: refused },
+    { code: 'CONFLICTING_VALUES', status: 400, answers: 502, problem: refused },
+    { code: 'DUPLICATE_REJECTED', status: 409, answers: 502, problem: refused },
+    { code: 'NOT_IMPLEMENTED', status: 501, answers: 502, problem: refused },
+    { code: 'INTERNAL_SERVER_ERROR', status: 500, answers: 503, problem: unavailable },
+    { code: 'a code that nobody knows', status: 502, answers: 503, problem: unavailable },
+    { code: 'a code that nobody knows', status: 429, answers: 503, problem: unavailable },
+  ] as const)('$code with $status', async ({ code, status, answers, problem }) => {
     const { caller } = priyaAs()
     const patientId = await connected(caller)
     answerWith(outcome(code), status)
-    expectProblem(await read(caller, patientId), told, problem)
+    expectProblem(await read(caller, patientId), answers, problem)
   })
 
   test.each(['NO_PATIENT_CONSENT', 'NO_ORGANISATION_CONSENT', 'ACCESS_DENIED', 'ACCESS DENIED'])(

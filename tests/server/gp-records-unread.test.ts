@@ -25,14 +25,14 @@ beforeEach(async () => {
   patientId = await connect(elsie, elsiesLetter)
 })
 
-const Told = v.looseObject({ level: v.number(), msg: v.string() })
+const LogLine = v.looseObject({ level: v.number(), msg: v.string() })
 const warning = 40
 const alarm = 50
 
 /** What the log says of the record. */
-const told = () =>
+const logged = () =>
   given.logged
-    .map((line) => v.parse(Told, JSON.parse(line)))
+    .map((line) => v.parse(LogLine, JSON.parse(line)))
     .filter(({ msg }) => msg.includes('record'))
 
 const penicillin = { term: 'Allergy to penicillin' }
@@ -90,7 +90,7 @@ describe('an entry that cannot be read', () => {
       allergies: [canary, penicillin],
     })
     await recordOf(elsie, patientId)
-    expect(told()).toMatchObject([
+    expect(logged()).toMatchObject([
       {
         level: warning,
         msg: 'parts of a record could not be read',
@@ -105,7 +105,7 @@ describe('an entry that cannot be read', () => {
   test('is not spoken of where there is none', async () => {
     write({ allergies: [penicillin] })
     await recordOf(elsie, patientId)
-    expect(told()).toEqual([])
+    expect(logged()).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ describe('a section in words that nobody agreed on', () => {
       { section: 'testResults', count: 1 },
       { section: 'medication', count: 2 },
     ])
-    expect(told()).toMatchObject([{ level: alarm, sections: ['testResults', 'medication'] }])
+    expect(logged()).toMatchObject([{ level: alarm, sections: ['testResults', 'medication'] }])
     expect(given.logged.join('')).not.toMatch(/Atorvastatin|Ferritin/)
   })
 

@@ -81,8 +81,8 @@ describe('an account that was deleted at the identity provider', () => {
 describe('what the identity provider tells', () => {
   test('of other things is acknowledged and left alone', async () => {
     const { subject, member } = await settled()
-    const told = { type: 'user.updated', object: 'event', data: { id: subject } }
-    expect((await tell(told)).status).toBe(202)
+    const event = { type: 'user.updated', object: 'event', data: { id: subject } }
+    expect((await tell(event)).status).toBe(202)
     expect((await member.get('/users')).status).toBe(200)
   })
 

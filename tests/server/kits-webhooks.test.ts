@@ -171,10 +171,10 @@ describe('the operator', () => {
 
   test('tells events and the return of the data by hand', async () => {
     const { api, grace, notified, orderNumber } = await withOrder()
-    const told = { orderNumber, eventName: 'ORDER_DISPATCHED' }
-    const first = await api.anyone.post('/operator/kit-events', told, asOperator)
-    expect(first).toMatchObject({ status: 200, body: { ...told, isNew: true } })
-    const again = await api.anyone.post('/operator/kit-events', told, asOperator)
+    const event = { orderNumber, eventName: 'ORDER_DISPATCHED' }
+    const first = await api.anyone.post('/operator/kit-events', event, asOperator)
+    expect(first).toMatchObject({ status: 200, body: { ...event, isNew: true } })
+    const again = await api.anyone.post('/operator/kit-events', event, asOperator)
     expect(again.body).toMatchObject({ isNew: false })
     await api.anyone.post('/operator/data-returned', { orderNumber }, asOperator)
     expect(await ordersOf(grace)).toMatchObject([
@@ -197,8 +197,8 @@ describe('the operator', () => {
 
   test('is nobody with a member’s token', async () => {
     const { grace, orderNumber } = await withOrder()
-    const told = { orderNumber, eventName: 'ORDER_DISPATCHED' }
-    expectProblem(await grace.post('/operator/kit-events', told), 401, 'unauthorised')
+    const event = { orderNumber, eventName: 'ORDER_DISPATCHED' }
+    expectProblem(await grace.post('/operator/kit-events', event), 401, 'unauthorised')
     expectProblem(await grace.post('/operator/data-returned', { orderNumber }), 401, 'unauthorised')
   })
 })

@@ -37,10 +37,10 @@ const authorize = (more: Record<string, string> = {}) => {
 }
 
 /** The parameters with which the identity provider gets its person back. */
-const told = (location: string) => Object.fromEntries(new URL(location).searchParams)
+const queryOf = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
 async function codeOf(person: string, more?: Record<string, string>): Promise<string> {
-  const { code = '' } = told(await decide(authorize(more), person))
+  const { code = '' } = queryOf(await decide(authorize(more), person))
   return code
 }
 
@@ -97,7 +97,7 @@ describe('whoever continues with NHS login', () => {
   })
 
   test('and does not agree comes back with that, and with nothing else of NHS login', async () => {
-    expect(told(await decide(authorize(), 'nhs-grace', 'refuse'))).toEqual({
+    expect(queryOf(await decide(authorize(), 'nhs-grace', 'refuse'))).toEqual({
       error: 'access_denied',
       state: 'state-of-the-test',
       iss: nhs.bridgeUrl,
@@ -110,7 +110,7 @@ describe('whoever continues with NHS login', () => {
     const visit = await arrive(urlOf(body.response?.['first_factor_verification']))
     const location = await agree(visit.at, 'nhs-grace')
     const back = await nhs.whileDown(async () => leave(location, visit.cookie))
-    expect(told(back)).toMatchObject({ error: 'temporarily_unavailable' })
+    expect(queryOf(back)).toMatchObject({ error: 'temporarily_unavailable' })
     await comeBack(browser, back)
     expect((await browser.get('/v1/client')).body.response).toMatchObject({
       sessions: [],
@@ -124,7 +124,7 @@ describe('whoever continues with NHS login', () => {
     const visit = await arrive(authorize())
     const location = await agree(visit.at, 'nhs-grace')
     nhs.rollTo(next, key)
-    const { code = '' } = told(await leave(location, visit.cookie))
+    const { code = '' } = queryOf(await leave(location, visit.cookie))
     nhs.rollTo(key, next)
     expect((await redeem(code)).status).toBe(200)
   })
@@ -139,7 +139,7 @@ describe('nobody is signed in', () => {
     const url = new URL(visit.at)
     url.searchParams.set('vtr', vtr)
     const lowered = await agree(url.href, 'nhs-idris')
-    expect(told(await leave(lowered, visit.cookie))).toEqual({
+    expect(queryOf(await leave(lowered, visit.cookie))).toEqual({
       error,
       state: 'state-of-the-test',
       iss: nhs.bridgeUrl,
@@ -155,9 +155,9 @@ describe('nobody is signed in', () => {
     expect(await leave(altered.href, visit.cookie)).toBe('no redirect: 400')
     expect(await leave(location, '')).toBe('no redirect: 400')
     expect(await leave(location, 'rowan-nhs-login=guess')).toBe('no redirect: 400')
-    expect(told(await leave(location, visit.cookie))).toHaveProperty('code')
+    expect(queryOf(await leave(location, visit.cookie))).toHaveProperty('code')
     // The code of NHS login is used up.
-    expect(told(await leave(location, visit.cookie))).toMatchObject({ error: 'server_error' })
+    expect(queryOf(await leave(location, visit.cookie))).toMatchObject({ error: 'server_error' })
   })
 
   test.each([

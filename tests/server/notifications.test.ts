@@ -59,7 +59,7 @@ test('a type that nobody knew is passed on as it is', async () => {
 
 test('the list ends, the count of what is unread does not', async () => {
   const { caller, subject } = await someone()
-  for (let told = 0; told <= notificationsListed; told += 1) await notify(given.db, subject)
+  for (let sent = 0; sent <= notificationsListed; sent += 1) await notify(given.db, subject)
   const { notifications, unread } = await notificationsOf(caller)
   expect(notifications).toHaveLength(notificationsListed)
   expect(unread).toBe(notificationsListed + 1)
@@ -119,10 +119,10 @@ describe('a list that the caller has already', () => {
     const { ask, etag, caller, subject } = await someone()
     const atFirst = await etag()
     await notify(given.db, subject)
-    const told = await ask(atFirst)
-    expect(told.status).toBe(200)
+    const changed = await ask(atFirst)
+    expect(changed.status).toBe(200)
     await caller.send('PATCH', '/notifications')
-    expect((await ask(tagOf(told))).status).toBe(200)
+    expect((await ask(tagOf(changed))).status).toBe(200)
   })
 
   test('has another tag for each member', async () => {

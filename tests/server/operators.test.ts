@@ -337,9 +337,9 @@ describe('an order that goes wrong', () => {
       .executeTakeFirstOrThrow()
     expect(waiting.line1).toBe(address.line1)
     const { notifications } = await notificationsOf(member)
-    const told = notifications.filter(({ type }) => type === 'KIT_UPDATE')
+    const updates = notifications.filter(({ type }) => type === 'KIT_UPDATE')
     // At one time, so in either order.
-    const events = told.map(({ eventName }) => eventName)
+    const events = updates.map(({ eventName }) => eventName)
     expect(new Set(events)).toEqual(new Set(['sample-failed', 'TEST_LAB_ACCESSIONED']))
     expect(events).toHaveLength(2)
     expect((await tell('/orders/cancelled', { orderNumber: order.number })).status).toBe(409)

@@ -59,8 +59,8 @@ async function newDevice() {
   }
 }
 
-/** A member with a kit and a device that is told. */
-async function toldMember(chosen: Partial<NotificationPreferences> = {}, at = noon) {
+/** A member with a kit and a device that gets notifications. */
+async function memberWithDevice(chosen: Partial<NotificationPreferences> = {}, at = noon) {
   const api = apiOver(given.db, { pushService, now: () => at })
   const subject = `user_${randomUUID()}`
   const caller = api.member(subject)
@@ -79,21 +79,21 @@ const plain = { title: 'You have news in Rowan', unread: 1 }
 
 describe('news of a kit', () => {
   test('reaches the device, encrypted for it, and says nothing of what it is about', async () => {
-    const { device, happens } = await toldMember()
+    const { device, happens } = await memberWithDevice()
     await happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
     expect(await device.messages()).toEqual([plain])
   })
 
   test('says what it is about where the member chose so', async () => {
-    const { device, happens } = await toldMember({ saysWhat: true })
+    const { device, happens } = await memberWithDevice({ saysWhat: true })
     await happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
     expect(await device.messages()).toMatchObject([{ title: 'There’s news about your kit' }])
   })
 
   test('that comes all at once is one message', async () => {
-    const { device, happens } = await toldMember()
+    const { device, happens } = await memberWithDevice()
     for (const event of ['ORDER_DISPATCHED', 'ORDER_RECEIVED', 'TEST_REGISTERED'])
       await happens(event)
     await workAt(minutesLater(1))
@@ -101,12 +101,12 @@ describe('news of a kit', () => {
   })
 
   test('that was read, is not wanted or is a week old is told to nobody', async () => {
-    const read = await toldMember()
+    const read = await memberWithDevice()
     await read.happens('ORDER_DISPATCHED')
     await read.caller.patch('/notifications', undefined)
-    const unwanted = await toldMember({ kinds: ['invite'] })
+    const unwanted = await memberWithDevice({ kinds: ['invite'] })
     await unwanted.happens('ORDER_DISPATCHED')
-    const late = await toldMember()
+    const late = await memberWithDevice()
     await workAt(minutesLater(1))
     await late.happens('ORDER_DISPATCHED')
     await workAt(minutesLater(7 * 24 * 60 + 1))
@@ -115,7 +115,7 @@ describe('news of a kit', () => {
   })
 
   test('waits for the end of quiet hours', async () => {
-    const { device, happens } = await toldMember({ quiet: { from: '11:00', to: '14:00' } })
+    const { device, happens } = await memberWithDevice({ quiet: { from: '11:00', to: '14:00' } })
     await happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
     expect(await device.messages()).toEqual([])
@@ -126,7 +126,7 @@ describe('news of a kit', () => {
   })
 
   test('is tried again after the push service was down, and told once', async () => {
-    const { device, caller, happens } = await toldMember()
+    const { device, caller, happens } = await memberWithDevice()
     const second = await newDevice()
     await caller.post('/push-subscriptions', second.subscription)
     await refuseWith(503)
@@ -141,7 +141,7 @@ describe('news of a kit', () => {
   })
 
   test('goes to no device that has unsubscribed, and that one is forgotten', async () => {
-    const { device, happens } = await toldMember()
+    const { device, happens } = await memberWithDevice()
     await device.unsubscribe()
     await happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
@@ -149,7 +149,7 @@ describe('news of a kit', () => {
   })
 
   test('of somebody who has left is told to nobody', async () => {
-    const { caller, device, happens } = await toldMember()
+    const { caller, device, happens } = await memberWithDevice()
     await happens('ORDER_DISPATCHED')
     await caller.send('DELETE', '/account')
     await workAt(minutesLater(1))
@@ -165,8 +165,8 @@ const endpoints = async () => {
 
 describe('a device', () => {
   test('is told of whoever signed in on it last, and of nobody else', async () => {
-    const first = await toldMember()
-    const second = await toldMember({}, minutesLater(1))
+    const first = await memberWithDevice()
+    const second = await memberWithDevice({}, minutesLater(1))
     await second.caller.post('/push-subscriptions', first.device.subscription)
     await first.happens('ORDER_DISPATCHED')
     await workAt(minutesLater(1))
@@ -177,7 +177,7 @@ describe('a device', () => {
   })
 
   test('that subscribes twice is told once, and can be removed by its owner alone', async () => {
-    const { caller, api, device, added, happens } = await toldMember()
+    const { caller, api, device, added, happens } = await memberWithDevice()
     const again = await caller.post('/push-subscriptions', device.subscription)
     expect(again.body).toEqual(added.body)
     await happens('ORDER_DISPATCHED')
@@ -217,7 +217,7 @@ describe('a device', () => {
   })
 
   test('whose key is no point of the curve is forgotten, and holds up nobody', async () => {
-    const { caller, device, happens } = await toldMember()
+    const { caller, device, happens } = await memberWithDevice()
     const { endpoint } = (await newDevice()).subscription
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
     await caller.post('/push-subscriptions', { endpoint, keys })

@@ -130,8 +130,8 @@ test('S36: the audit ends after six years and not before; read news after one ye
   await scheduler.runDue()
   const left = await db.selectFrom('audit_log').select('at').where('action', '=', 'kept').execute()
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
-  const told = await db.selectFrom('notifications').select('id').orderBy('id').execute()
-  expect(told.map((row) => row.id)).toEqual(['read-lately', 'unread'])
+  const kept = await db.selectFrom('notifications').select('id').orderBy('id').execute()
+  expect(kept.map((row) => row.id)).toEqual(['read-lately', 'unread'])
 })
 
 test('S36: whether six years are over is a question of the service’s clock, not of the database’s', async () => {
@@ -162,8 +162,8 @@ test('S34: after a change of keys everything is re-encrypted, and the old key ca
   expect(await reencryptConnections(given.db, both)).toEqual({ resealed: 0, lost: 1 })
   const asOperator = { Authorization: `Bearer ${operatorSecret}` }
   const { anyone } = apiOver(given.db, { recordEncryption: both })
-  const told = await anyone.post('/operator/reseal', {}, asOperator)
-  expect(told.body).toMatchObject({ resealed: 0, lost: 1 })
+  const reply = await anyone.post('/operator/reseal', {}, asOperator)
+  expect(reply.body).toMatchObject({ resealed: 0, lost: 1 })
   const alone = createRecordEncryption([now])
   const member = apiOver(given.db, { recordEncryption: alone }).member(subject)
   expect((await read(member, patientId)).status).toBe(200)

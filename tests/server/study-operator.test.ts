@@ -28,23 +28,23 @@ function someone() {
   const tell = async (verb: string, studyId: string, to = email) =>
     api.anyone.post(`/operator/${verb}`, { email: to, studyId }, asOperator)
   const caller = api.member(subject)
-  const told = async () =>
+  const notified = async () =>
     (await notificationsOf(caller)).notifications.map(({ type, studyInvite }) => [
       type,
       studyInvite?.study.studyName,
     ])
-  return { api, subject, caller, tell, told }
+  return { api, subject, caller, tell, notified }
 }
 
 describe('an invitation by the operator', () => {
   test('reaches who has an account, also before they have opened the app, once', async () => {
-    const { caller, tell, told } = someone()
+    const { caller, tell, notified } = someone()
     expect((await tell('study-invites', aStudy)).body).toMatchObject({ isNew: true })
     expect((await tell('study-invites', aStudy)).body).toMatchObject({ isNew: false })
     const [invite, ...more] = await invitesOf(caller)
     expect(more).toEqual([])
     expect(invite).toMatchObject({ studyId: aStudy, accepted: false, declinedAt: null })
-    expect(await told()).toEqual([['STUDY_INVITE', 'Breathing and fatigue in sarcoidosis']])
+    expect(await notified()).toEqual([['STUDY_INVITE', 'Breathing and fatigue in sarcoidosis']])
     const { notifications } = await notificationsOf(caller)
     expect(notifications[0]?.studyInvite?.id).toBe(invite?.id)
   })
@@ -65,18 +65,18 @@ describe('an invitation by the operator', () => {
 
 describe('a data request by the operator', () => {
   test('makes an invite where there is none, and is not repeated while it is unread', async () => {
-    const { caller, tell, told } = someone()
+    const { caller, tell, notified } = someone()
     await tell('data-requests', aStudy)
     expect((await tell('data-requests', aStudy)).body).toMatchObject({ isNew: false })
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
     expect((await invitesOf(caller)).map(({ accepted }) => accepted)).toEqual([false])
     await caller.send('PATCH', '/notifications')
     await tell('data-requests', aStudy)
-    expect(await told()).toHaveLength(2)
+    expect(await notified()).toHaveLength(2)
   })
 
   test('is not made to who has declined, consented or withdrawn', async () => {
-    const { caller, tell, told } = someone()
+    const { caller, tell, notified } = someone()
     const invite = await join(caller)
     await caller.patch(`/study-invites/${invite.id}`, { accepted: false })
     expectProblem(await tell('data-requests', aStudy), 409, 'invite-declined')
@@ -85,7 +85,7 @@ describe('a data request by the operator', () => {
     expectProblem(await tell('data-requests', aStudy), 409, 'consent-given')
     await withdraw(caller, agreed.id)
     expectProblem(await tell('data-requests', aStudy), 409, 'invite-declined')
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })
 
@@ -95,7 +95,7 @@ describe('a notification of a study', () => {
 
   test('names the study as it is called now, and its tag changes with that', async () => {
     const studyId = await plantStudy(given.db, { name: 'The old name' })
-    const { caller, tell, told } = someone()
+    const { caller, tell, notified } = someone()
     await tell('study-invites', studyId)
     const tag = await tagOf(caller)
     await given.db
@@ -105,18 +105,18 @@ describe('a notification of a study', () => {
       .execute()
     const reply = await caller.send('GET', '/notifications', { headers: { 'If-None-Match': tag } })
     expect(reply.status).toBe(200)
-    expect(await told()).toEqual([['STUDY_INVITE', 'The new name']])
+    expect(await notified()).toEqual([['STUDY_INVITE', 'The new name']])
   })
 
   test('leads nowhere once the study has closed, and its tag changes with that', async () => {
     const studyId = await plantStudy(given.db)
-    const { caller, tell, told } = someone()
+    const { caller, tell, notified } = someone()
     await tell('data-requests', studyId)
     const tag = await tagOf(caller)
     await closeStudy(given.db, studyId)
     const reply = await caller.send('GET', '/notifications', { headers: { 'If-None-Match': tag } })
     expect(reply.status).toBe(200)
-    expect(await told()).toEqual([['DATA_REQUEST', undefined]])
+    expect(await notified()).toEqual([['DATA_REQUEST', undefined]])
   })
 })
 

@@ -62,11 +62,11 @@ export function notedService(
     underWay.now += 1
     underWay.most = Math.max(underWay.most, underWay.now)
     await Promise.resolve()
-    const told = answer(call)
-    const isRefused = ['refused', 'signed-out', 'account-closed'].includes(told?.outcome ?? '')
+    const result = answer(call)
+    const isRefused = ['refused', 'signed-out', 'account-closed'].includes(result?.outcome ?? '')
     if (!isRefused && !effects.has(idempotencyKey)) effects.set(idempotencyKey, call)
     underWay.now -= 1
-    return told ?? { outcome: 'acknowledged' }
+    return result ?? { outcome: 'acknowledged' }
   }
   return {
     deliver,
@@ -85,8 +85,8 @@ export function notedService(
   }
 }
 
-/** What a call can come to. */
-export const told = {
+/** The results that a delivery can have. */
+export const results = {
   notNow: (retryAfterMs?: number): DeliveryResult => ({
     outcome: 'not-now',
     ...(retryAfterMs !== undefined && { retryAfterMs }),

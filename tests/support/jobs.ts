@@ -3,9 +3,9 @@ import type { Mailer } from '../../server/gateways/mailer.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { performUnlink } from '../../server/jobs/gp-unlink.ts'
 import { createJobRunner } from '../../server/jobs/run-jobs.ts'
-import { performTelling } from '../../server/jobs/tell-news.ts'
+import { sendNotifications } from '../../server/jobs/send-notifications.ts'
 import { unlinkKind } from '../../server/stores/gp-links.ts'
-import { tellKind } from '../../server/stores/notify.ts'
+import { notificationKind } from '../../server/stores/notify.ts'
 import { emptyGpSystem, recordEncryption } from './gp.ts'
 import { idlePushService } from './push.ts'
 import { noon } from './tokens.ts'
@@ -26,7 +26,7 @@ export const jobsOver = (
     db,
     kinds: {
       [unlinkKind]: performUnlink({ gpSystem, recordEncryption }),
-      [tellKind]: performTelling({
+      [notificationKind]: sendNotifications({
         db,
         pushService,
         mailer,

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
 import { noon } from './tokens.ts'
 
-interface Told {
+interface SampleNotification {
   type?: string
   createdAt?: Date
   readAt?: Date
@@ -14,8 +14,12 @@ interface Told {
 }
 
 /** Leaves a notification for a member who has called the API before. Returns its id. */
-export async function notify(db: Database, subject: string, told: Told = {}): Promise<string> {
-  const { type = 'KIT_UPDATE', createdAt = noon, readAt, orderNumber, eventName } = told
+export async function notify(
+  db: Database,
+  subject: string,
+  notification: SampleNotification = {},
+): Promise<string> {
+  const { type = 'KIT_UPDATE', createdAt = noon, readAt, orderNumber, eventName } = notification
   const { id: member_id } = await db
     .selectFrom('members')
     .select('id')

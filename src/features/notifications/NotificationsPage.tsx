@@ -133,10 +133,10 @@ function useNewDuringVisit(
     send: (_: typeof newIds, options) => call(markNotificationsRead, {}, options),
     onDone: () => client.invalidateQueries(notificationQueries.list(subject)),
   })
-  // What arrives while the service is told of others is told of next.
-  const isTold = newIds.size === 0 || input === newIds
+  // What arrives while others are being sent is sent next.
+  const isSent = newIds.size === 0 || input === newIds
   useEffect(() => {
-    if (!isTold && !isPending) submit(newIds)
+    if (!isSent && !isPending) submit(newIds)
   })
 
   return { newIds, failure }

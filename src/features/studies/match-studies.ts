@@ -13,12 +13,12 @@ export function matchStudies(
   studies: readonly PublicStudy[],
   { diagnosis, medication }: Pick<HealthProfile, 'diagnosis' | 'medication'>,
 ): MatchedStudy[] {
-  const told = [...diagnosis, ...medication]
+  const conditions = [...diagnosis, ...medication]
     .map(({ name }) => name)
     .filter((name) => name !== questions.medication.none)
   return studies.map((study) => {
     const words = fold(`${study.studyName} ${study.description}`)
-    return { study, because: told.filter((name) => words.includes(fold(name))) }
+    return { study, because: conditions.filter((name) => words.includes(fold(name))) }
   })
 }
 

@@ -11,7 +11,7 @@ import { eraseDatabase } from '#offline/idb.ts'
 import {
   deleteKeys,
   destroyKeys,
-  noteProviderTold,
+  markProviderNotified,
   nameSignOut as writeNamed,
   readDeviceRows,
   writeIsShared,
@@ -187,7 +187,7 @@ export async function nameSignOut(sessionId: string | undefined): Promise<void> 
 export async function noteSignedOut(sessionId: string): Promise<void> {
   const known = device.get()
   if (known?.pendingSignOut === sessionId) device.set({ ...known, pendingSignOut: undefined })
-  await noteProviderTold(sessionId).catch(() => undefined)
+  await markProviderNotified(sessionId).catch(() => undefined)
 }
 
 /** Stores whether others use this device too. A shared device caches no data and no session. */

@@ -71,7 +71,7 @@ const SignedOutSession = v.object({
 })
 export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 
-/** What an earlier release stored instead, until the identity provider was told. */
+/** What an earlier release stored instead, until the identity provider was notified. */
 const UnnamedSignOut = v.literal(true)
 
 const EncryptedSession = v.object({ v: v.literal(version), ...Encrypted.entries })
@@ -150,7 +150,7 @@ const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<bo
   ((await rows.get(names.lock)) !== undefined) === (lockKey !== undefined)
 
 /** The identity provider has ended this session. Somebody else may have signed out since. */
-export const noteProviderTold = (sessionId: string): Promise<void> =>
+export const markProviderNotified = (sessionId: string): Promise<void> =>
   deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })

@@ -51,8 +51,8 @@ describe('what happened', () => {
   })
 
   test('does not say that a member ordered a kit which took the place of another', () => {
-    const told = words({ kit: kitWith({}), replaces: 'sample-failed' })
-    expect(told).toEqual(['The laboratory could not read your sample'])
+    const shown = words({ kit: kitWith({}), replaces: 'sample-failed' })
+    expect(shown).toEqual(['The laboratory could not read your sample'])
   })
 
   test('is nothing for a newcomer', () => {

@@ -123,8 +123,8 @@ test('a result that is chosen is shown over time, here and on paper', async () =
 })
 
 test('a new result that its member wants to be told of first is neither here nor on paper', async () => {
-  const told = { ...recent({}), newResults: { how: 'tell' as const } }
-  const { user } = await viewRecord(given.db, told, routes.appointment)
+  const notified = { ...recent({}), newResults: { how: 'tell' as const } }
+  const { user } = await viewRecord(given.db, notified, routes.appointment)
   expect(await section('New since then')).not.toContain('Full blood count')
   expect(printed()).not.toContain('Full blood count')
   await user.click(await screen.findByRole('button', { name: 'Show now' }))

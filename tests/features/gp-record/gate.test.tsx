@@ -14,12 +14,12 @@ const results = hrefs.gpRecord('testResults')
 const words = 'There is 1 new test result and 1 new letter, the latest from 5 November 2026'
 
 /** Its patient is told first. */
-const told = () => ({ ...surgery(), newResults: { how: 'tell' as const } })
+const warnedFirst = () => ({ ...surgery(), newResults: { how: 'tell' as const } })
 
 beforeEach(() => vi.stubGlobal('print', () => undefined))
 
 test('who is told first reads that a result is there and nothing of it, in no list, search or print', async () => {
-  const { user } = await viewRecord(given.db, told(), results)
+  const { user } = await viewRecord(given.db, warnedFirst(), results)
   await screen.findByText(/Do you want to see them now, later, or when you have spoken/)
   expect(text()).toContain(words)
   expect(screen.getByRole('tab', { name: 'Test results (1 not opened)' })).toBeDefined()
@@ -35,7 +35,7 @@ test('who is told first reads that a result is there and nothing of it, in no li
 })
 
 test('it can be put off, and is shown whenever they ask', async () => {
-  const { user } = await viewRecord(given.db, told(), hrefs.gpRecord('problems'))
+  const { user } = await viewRecord(given.db, warnedFirst(), hrefs.gpRecord('problems'))
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
   expect(text()).toContain(`${words}, not shown.`)
   await user.click(screen.getByRole('button', { name: 'Show now' }))

@@ -89,13 +89,13 @@ test('the first entries are there at once, and all of them together when the las
   const record = loaded?.record
   expect(record?.entries.get().state).toBe('loading')
   expect(titlesOf(record)).toEqual(['one'])
-  const told = vi.fn<() => void>()
-  record?.entries.subscribe(told)
+  const onChange = vi.fn<() => void>()
+  record?.entries.subscribe(onChange)
   expect(await loaded?.packed).toEqual(packed)
   expect(record?.entries.get().state).toBe('whole')
   expect(titlesOf(record)).toEqual(['one', 'two', 'three'])
   expect(steps).toEqual(['parse', 'begin', 'more', 'more', 'more', 'pack'])
-  expect(told).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
   expect(ended).toHaveBeenCalledOnce()
 })
 

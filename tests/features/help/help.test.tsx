@@ -174,8 +174,8 @@ test.each([
     /cannot be retracted/,
   ],
 ] as const)('the facts of the specification are told in %s', (id, ...facts) => {
-  const told = JSON.stringify(helpPages.find((page) => page.id === id))
-  for (const fact of facts) expect(told).toMatch(fact)
+  const content = JSON.stringify(helpPages.find((page) => page.id === id))
+  for (const fact of facts) expect(content).toMatch(fact)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { wordsOf } from '#features/notifications/notification-words.ts'
 import { hrefs } from '#routes'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 
-const told = (type: string, changes: Partial<Notification> = {}): Notification => ({
+const notification = (type: string, changes: Partial<Notification> = {}): Notification => ({
   id: 't1',
   type,
   createdAt: '2026-11-20T09:00:00.000Z',
@@ -14,7 +14,7 @@ const told = (type: string, changes: Partial<Notification> = {}): Notification =
 })
 
 test('an invitation leads to the invite', () => {
-  expect(wordsOf(told('STUDY_INVITE'))).toMatchObject({
+  expect(wordsOf(notification('STUDY_INVITE'))).toMatchObject({
     about: 'Diet and mind',
     href: hrefs.studyInvite('n1'),
   })
@@ -22,7 +22,7 @@ test('an invitation leads to the invite', () => {
 
 test('a data request leads to the consent once interest is confirmed, else to the invite', () => {
   const hrefWith = (invites: Parameters<typeof wordsOf>[1]) =>
-    wordsOf(told('DATA_REQUEST'), invites).href
+    wordsOf(notification('DATA_REQUEST'), invites).href
   expect(hrefWith([answeredInvites.interested])).toBe(hrefs.studyConsent('n1'))
   expect(hrefWith([inviteWith()])).toBe(hrefs.studyInvite('n1'))
   expect(hrefWith([])).toBe(hrefs.studyInvite('n1'))
@@ -41,7 +41,7 @@ test.each(['STUDY_INVITE', 'DATA_REQUEST', 'SOMETHING_NEW'])(
 
 test('news of a kit says what happened to it, each with a sign of its own', () => {
   const lines = orderEventNames.map((eventName) =>
-    wordsOf(told('KIT_UPDATE', { eventName, orderNumber: '48201937' })),
+    wordsOf(notification('KIT_UPDATE', { eventName, orderNumber: '48201937' })),
   )
   expect(lines.map(({ words }) => words)).toEqual([
     'Your kit has been posted',
@@ -59,7 +59,7 @@ test('news of a kit says what happened to it, each with a sign of its own', () =
 test.each(kitCloseReasons)(
   'news of an order that was ended (%s) says so, with a sign',
   (eventName) => {
-    const { words, sign } = wordsOf(told('KIT_UPDATE', { eventName }))
+    const { words, sign } = wordsOf(notification('KIT_UPDATE', { eventName }))
     expect(words).not.toBe('There’s news about your kit')
     expect(sign).toBe(eventName)
   },
@@ -68,7 +68,7 @@ test.each(kitCloseReasons)(
 test.each([undefined, 'TEST_LOST'])(
   'news of a kit without a known event (%s) leads to it',
   (eventName) => {
-    const line = wordsOf(told('KIT_UPDATE', { ...(eventName && { eventName }) }))
+    const line = wordsOf(notification('KIT_UPDATE', { ...(eventName && { eventName }) }))
     expect(line).toMatchObject({ words: 'There’s news about your kit', href: '/dashboard/kit' })
   },
 )

@@ -23,8 +23,8 @@ async function someone() {
   await apiOver(given.db).member(subject).user()
   return {
     subject,
-    tell: async (told: Parameters<typeof notify>[2] = {}) =>
-      notify(given.db, subject, { createdAt: new Date(), ...told }),
+    tell: async (notification: Parameters<typeof notify>[2] = {}) =>
+      notify(given.db, subject, { createdAt: new Date(), ...notification }),
     open: async (path: string) => openApp(given.db, subject, { path, hasTopBar: true }),
   }
 }

@@ -80,10 +80,10 @@ test('the form begins with the answer that waits, however late the disk tells of
   await outboxOver({ store, isReachable }).submit(changed, { subject })
 
   let tell: (() => void) | undefined
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     tell = resolve
   })
-  const slow = { ...store, entries: async () => told.then(async () => store.entries()) }
+  const slow = { ...store, entries: async () => released.then(async () => store.entries()) }
   const { network } = await openApp(given.db, subject, {
     path: hrefs.changeAnswer('medication'),
     outbox: outboxOver({ store: slow, isReachable }),

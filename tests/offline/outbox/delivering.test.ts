@@ -4,7 +4,7 @@ import type { Channel } from '#offline/outbox/outbox-client.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 import { settled } from '../../support/cryptography.ts'
-import { told } from '../../support/deliveries.ts'
+import { results } from '../../support/deliveries.ts'
 import { aDevice, steps } from '../../support/device.ts'
 
 const amina = 'user_amina'
@@ -15,7 +15,7 @@ test('F11: refused for want of a session, nothing more is tried until somebody a
   const tab = openTab()
   await tab.submit(answer('dob'), { subject: amina })
   await tab.submit(answer('gender'), { subject: amina })
-  service.meet(() => told.signedOut)
+  service.meet(() => results.signedOut)
   await tab.start(amina)
   expect(service.calls).toHaveLength(1)
   expect(tab.state(amina).get().pause).toBe('signed-out')
@@ -32,7 +32,7 @@ test('a closed account is told of once, and nothing more is sent', async () => {
   const tab = openTab()
   await tab.submit(answer('dob'), { subject: amina })
   await tab.submit(answer('gender'), { subject: amina })
-  service.meet(() => told.accountClosed)
+  service.meet(() => results.accountClosed)
   await tab.start(amina)
   await clock.pass(3_600_000)
   expect(closed).toEqual([amina])
@@ -43,7 +43,7 @@ test('a service that wants a newer app keeps the answers where they are', async 
   const { service, openTab } = aDevice()
   const tab = openTab()
   await tab.start(amina)
-  service.meet(() => told.tooOld)
+  service.meet(() => results.tooOld)
   expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
   expect(tab.state(amina).get()).toMatchObject({
     pause: 'too-old',
@@ -69,7 +69,7 @@ test('F17: a clock that is years wrong changes no order, expires nothing and sta
   const tab = openTab()
   clock.set(Date.parse('2041-01-01T00:00:00Z'))
   await tab.submit(answer('hospital', { names: ['Older'] }), { subject: amina })
-  service.meet(() => told.notNow())
+  service.meet(() => results.notNow())
   await tab.start(amina)
   clock.set(Date.parse('2011-01-01T00:00:00Z'))
   await tab.submit(answer('hospital', { names: ['Newer'] }), { subject: amina })
@@ -85,7 +85,7 @@ test('F18: the service says when to come back, and is not asked before', async (
   const { service, clock, openTab } = aDevice({ isReachable: () => false })
   const tab = openTab()
   await tab.submit(answer('dob'), { subject: amina })
-  service.meet(() => told.noWay(120_000))
+  service.meet(() => results.noWay(120_000))
   await tab.start(amina)
   expect(service.calls).toHaveLength(1)
   service.recover()
@@ -103,7 +103,7 @@ test('F23: while the network comes and goes, one request at most is under way', 
     await tab.submit(answer(question), { subject: amina })
   }
   let isUp = false
-  service.meet(() => (isUp ? undefined : told.noWay()))
+  service.meet(() => (isUp ? undefined : results.noWay()))
   await tab.start(amina)
   for (let flap = 0; flap < 40; flap += 1) {
     isUp = !isUp

@@ -3,7 +3,7 @@ import { questionTypes } from '#contract/questions.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
-import { told } from '../../support/deliveries.ts'
+import { results } from '../../support/deliveries.ts'
 import { aDevice, steps } from '../../support/device.ts'
 
 const amina = 'user_amina'
@@ -67,7 +67,7 @@ test('F3: an answer whose reply was lost is sent again under the same keys, with
   const { service, clock, openTab } = aDevice()
   const tab = openTab()
   await tab.start(amina)
-  service.meet(() => told.noWay())
+  service.meet(() => results.noWay())
   expect(await tab.submit(answer('diagnosis'), { subject: amina })).toMatchObject({
     state: 'waiting',
   })
@@ -84,7 +84,9 @@ test('F6: refused hours later, an answer needs attention, and the other steps ar
   await tab.submit(answer('dob'), { subject: amina })
   await tab.submit(answer('gender'), { subject: amina })
   await clock.pass(3 * 3_600_000)
-  service.meet(({ operation }) => (operation.endpoint.path === '/users' ? told.refused : undefined))
+  service.meet(({ operation }) =>
+    operation.endpoint.path === '/users' ? results.refused : undefined,
+  )
   await tab.start(amina)
   expect(steps(tab.state(amina).get().answers).toSorted()).toEqual([
     'dob needs-attention',
@@ -95,7 +97,7 @@ test('F6: refused hours later, an answer needs attention, and the other steps ar
       .state(amina)
       .get()
       .answers.find(({ state }) => state === 'needs-attention')?.problem,
-  ).toEqual(told.refused.problem)
+  ).toEqual(results.refused.problem)
   // Never by itself again.
   const calls = service.calls.length
   await clock.pass(24 * 3_600_000)
@@ -114,9 +116,9 @@ test('refused while it is tried at once, an answer stays in the form alone', asy
   const { service, openTab } = aDevice()
   const tab = openTab()
   await tab.start(amina)
-  service.meet(() => told.refused)
+  service.meet(() => results.refused)
   const submission = await tab.submit(answer('dob'), { subject: amina })
-  expect(submission).toEqual({ state: 'refused', problem: told.refused.problem })
+  expect(submission).toEqual({ state: 'refused', problem: results.refused.problem })
   expect(tab.state(amina).get().answers).toEqual([])
 })
 
@@ -138,7 +140,7 @@ test('an answer waits while the service cannot take it, and the next is sent', a
   const { service, openTab } = aDevice()
   const tab = openTab()
   await tab.start(amina)
-  service.meet(() => told.notNow())
+  service.meet(() => results.notNow())
   expect(await tab.submit(answer('dob'), { subject: amina })).toMatchObject({ state: 'waiting' })
   service.recover()
   expect(await tab.submit(answer('gender'), { subject: amina })).toEqual({ state: 'sent' })
@@ -151,7 +153,7 @@ test('F8: an answer that the service fails on holds up its own step alone', asyn
     await tab.submit(answer(question), { subject: amina })
   }
   service.meet(({ operation }) =>
-    operation.endpoint.path === '/gender' ? told.notNow() : undefined,
+    operation.endpoint.path === '/gender' ? results.notNow() : undefined,
   )
   await tab.start(amina)
   expect(steps(tab.state(amina).get().answers).toSorted()).toEqual([

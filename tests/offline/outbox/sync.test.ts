@@ -3,7 +3,7 @@ import type { Deliver } from '#contract/delivery.ts'
 import { recordVersion, rowKeys } from '#offline/outbox/record.ts'
 import { answer } from '../../support/answers.ts'
 import { settled } from '../../support/cryptography.ts'
-import { told } from '../../support/deliveries.ts'
+import { results } from '../../support/deliveries.ts'
 import { aSync } from '../../support/sync.ts'
 
 const amina = 'user_amina'
@@ -45,7 +45,7 @@ describe('what is to wait', () => {
   test('waits for its time, unless a person asks', async () => {
     const { sync, service, outbox, clock } = aSync()
     await outbox.enqueue(amina, answer('dob'))
-    service.meet(() => told.notNow())
+    service.meet(() => results.notNow())
     await sync.start(amina)
     await sync.trigger('resume')
     await sync.trigger('answer')
@@ -63,7 +63,7 @@ describe('what is to wait', () => {
   test('for its owner is not waited for', async () => {
     const { sync, service, outbox, clock } = aSync()
     await outbox.enqueue(amina, answer('dob'))
-    service.meet(() => told.refused)
+    service.meet(() => results.refused)
     await sync.start(amina)
     expect(clock.waits()).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('what is to wait', () => {
   test('is left when nobody is verified any more', async () => {
     const { sync, service, outbox, clock } = aSync()
     await outbox.enqueue(amina, answer('dob'))
-    service.meet(() => told.notNow())
+    service.meet(() => results.notNow())
     await sync.start(amina)
     sync.stop()
     expect(clock.waits()).toEqual([])
@@ -119,14 +119,14 @@ describe('an answer that the service cannot take now', () => {
   test('waits longer after each try, and only a person tries before', async () => {
     const { clock, service, enqueue, sync, records } = aSync()
     await enqueue(answer('dob'))
-    service.meet(() => told.notNow())
+    service.meet(() => results.notNow())
     await sync.start(amina)
     expect(await records()).toMatchObject([{ attempts: 1, nextAt: clock.now() + 4_000 }])
     await sync.trigger('resume')
     expect(service.calls).toHaveLength(1)
     await sync.trigger('person')
     expect(await records()).toMatchObject([{ attempts: 2, nextAt: clock.now() + 8_000 }])
-    service.meet(() => told.notNow(99_000))
+    service.meet(() => results.notNow(99_000))
     await sync.trigger('person')
     expect(await records()).toMatchObject([{ nextAt: clock.now() + 99_000 }])
   })
@@ -137,7 +137,7 @@ describe('an answer that the service cannot take now', () => {
     await enqueue(first)
     await begun(first.id)
     await enqueue(second, answer('gender'))
-    service.meet(({ key }) => (key.startsWith(first.id) ? told.notNow() : undefined))
+    service.meet(({ key }) => (key.startsWith(first.id) ? results.notNow() : undefined))
     await sync.start(amina)
     const sent = service.calls.map(({ key }) => key.split(':')[0])
     expect(sent).not.toContain(second.id)
@@ -149,7 +149,7 @@ describe('progress', () => {
   test('is noted after each call, and the next try goes on behind it', async () => {
     const { service, enqueue, sync, records } = aSync()
     await enqueue(answer('hospital', { names: ['One', 'Two'] }))
-    service.meet(({ key }) => (key.endsWith(':1') ? told.noWay() : undefined))
+    service.meet(({ key }) => (key.endsWith(':1') ? results.noWay() : undefined))
     await sync.start(amina)
     expect(await records()).toMatchObject([{ done: 1, nextAt: 0, attempts: 1 }])
     service.recover()
@@ -195,9 +195,9 @@ describe('a refusal', () => {
   test('leaves the last answer of a step to its owner, with the reason', async () => {
     const { service, enqueue, sync, records, heard } = aSync()
     await enqueue(answer('dob'))
-    service.meet(() => told.refused)
+    service.meet(() => results.refused)
     await sync.start(amina)
-    const { problem } = told.refused
+    const { problem } = results.refused
     expect(await records()).toMatchObject([{ state: 'needs-attention', problem }])
     expect(heard).toContain('step-of-dob refused')
     service.recover()
@@ -211,7 +211,7 @@ describe('a refusal', () => {
     await enqueue(first)
     await begun(first.id)
     await enqueue(second)
-    service.meet(({ key }) => (key.startsWith(first.id) ? told.refused : undefined))
+    service.meet(({ key }) => (key.startsWith(first.id) ? results.refused : undefined))
     await sync.start(amina)
     expect(await records()).toEqual([])
     expect(service.calls.filter(({ key }) => key.startsWith(second.id))).toHaveLength(2)
@@ -223,7 +223,7 @@ describe('a refusal', () => {
     await enqueue(first)
     await begun(first.id)
     await enqueue(second)
-    const { problem } = told.refused
+    const { problem } = results.refused
     await outbox.note(amina, first.id, { state: 'needs-attention', problem })
     await sync.start(amina)
     expect(await records()).toEqual([])

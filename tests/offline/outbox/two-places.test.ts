@@ -21,7 +21,7 @@ import { memoryStore } from '#offline/idb.ts'
 import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 import { settled } from '../../support/cryptography.ts'
-import { stoppedClock, told } from '../../support/deliveries.ts'
+import { stoppedClock, results } from '../../support/deliveries.ts'
 
 const amina = 'user_amina'
 
@@ -79,9 +79,9 @@ class Device {
     highWaterMark: memoryHighWaterMark(),
   }
   readonly #deliver: Deliver = async (...call) => {
-    if (this.line === 'down') return told.noWay()
+    if (this.line === 'down') return results.noWay()
     const delivery = await deliver(...call)
-    return this.line === 'drops' ? told.noWay() : delivery
+    return this.line === 'drops' ? results.noWay() : delivery
   }
 
   openTab(clock: ReturnType<typeof stoppedClock>): OutboxClient {
@@ -162,7 +162,7 @@ class Tab {
     const submission = await this.#world.until(this.#tab.submit(command, { subject: amina }))
     if (submission.state !== 'sent' && submission.state !== 'waiting') return this.hear()
     const names = splitNames(text)
-    for (const name of names) this.#world.told.add(name)
+    for (const name of names) this.#world.sent.add(name)
     for (const name of shown) if (!names.includes(name)) this.#world.removed.add(name)
     return this.open()
   }
@@ -192,7 +192,7 @@ class World {
   readonly clock = stoppedClock()
   readonly service = new Service()
   readonly devices = [new Device(), new Device()] as const
-  readonly told = new Set<string>()
+  readonly sent = new Set<string>()
   readonly removed = new Set<string>()
   readonly tabs: readonly Tab[]
   count = 0
@@ -226,7 +226,7 @@ class World {
       for (const tab of this.tabs) done.push(await tab.attend())
       if (done.every(Boolean)) break
     }
-    const missing = [...this.told].filter((name) => !this.service.list.includes(name))
+    const missing = [...this.sent].filter((name) => !this.service.list.includes(name))
     expect(missing.filter((name) => !this.removed.has(name))).toEqual([])
   }
 }

@@ -6,7 +6,7 @@ import { memoryStore } from '#offline/idb.ts'
 import { outboxOver, memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 import { settled, takeTime } from '../../support/cryptography.ts'
-import { stoppedClock, told } from '../../support/deliveries.ts'
+import { stoppedClock, results } from '../../support/deliveries.ts'
 
 export const members = ['user_amina', 'user_ben'] as const
 export const questions = ['dob', 'ethnicity', 'address'] as const
@@ -66,24 +66,24 @@ export class World {
     this.underWay += 1
     await settled()
     this.underWay -= 1
-    if (signal.aborted || tab !== this.tab || network === 'down') return told.noWay()
+    if (signal.aborted || tab !== this.tab || network === 'down') return results.noWay()
     this.calls += 1
     if (network === 'breaks' || (network === 'stumbles' && this.calls % 2 === 1)) {
-      return told.notNow()
+      return results.notNow()
     }
-    if (!this.hasSession || subject !== this.member) return told.signedOut
-    if (this.version < this.wantedVersion) return told.tooOld
+    if (!this.hasSession || subject !== this.member) return results.signedOut
+    if (this.version < this.wantedVersion) return results.tooOld
     const arrive = () => this.take(`${subject} ${endpoint.path}`, body, idempotencyKey)
     if (network === 'stalls') {
       this.late.push(arrive)
-      return told.noWay()
+      return results.noWay()
     }
     const judged = arrive()
-    return network === 'drops' ? told.noWay() : judged
+    return network === 'drops' ? results.noWay() : judged
   }
 
   take(name: string, body: unknown, key: string): DeliveryResult {
-    if (JSON.stringify(body).includes(`${refusable}"`)) return told.refused
+    if (JSON.stringify(body).includes(`${refusable}"`)) return results.refused
     const number = numberOf(body)
     if (!this.keys.has(key) && !Number.isNaN(number)) {
       this.effects.set(name, [...(this.effects.get(name) ?? []), number])

@@ -144,7 +144,7 @@ function sectionOf(items: readonly Item[], mapping: Mapping): Section {
   let isWhole = true
   for (const { item, said } of items) {
     if (item && textAt(item, 'resourceType') === 'Observation' && mapping.isLeft(item)) {
-      observations.push(...toldInFull(item, mapping))
+      observations.push(...observationsInFull(item, mapping))
       continue
     }
     const name = item ? nameOfItem(item, mapping) : said
@@ -155,22 +155,22 @@ function sectionOf(items: readonly Item[], mapping: Mapping): Section {
   return { observations, ...(isWhole ? {} : { unreadable: ['*'] }) }
 }
 
-/** With what it consists of, each once. That it is final goes without saying in a consultation. */
-function toldInFull(item: Fhir, mapping: Mapping): Observation[] {
+/** The observation and its members, each once. "Final" is left out: it is the rule in a consultation. */
+function observationsInFull(item: Fhir, mapping: Mapping): Observation[] {
   if (!mapping.take(item)) return []
   const members = membersOf(item, mapping).filter((each) => mapping.take(each))
   return [item, ...members].map((each) => {
-    const { status, associatedText = [], ...told } = observationOf(each, mapping)
+    const { status, associatedText = [], ...observation } = observationOf(each, mapping)
     const parts = partsAt(each, 'component').map((part) => lineOf(observationOf(part, mapping)))
     return {
-      ...told,
+      ...observation,
       status: status === 'Final' ? undefined : status,
       associatedText: textsOrNone([...associatedText, ...parts]),
     }
   })
 }
 
-/** What it is called in the section where it is told. */
+/** Its name in the section in which it is shown. */
 function nameOfItem(item: Fhir, mapping: Mapping): string | undefined {
   switch (textAt(item, 'resourceType')) {
     case 'MedicationStatement':

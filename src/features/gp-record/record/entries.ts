@@ -15,7 +15,7 @@ import {
   medication,
   problem,
   testResult,
-  type Told,
+  type EntryDescription,
 } from './tellers.ts'
 import { fold, htmlTextsIn } from './text.ts'
 
@@ -34,7 +34,7 @@ export interface EntryDraft {
 /** How a section reads what was sent. `date` is the entry's own, in words. */
 interface SectionReader<Sent> {
   dateOf: (sent: Sent) => EffectiveDate | undefined
-  tell: (sent: Sent, date: string) => Told
+  tell: (sent: Sent, date: string) => EntryDescription
   groupOf?: (sent: Sent) => string
   observationsOf?: (sent: Sent) => readonly Observation[]
 }
@@ -67,7 +67,7 @@ export function draftsOf({
 }
 
 const dated = <Sent extends { effectiveDate?: EffectiveDate | undefined }>(
-  tell: (sent: Sent, date: string) => Told,
+  tell: (sent: Sent, date: string) => EntryDescription,
 ): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, tell })
 
 const drafted = <Sent extends object>(

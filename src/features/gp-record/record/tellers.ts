@@ -25,13 +25,13 @@ import { readableText as text } from './text.ts'
  * the entry's own, in words.
  */
 
-/** What a section makes of an entry; the rest follows from it. A `date` says more than the day alone. */
-export type Told = Pick<RecordEntry, 'title'> &
+/** How an entry is shown; the rest follows from it. A `date` says more than the day alone. */
+export type EntryDescription = Pick<RecordEntry, 'title'> &
   Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'isLetter' | 'facts' | 'groups'>>
 
 const noName = 'No name was sent'
 
-export function consultation(sent: Consultation, date: string): Told {
+export function consultation(sent: Consultation, date: string): EntryDescription {
   const { sections } = sent
   const subject = subjectOf(sections)
   return {
@@ -78,7 +78,7 @@ const isSaidBy = (
       reading.term === title && Object.keys(reading).length === 2 && reading.notes.length === 0,
   )
 
-export function medication({ drugStatus, mixture, ...sent }: Medication): Told {
+export function medication({ drugStatus, mixture, ...sent }: Medication): EntryDescription {
   const status = text(drugStatus)
   const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
     [text(constituentName), text(strength)].filter(Boolean).join(' '),
@@ -118,7 +118,7 @@ function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | un
 export const dateOfResult = ({ value, childValues }: TestResult) =>
   value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
 
-export function testResult({ value, childValues }: TestResult, date: string): Told {
+export function testResult({ value, childValues }: TestResult, date: string): EntryDescription {
   const own = value ? readingOf(value, date) : undefined
   const parts = childValues.map((child) => readingOf(child, date))
   const hasOwn =
@@ -134,7 +134,7 @@ export function testResult({ value, childValues }: TestResult, date: string): To
   }
 }
 
-export function allergy(sent: Allergy): Told {
+export function allergy(sent: Allergy): EntryDescription {
   const status = text(sent.status)
   return {
     title: text(sent.term) ?? noName,
@@ -152,7 +152,7 @@ export function allergy(sent: Allergy): Told {
 const hasEnded = (status: string): boolean =>
   isPastMedication(status) || /\bresolved\b/i.test(status)
 
-export function immunisation(sent: Immunisation): Told {
+export function immunisation(sent: Immunisation): EntryDescription {
   const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined
   return {
     title: text(sent.term) ?? noName,
@@ -162,7 +162,12 @@ export function immunisation(sent: Immunisation): Told {
   }
 }
 
-export function problem({ status, significance, endDate, observation }: MedicalProblem): Told {
+export function problem({
+  status,
+  significance,
+  endDate,
+  observation,
+}: MedicalProblem): EntryDescription {
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   return {
@@ -181,7 +186,7 @@ export function problem({ status, significance, endDate, observation }: MedicalP
   }
 }
 
-export function event({ type, doneBy, location, recordItems }: RecordEvent): Told {
+export function event({ type, doneBy, location, recordItems }: RecordEvent): EntryDescription {
   const readings = recordItems.map(itemOf)
   const subject = [readings[0]?.term, text(type)].find((words) => words && isTitle(words))
   return {

@@ -153,7 +153,7 @@ interface EntryListProps {
  */
 const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[] }>(
   async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
-  ({ first, coming }) => <Beginning rows={first} isToldAlready={coming !== undefined} />,
+  ({ first, coming }) => <Beginning rows={first} isAnnounced={coming !== undefined} />,
 )
 
 /** Up to here all rows are in the page, where the browser itself can find and print them. */
@@ -173,16 +173,10 @@ const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
 })
 
 /** The first rows, and that they are not all. */
-const Beginning = ({
-  rows,
-  isToldAlready,
-}: {
-  rows: readonly EntryRow[]
-  isToldAlready: boolean
-}) => (
+const Beginning = ({ rows, isAnnounced }: { rows: readonly EntryRow[]; isAnnounced: boolean }) => (
   <>
     <ShortList rows={rows.slice(0, fewRows)} />
-    {!isToldAlready && <RestIsComing />}
+    {!isAnnounced && <RestIsComing />}
   </>
 )
 

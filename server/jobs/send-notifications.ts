@@ -10,7 +10,7 @@ import { endOfQuiet } from '../quiet-hours.ts'
 import { endMail, preferencesIn } from '../stores/news.ts'
 import type { Outcome, Perform } from './run-jobs.ts'
 
-interface Telling {
+interface NotificationServices {
   db: Database
   pushService: PushService | undefined
   mailer: Mailer | undefined
@@ -27,11 +27,11 @@ const Payload = v.pipe(v.string(), v.parseJson(), v.object({ notificationId: v.s
 const latestMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Tells a member outside the app of one notification, as they prefer. Nothing is told to who has read it, who has left,
- * or who was told of it with another: much news at once is one message.
+ * Sends one notification by push and email, as the member prefers. Nothing is sent to a member who has read it, who has
+ * left, or who was notified together with another: several at once make one message.
  */
-export const performTelling =
-  (parts: Telling): Perform =>
+export const sendNotifications =
+  (parts: NotificationServices): Perform =>
   async ({ payload }) => {
     const { notificationId } = v.parse(Payload, payload)
     const news = await newsOf(parts, notificationId)
@@ -50,8 +50,8 @@ interface News {
   message: PushMessage
 }
 
-/** Undefined where there is nothing to tell any more. */
-async function newsOf({ db, now }: Telling, id: string): Promise<News | undefined> {
+/** Undefined where there is nothing left to send. */
+async function newsOf({ db, now }: NotificationServices, id: string): Promise<News | undefined> {
   const row = await db
     .selectFrom('notifications')
     .leftJoin('notification_preferences as chosen', 'chosen.member_id', 'notifications.member_id')
@@ -85,7 +85,7 @@ async function unreadOf(db: Database, memberId: string): Promise<number> {
 }
 
 /** Each device once: one that fails is tried again, and the others are not told twice. */
-async function push({ db, pushService, now }: Telling, news: News): Promise<Outcome> {
+async function push({ db, pushService, now }: NotificationServices, news: News): Promise<Outcome> {
   if (!pushService) return { state: 'done' }
   const devices = await db
     .selectFrom('push_subscriptions as device')
@@ -130,7 +130,7 @@ async function push({ db, pushService, now }: Telling, news: News): Promise<Outc
 }
 
 /** By email, to who asked for it and has an address that takes it. */
-async function mail(parts: Telling, news: News): Promise<Outcome> {
+async function mail(parts: NotificationServices, news: News): Promise<Outcome> {
   const { db, mailer, appOrigin, apiUrl, now } = parts
   if (!mailer || !news.preferences.byEmail) return { state: 'done' }
   const to = await db
