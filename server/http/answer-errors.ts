@@ -6,8 +6,8 @@ import { traceOf } from './fault-trace.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /**
- * The one error mapper: whatever was thrown becomes problem details. Faults are logged by their
- * name, code and place; never by their message, which may quote what a patient typed.
+ * Maps every error to problem details. Faults are logged by name, code and stack, never by message,
+ * which may quote what a patient typed.
  */
 export const answerErrors =
   (log: Log) =>

@@ -3,31 +3,31 @@ import type { Operator } from '../operators/operator.ts'
 import type { VerifiedMember } from '../verify-member.ts'
 import type { DatabaseTimeout } from './database-timeout.ts'
 
-/** Whoever calls: a member that the database knows. */
+/** The caller: a member in the database. */
 export interface Member extends VerifiedMember {
   readonly id: string
-  /** Whether the identity provider has told us who it is. */
+  /** Whether the identity provider has sent us this person's details. */
   readonly isIntroduced: boolean
-  /** Nothing but the rest of the erasure is left for them. */
+  /** A closed account, of which only the rest of the erasure is left to do. */
   readonly isClosed: boolean
 }
 
-/** What the API keeps beside each request. */
+/** What the API stores with each request. */
 export interface ApiEnv {
   Bindings: {
-    /** What stands before the API's paths: see `handOn`. */
+    /** The prefix in front of the API's paths: see `handOn`. */
     basePath?: string
   }
   Variables: {
     requestId: string
-    /** The pattern of the path, `/test-kits/{id}`: the only form in which it is logged. */
+    /** The pattern of the path, `/test-kits/{id}`: the only form that is logged. */
     route: string
-    /** What the call may still wait for the database. */
+    /** How long the call may still wait for the database. */
     databaseTimeout: DatabaseTimeout
     member: Member
-    /** Of a call below `/operator`. */
+    /** Set for calls below `/operator`. */
     operator: Operator
-    /** Of a public call: the member who makes it, if it is one. */
+    /** Set for public calls: the caller, if a member. */
     visitor: Member | undefined
   }
 }

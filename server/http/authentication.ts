@@ -13,9 +13,9 @@ import { HttpProblem } from './http-problem.ts'
 import type { Services } from './serve.ts'
 
 /**
- * Lets members in, before anything else of a call is looked at. Throws a 401 without a valid
- * token or when the account is closed, which is a code of its own; a 429 beyond the rate limits, a 426 for an app of another
- * major version, and a 409 when the call was meant for another member.
+ * Authenticates members before anything else of a call is read. Throws a 401 without a valid token
+ * and, with its own code, for a closed account; a 429 beyond the rate limits, a 426 for an app of
+ * another major version, and a 409 when the call was meant for another member.
  */
 export const requireMember = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -26,7 +26,7 @@ export const requireMember = (services: Services, verifyMember: VerifyMember) =>
     await next()
   })
 
-/** Lets everybody in: a token that is not valid makes its caller a visitor. Else as above. */
+/** Lets everybody in: a caller without a valid token is a visitor. Otherwise as above. */
 export const allowAnonymous = (services: Services, verifyMember: VerifyMember) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const caller = await whoCalls(c, services, verifyMember)
@@ -35,13 +35,13 @@ export const allowAnonymous = (services: Services, verifyMember: VerifyMember) =
     await next()
   })
 
-/** The one call that a closed account may still make: it finishes what was begun, or is answered again. */
+/** The one call that a closed account may still make: it finishes the erasure or repeats the reply. */
 const isErasureCall = (c: ApiContext): boolean =>
   c.req.method === closeAccount.method && c.req.path === closeAccount.path
 
 /**
- * What a call threw. One that was under way while its account was closed met rows that were gone:
- * that is no fault of ours but the refusal of every call after it.
+ * Rethrows the error of a call. A call that was running while its account was closed found its rows
+ * gone: it is answered like every later call, not as a fault of ours.
  */
 export async function refuseIfClosedMeanwhile(
   { db }: Services,
@@ -82,7 +82,7 @@ export const limitAnonymous = async (c: ApiContext, services: Services): Promise
   return c.get('databaseTimeout').limit(countCall(db, now(), allowance))
 }
 
-/** What is counted as one caller. */
+/** What rate limits count as one caller. */
 export const networkOf = (c: ApiContext, { isTrustedProxy }: Services): string =>
   callerNetwork(clientAddress(c, isTrustedProxy))
 
@@ -91,8 +91,9 @@ export const bearerOf = (c: ApiContext): string | undefined =>
   /^Bearer +([^\s]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 
 /**
- * Why a caller without a valid token is not let in. A device that was offline while its member's account was
- * closed has an expired token at most: that is enough to learn of it, and to delete what waits there (decision 121).
+ * The code of a 401. A device that was offline while its member's account was closed has at most an
+ * expired token. That is enough to learn of it, and to delete what is stored on the device
+ * (decision 121).
  */
 async function codeFor(
   c: ApiContext,

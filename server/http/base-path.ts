@@ -2,13 +2,13 @@ import type { Context, Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { ApiEnv } from './api-env.ts'
 
-/** The path as the contract has it: without what stands before it where another app hands the call on. */
+/** The path as in the contract, without the prefix of the app that the API is mounted in. */
 export const ownPath = (request: Request, { env }: { env?: ApiEnv['Bindings'] } = {}): string =>
   getPath(request).slice(env?.basePath?.length ?? 0) || '/'
 
 /**
- * Hands calls below a path on to the API, as they came. Hono's `mount` makes a new request of each, which
- * is a tenth of what the API computes for a short reply.
+ * Forwards calls below a path to the API unchanged. Hono's `mount` creates a new request each time,
+ * which costs a tenth of what the API computes for a short reply.
  */
 export const handOn =
   (basePath: string, api: Pick<Hono<ApiEnv>, 'fetch'>) =>

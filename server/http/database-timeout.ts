@@ -1,11 +1,11 @@
 import { HttpProblem } from './http-problem.ts'
 
-/** How long a call may wait for the database in all, in ms: within 2 s it is answered one way or the other. */
+/** How long a call may wait for the database in total, in ms, so that every call is answered within 2 s. */
 export const defaultDatabaseMs = 1_800
 
 /**
- * The time that a call may still wait for the database. Time that passes outside `limit`, with an outside
- * service or a slow sender, does not count.
+ * The time that a call may still wait for the database. Only time within `limit` counts, not that
+ * spent on outside services or slow senders.
  */
 export class DatabaseTimeout {
   #leftMs: number
@@ -15,8 +15,8 @@ export class DatabaseTimeout {
   }
 
   /**
-   * Waits for work with the database. Throws a 503 once the time is up; what was begun
-   * then ends by itself, whole or not at all, and its idempotency key tells a second try which.
+   * Waits for database work. Throws a 503 once the time is up. What was started then still commits
+   * or rolls back by itself; a retry with the same idempotency key learns which.
    */
   async limit<Result>(work: Promise<Result>): Promise<Result> {
     const begunAt = performance.now()

@@ -5,7 +5,7 @@ import type { Sent } from './serve.ts'
 
 const unpacked = promisify(gunzip)
 
-/** A reply as the caller can read it: what is compressed stays so for those who accept it. */
+/** A reply in an encoding that the caller accepts: what is compressed stays compressed where possible. */
 export async function encoded(
   reply: Sent,
   c: ApiContext,
@@ -16,7 +16,7 @@ export async function encoded(
   return { body: new Uint8Array(await unpacked(reply.body)), encoding: vary }
 }
 
-/** `gzip` without the weight 0, which means never. */
+/** `gzip;q=0` means never. */
 const acceptsGzip = (c: ApiContext): boolean =>
   /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(
     c.req.header('Accept-Encoding') ?? '',

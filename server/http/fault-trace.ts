@@ -1,6 +1,6 @@
 import { codeOf } from '../db/database-unavailable.ts'
 
-/** Name, code and stack frames of an error and of its causes, for the log: without any message. */
+/** Name, code and stack of an error and its causes, for the log; never a message. */
 export const traceOf = (error: unknown): unknown =>
   error instanceof Error
     ? {

@@ -49,18 +49,18 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
 }
 
 interface Particulars {
-  /** In place of the code's own status. */
+  /** Replaces the code's own status. */
   status?: number
   /** A sentence for the caller; never SQL, never another member's data. */
   detail?: string
   errors?: Problem['errors']
   retryAfterSeconds?: number
   triesLeft?: number
-  /** The list as it is, of `list-changed`. */
+  /** The current list, with `list-changed`. */
   current?: Problem['current']
-  /** The methods that would have done. */
+  /** The methods that the path has. */
   allow?: readonly string[]
-  /** What was behind it, for the log. */
+  /** The underlying error, for the log. */
   cause?: unknown
 }
 
@@ -98,6 +98,6 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The input is at fault, and which field of it. */
+/** A 422 for one field. */
 export const invalidField = (field: string, message: string): HttpProblem =>
   new HttpProblem('invalid-input', { errors: [{ field, message }] })

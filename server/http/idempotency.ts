@@ -13,31 +13,31 @@ export interface Answer {
   status: number
   /** JSON. */
   body: string
-  /** Whether an earlier call had this effect. */
+  /** Whether this reply repeats that of an earlier call. */
   isReplayed: boolean
 }
 
 export interface KeyedCall {
   memberId: string
   key: string
-  /** Of method, path and input: see `fingerprintOf`. */
+  /** A hash of method, path and input: see `fingerprintOf`. */
   fingerprint: string
   now: Date
-  /** For what is kept of the reply. */
+  /** Encrypts stored replies. */
   recordEncryption: RecordEncryption
 }
 
 interface Effect {
-  /** What the call does, and its reply. */
+  /** Performs the write and returns its reply. */
   perform: () => Promise<{ status: number; body: string }>
   /**
-   * Says as it is now what the reply said, for replies that are a profile or a list: of those nothing is
-   * kept, for what was corrected or deleted since would stay there (decision 167).
+   * Reads the reply from the current data, for replies that are a profile or a list. Those are not
+   * stored, or they would keep what was corrected or deleted since (decision 167).
    */
   readAgain?: (() => Promise<string>) | undefined
 }
 
-/** The key of a write. Throws a 400 when there is none, or one of another form. */
+/** The idempotency key of a write. Throws a 400 when it is missing or malformed. */
 export function idempotencyKeyOf(given: string | undefined): string {
   if (given === undefined) throw new HttpProblem('idempotency-key-missing')
   if (v.is(IdempotencyKey, given)) return given.toLowerCase()
@@ -47,7 +47,7 @@ export function idempotencyKeyOf(given: string | undefined): string {
   })
 }
 
-/** The same for the same call, in whatever order the fields of its body come. */
+/** The same for the same call, in whatever order the fields of the body are. */
 export const fingerprintOf = (call: { method: string; path: string; input: unknown }): string =>
   createHash('sha256')
     .update(`${call.method} ${call.path}\n${JSON.stringify(call.input, sortFields)}`)
@@ -59,9 +59,10 @@ const sortFields = (_: string, value: unknown): unknown =>
     : value
 
 /**
- * Lets a write have its effect once: a repeated key gets the kept answer, or that of `readAgain`. It is kept
- * in the transaction of the effect, so neither exists without the other, and a refused call
- * leaves no trace. Throws a 409 while the same call is under way, a 422 when the key was another call's.
+ * Performs a write once: a repeated key gets the stored reply, or that of `readAgain`. Effect and
+ * reply are stored in one transaction, so neither exists without the other, and a failed call
+ * leaves no trace. Throws a 409 while the same call is running, and a 422 when the key was used for
+ * another call.
  */
 export async function once(
   trx: MemberTransaction,
@@ -101,7 +102,7 @@ export async function once(
 
 const keptNowhere = { body: null, key_id: null }
 
-/** Whether a write under this key had its effect: it will only be answered again. */
+/** Whether a write with this key was performed: then it is only answered again. */
 export async function wasAnswered(
   db: Database,
   { memberId, key }: Pick<KeyedCall, 'memberId' | 'key'>,
@@ -115,7 +116,7 @@ export async function wasAnswered(
   return stored !== undefined
 }
 
-/** A lock that ends with the transaction, however it ends: no key stays "in progress" after a crash. */
+/** A lock that ends with the transaction, however that ends: no key stays "in progress" after a crash. */
 async function reserve(trx: MemberTransaction, { memberId, key }: KeyedCall): Promise<void> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0)) as is_ours

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /**
- * The JSON of a request, at most `bytes` of it (64 kB). Throws a 415 for another media type, a 413 for
- * more, a 400 for what is no JSON, a 422 for a list.
+ * Reads the JSON body of a request, up to `bytes` (64 kB). Throws a 415 for another media type, a
+ * 413 for a larger body, a 400 for invalid JSON and a 422 for an array.
  */
 export async function readJsonBody(
   request: Request,
@@ -16,7 +16,7 @@ export async function readJsonBody(
     throw new HttpProblem('unsupported-media-type')
   }
   const body = parse(await readText(request, bytes))
-  // A list would pass for an object of which every field is optional.
+  // An array would pass as an object whose fields are all optional.
   if (Array.isArray(body)) throw new HttpProblem('invalid-input', { detail: 'Send a JSON object.' })
   return body
 }
@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** At most `bytes` of text (64 kB). Throws a 413 for more, a 400 for what is no UTF-8 or ends early. */
+/** Reads up to `bytes` of text (64 kB). Throws a 413 for more, a 400 for invalid UTF-8 or a body that ends early. */
 export async function readText(
   request: Request,
   bytes: number = limits.bodyBytes,
@@ -51,7 +51,7 @@ export async function readText(
   }
 }
 
-/** The body as it comes in. Who hangs up in the middle of it has sent half a body: no fault of ours. */
+/** The chunks of a body. A caller who hangs up has sent half a body, which is no fault of ours. */
 async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
@@ -60,7 +60,7 @@ async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A part of a call after its schema; undefined where the endpoint declares none. */
+/** A part of a call after validation; undefined where the endpoint declares no schema for it. */
 export type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
 
 export interface Input<E extends Endpoint> {
@@ -69,12 +69,12 @@ export interface Input<E extends Endpoint> {
   readonly body: Checked<E['body']>
 }
 
-/** What arrived, as text and JSON. */
+/** The raw input: text and JSON. */
 export type UncheckedInput = Readonly<Record<'params' | 'query' | 'body', unknown>>
 
 /**
- * Parses a call by the schemas of its endpoint. Throws a 404 for an impossible id in the path,
- * as for an unknown one, and a 422 that names every field at fault.
+ * Parses a call by the schemas of its endpoint. Throws a 404 for an invalid id in the path, as for
+ * an unknown one, and a 422 that names every invalid field.
  */
 export function checkInput<E extends Endpoint>(endpoint: E, raw: UncheckedInput): Input<E> {
   return {
@@ -97,7 +97,7 @@ function checked(
   problemFor: (issues: Issues) => HttpProblem,
 ): unknown {
   if (!schema) return undefined
-  // One fault a field is enough to put it right.
+  // The first error of each field is enough.
   const result = v.safeParse(schema, raw, { abortPipeEarly: true })
   if (!result.success) throw problemFor(result.issues)
   return result.output
@@ -105,7 +105,7 @@ function checked(
 
 const mostErrors = 20
 
-/** A 422 with the fields at fault. */
+/** A 422 that names the invalid fields. */
 export const invalidInput = (issues: Issues): HttpProblem =>
   new HttpProblem('invalid-input', {
     errors: issues.slice(0, mostErrors).map((issue) => ({
@@ -114,7 +114,7 @@ export const invalidInput = (issues: Issues): HttpProblem =>
     })),
   })
 
-/** The contract's own sentence; Valibot's would repeat what was typed. */
+/** The contract's own message. Valibot's would repeat what was typed. */
 function messageOf({ message, expected, received }: v.BaseIssue<unknown>): string {
   if (!message.startsWith('Invalid ')) return message
   if (expected === 'never') return 'This field is not known.'

@@ -3,32 +3,32 @@ import { connectTries } from '#contract/gp-connection.ts'
 import type { Database } from '../db/tables.ts'
 import { HttpProblem } from './http-problem.ts'
 
-/** How many calls are answered (S18); a bench may hand in higher ones. */
+/** How many calls are allowed (S18); a bench may pass higher limits. */
 export const defaultLimits = {
-  /** In a minute. */
+  /** Per minute. */
   perMember: 600,
-  /** In a minute, from one address without a valid token. */
+  /** Per minute from one address, without a valid token. */
   perAddress: 300,
-  /** In a minute, from one address, of those who sign in or up: only what was refused counts. */
+  /** Failed sign-ins and sign-ups from one address per minute. */
   refusedSignIns: 60,
-  /** Of the address service by one member in an hour: what a retrieval and a cleansing cost is real. */
+  /** Address look-ups by one member per hour: each costs money. */
   finds: 200,
   retrievals: 60,
   cleansings: 60,
-  /** Of the kit by one member in a day. */
+  /** Kit orders by one member per day. */
   orders: 3,
-  /** Of a GP record by one member in an hour, that the surgery has refused. */
+  /** Attempts of one member per hour to connect a GP record that the surgery refused. */
   gpConnects: connectTries.perHour,
-  /** Of a GP record by one member in an hour: each read is work for the surgery's system, and stays in the audit. */
+  /** Readings of a GP record by one member per hour: each is work for the surgery's system and an audit entry. */
   gpReads: 300,
-  /** Of errors of the app from one address in an hour: each is a line in the log. */
+  /** Client errors from one address per hour: each is a line in the log. */
   clientErrors: 60,
 }
 
 export type Limits = Readonly<Record<keyof typeof defaultLimits, number>>
 
 export interface Allowance {
-  /** Whom and what is counted: `member:user_1`. */
+  /** Who and what is counted: `member:user_1`. */
   counted: string
   hits: number
   seconds: number
@@ -41,8 +41,8 @@ export async function countCall(db: Database, now: Date, allowance: Allowance): 
 }
 
 /**
- * Counts a member's call and finds the member, in one journey: every call begins with it. Throws a 429.
- * Undefined when nobody has this subject.
+ * Counts a member's call and looks the member up, in one round trip: every call begins with it.
+ * Undefined when no member has this subject. Throws a 429.
  */
 export async function countMember(
   db: Database,
@@ -78,8 +78,8 @@ const secondsUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 
 /**
- * The statement that counts a call, and returns the window it counts in: one opens with the first call
- * and closes `seconds` later. Kept in the database, so that all instances share it.
+ * The statement that counts a call and returns its window. A window opens with its first call and
+ * closes `seconds` later. It is stored in the database, so that all instances share it.
  */
 const oneMore = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sql<Window>`
       insert into rate_limits (counted, hits, window_ends_at)
@@ -91,7 +91,7 @@ const oneMore = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sq
       returning hits, window_ends_at`
 
 /**
- * Uses one call of an allowance, outside the call's own transaction, so that a refused call counts
+ * Consumes one call of an allowance, outside the call's own transaction, so that failed calls count
  * too. `left` is negative when this call was one too many.
  */
 export async function spend(
@@ -106,7 +106,7 @@ export async function spend(
   return { left: allowance.hits - window.hits, retryAfterSeconds }
 }
 
-/** How long an allowance that is used up stays so; undefined while something of it is left. */
+/** How long a used-up allowance stays so, in seconds; undefined while calls are left. */
 export async function secondsUntilFree(
   db: Database,
   now: Date,
@@ -122,7 +122,7 @@ export async function secondsUntilFree(
   return window && secondsUntil(window.window_ends_at, now)
 }
 
-/** What is left of an allowance, and until when its window is open. Nothing is used. */
+/** How many calls are left, and when the window closes. Consumes nothing. */
 export async function leftOf(
   db: Database,
   now: Date,
@@ -139,7 +139,7 @@ export async function leftOf(
   return { left: hits - window.hits, retryAfterSeconds }
 }
 
-/** Closes the window of an allowance: all of it is there again. */
+/** Resets an allowance. */
 export async function release(db: Database, { counted }: Allowance): Promise<void> {
   await db.deleteFrom('rate_limits').where('counted', '=', counted).execute()
 }

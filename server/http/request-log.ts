@@ -8,9 +8,9 @@ import type { AnsweredCall } from '../metrics.ts'
 import { activeTraceId, traceCall } from '../tracing.ts'
 import type { ApiEnv } from './api-env.ts'
 
-/** What a balancer may have named a call by: nothing that could be read as something else in a log. */
+/** An id that a balancer may set: nothing that could be mistaken for something else in a log. */
 const RequestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
-/** Version, trace, span and flags (W3C Trace Context): of a call that others have begun. */
+/** Version, trace, span and flags (W3C Trace Context) from the caller. */
 const TraceParent = v.pipe(
   v.string(),
   v.regex(/^00-(?!0{32})[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/),
@@ -19,15 +19,16 @@ const TraceParent = v.pipe(
 interface Accounting {
   log: Log
   newId: () => string
-  /** Whose word is taken for what a call is named by. */
+  /** Whose request ids are accepted. */
   isTrustedProxy: IsTrustedProxy
   onAnswered?: ((call: AnsweredCall) => void) | undefined
 }
 
 /**
- * Gives each call an id, or keeps the one of a trusted balancer, each reply the call's idempotency key
- * and the headers that keep it out of caches and sniffers (S9), and the log one line: the pattern of
- * the path alone, for ids and queries are the member's. `onAnswered` is told the same.
+ * Gives each call an id, or keeps that of a trusted balancer. Each reply gets the call's
+ * idempotency key and the headers against caching and sniffing (S9), and the log one line with the
+ * pattern of the path only, as ids and queries belong to the member. `onAnswered` gets the same
+ * data.
  */
 export const accountFor = ({ log, newId, isTrustedProxy, onAnswered }: Accounting) =>
   createMiddleware<ApiEnv>(async (c, next) => {

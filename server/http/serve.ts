@@ -17,45 +17,45 @@ import type { DatabaseTimeout } from './database-timeout.ts'
 import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
-/** What handlers may use besides the database. */
+/** What handlers may use besides their transaction. */
 export interface Services {
-  /** As the service itself: it sees everybody. */
+  /** With the service's own login, which sees all members. */
   readonly db: Database
-  /** For `asMember` alone: outside of it nothing is seen here. */
+  /** Only for `asMember`: outside of it this login sees no rows. */
   readonly memberDb: Database
   readonly identity: IdentityGateway
   readonly addressService: AddressService
   readonly gpSystem: GpSystem
   readonly nhsLogin: NhsLogin
-  /** Absent where this service pushes nothing. */
+  /** Absent where no push messages are sent. */
   readonly pushService?: PushService | undefined
-  /** Whether members can be told by email. */
+  /** Whether members can be notified by email. */
   readonly sendsMail?: boolean
-  /** For what GP systems give in place of a linkage key. */
+  /** Encrypts the credentials of GP systems, among others. */
   readonly recordEncryption: RecordEncryption
-  /** Where it is written down who was erased, apart from the database. */
+  /** The list of erased subjects, kept outside the database. */
   readonly erasureLedger: ErasureLedger
   readonly limits: Limits
-  /** Which balancers say truly whom they stand for. */
+  /** Which balancers are trusted. */
   readonly isTrustedProxy: IsTrustedProxy
   readonly log: Log
   readonly now: () => Date
   readonly newId: () => string
 }
 
-/** A call whose input has passed the contract. */
+/** A call with validated input. */
 export interface Call<E extends Endpoint> extends Input<E> {
   readonly member: Member
   readonly services: Services
-  /** Names this call in the log and in the audit. */
+  /** Identifies this call in the log and in the audit. */
   readonly requestId: string
-  /** Of a write. */
+  /** Set for writes. */
   readonly idempotencyKey: string | undefined
-  /** The header of a caller who says which version they change. */
+  /** The If-Match header. */
   readonly ifMatch: string | undefined
 }
 
-/** The same inside the member's own transaction. */
+/** The same within the member's own transaction. */
 export interface RecordCall<E extends Endpoint> extends Call<E> {
   readonly trx: MemberTransaction
 }
@@ -67,18 +67,18 @@ export interface UncheckedCall {
   readonly member: Member
   readonly services: Services
   readonly requestId: string
-  /** What the call may still wait for the database. */
+  /** How long the call may still wait for the database. */
   readonly databaseTimeout: DatabaseTimeout
   readonly idempotencyKey: string | undefined
-  /** The header of a caller who may have the reply already. */
+  /** The If-None-Match header. */
   readonly ifNoneMatch: string | undefined
   readonly ifMatch: string | undefined
 }
 
-/** JSON to be sent; where there is much of it, compressed with gzip. */
+/** JSON to send; large replies are compressed with gzip. */
 type SentJson = Answer | (Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer>; isGzip: true })
 
-/** No body: the caller has it already. */
+/** A 304: the caller has this version already. */
 interface Unchanged {
   status: 304
   body: null
@@ -87,29 +87,29 @@ interface Unchanged {
 
 export type Sent = (SentJson | Unchanged) & { etag?: string }
 
-/** An endpoint with the code that answers it. */
+/** An endpoint with its handler. */
 export interface Served {
   readonly endpoint: Endpoint
   readonly answer: (call: UncheckedCall) => Promise<Sent>
 }
 
-/** Who calls a public endpoint. */
+/** A call to a public endpoint. */
 interface Visit {
-  /** The member who calls, if it is one. */
+  /** The caller, if a member. */
   readonly visitor: Member | undefined
-  /** What is counted as one caller, whoever it is. */
+  /** What rate limits count as one caller. */
   readonly network: string
   readonly requestId: string
   readonly services: Services
 }
 
-/** A public endpoint with the code that answers it. */
+/** A public endpoint with its handler. */
 export interface ServedPublicly {
   readonly endpoint: Endpoint
   readonly answerAnybody: (call: Visit & { readonly input: UncheckedInput }) => Promise<Sent>
 }
 
-/** Answers a public endpoint that writes nothing. */
+/** Serves a public endpoint that writes nothing. */
 export const servePublicly = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Input<E> & Visit) => Promise<Reply<E>>,
@@ -121,19 +121,13 @@ export const servePublicly = <E extends Endpoint>(
   },
 })
 
-/**
- * Answers an endpoint out of the member's own rows, in one transaction; a write by its
- * idempotency key.
- */
+/** Serves an endpoint from the member's own rows, in one transaction; writes are idempotent. */
 export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
 
-/**
- * Answers a reading endpoint by one statement at most, in one journey to the database: for what is
- * asked all the time.
- */
+/** Serves a read of at most one statement, in one round trip to the database: for frequent calls. */
 export const serveSingleStatement = <E extends Endpoint>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
@@ -150,8 +144,8 @@ export const serveSingleStatement = <E extends Endpoint>(
 })
 
 /**
- * As `serve`, with what `ask` learned from outside services first: before the transaction, so
- * that none stays open while an outside service answers.
+ * Like `serve`, but `ask` first calls outside services, before the transaction, so that none stays
+ * open while they answer.
  */
 export const serveWithPrefetch = <E extends Endpoint, Learned>(
   endpoint: E,
@@ -162,11 +156,11 @@ export const serveWithPrefetch = <E extends Endpoint, Learned>(
 interface Steps<E extends Endpoint, Learned> {
   ask: (call: Call<E>) => Promise<Learned>
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
-  /** What a repeated write is answered with, out of what is there now: see `once`. */
+  /** The reply to a repeated write, from the current data: see `once`. */
   readAgain?: (call: RecordCall<E>) => Promise<Reply<E>>
 }
 
-/** The same for a write whose reply is a profile or a list: of that nothing is kept, it is read again. */
+/** The same for a write that replies with a profile or a list: the reply is not stored but read again. */
 export const serveReadingAgain = <E extends Endpoint, Learned>(
   endpoint: E,
   { ask, handler, readAgain }: Steps<E, Learned>,
@@ -195,9 +189,9 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
 })
 
 /**
- * Answers a conditional endpoint out of the member's own rows: `versionOf` says by one statement
- * which version the reply would be, and a caller who has that one is told so, with nothing else read.
- * `handler` too has one statement.
+ * Serves a conditional read from the member's own rows. `versionOf` gets the current version with
+ * one statement; a caller who has that version gets a 304 and nothing else is read. `handler` too
+ * has one statement.
  */
 export const serveIfChanged = <E extends Endpoint>(
   endpoint: E,
@@ -208,7 +202,8 @@ export const serveIfChanged = <E extends Endpoint>(
   async answer({ input, ifNoneMatch, databaseTimeout, ...caller }) {
     const { member, services } = caller
     const checked = { ...checkInput(endpoint, input), ...caller }
-    // Read first: a reply newer than its tag is only sent once more, an older one would stay.
+    // Before the data: a reply newer than its tag is only fetched once more, an older one would
+    // stay cached.
     const version = asMemberForOne(services.memberDb, member.id, async (trx) =>
       versionOf({ ...checked, trx }),
     )
@@ -221,13 +216,13 @@ export const serveIfChanged = <E extends Endpoint>(
   },
 })
 
-/** Whether If-None-Match, compared weakly (RFC 9110, 13.1.2), holds the tag. */
+/** Whether If-None-Match contains the tag, by weak comparison (RFC 9110, 13.1.2). */
 const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => opaque(tag) === opaque(etag))
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Answers an endpoint from an outside service: no transaction, nothing written. */
+/** Serves an endpoint from an outside service, without a transaction; nothing is written. */
 export const passThrough = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,

@@ -2,14 +2,15 @@ import type { Member } from './api-env.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Services } from './serve.ts'
 
-/** Kit calls are for members with kit access (section 6), as the token says. Throws a 403. */
+/** Kit calls need kit access (section 6), which the token carries. Throws a 403. */
 export function requireKitAccess({ canAccessHurdle }: Member): void {
   if (!canAccessHurdle) throw new HttpProblem('forbidden')
 }
 
 /**
- * Asks the identity provider now, where a token's last minute is too long (S35). Throws a 401 when
- * the account or the session has ended, OutsideServiceError when nobody answers.
+ * Asks the identity provider, for calls where a token of up to a minute ago is not good enough
+ * (S35). Throws a 401 when the account or the session has ended, OutsideServiceError when the
+ * provider does not answer.
  */
 export async function requireActiveSession(
   member: Member,

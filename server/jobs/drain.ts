@@ -2,16 +2,16 @@ import { traceOf } from '../http/fault-trace.ts'
 import type { Log } from '../log.ts'
 
 interface DrainParts {
-  /** How the log names it. */
+  /** Its name in the log. */
   name: string
-  /** Works off one thing that is due. False when nothing is. */
+  /** Processes the next due item. False when none is due. */
   next: () => Promise<boolean>
   log: Log
-  /** Of idleness. */
+  /** Between two looks when nothing is due, in ms. */
   pauseMs?: number
 }
 
-/** Works off what is due in a table, one thing after the other, until it is stopped. */
+/** Processes the due rows of a table one by one until it is stopped. */
 export function createDrain({ name, next, log, pauseMs = 1_000 }: DrainParts) {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<unknown> = Promise.resolve()
@@ -28,10 +28,10 @@ export function createDrain({ name, next, log, pauseMs = 1_000 }: DrainParts) {
       })
   }
   return {
-    /** Works off all that is due. Resolves when nothing is. */
+    /** Processes everything that is due. */
     drain,
     start: turn,
-    /** Resolves when what is under way has ended. */
+    /** Stops, and resolves when the current item is done. */
     stop: async (): Promise<void> => {
       isStopped = true
       clearTimeout(timer)
@@ -42,6 +42,6 @@ export function createDrain({ name, next, log, pauseMs = 1_000 }: DrainParts) {
 
 const longestPauseMs = 5 * 60 * 1000
 
-/** When to try again what has failed so many times: twice as long after each, with full jitter. */
+/** When to retry after so many failures: the delay doubles each time, with full jitter. */
 export const nextTry = (now: Date, attempts: number, random: () => number): Date =>
   new Date(now.getTime() + Math.min(longestPauseMs, 1_000 * 2 ** Math.min(attempts, 20)) * random())

@@ -5,8 +5,9 @@ import { UnlinkPayload } from '../stores/gp-links.ts'
 import type { Perform } from './run-jobs.ts'
 
 /**
- * Ends a pairing at its surgery: the job's id is the id of the pairing. One of an earlier release is
- * named by its credential; when no key can decrypt that, nobody can be told, and the job is dropped.
+ * Ends a pairing at its surgery; the id of the job is that of the pairing. Pairings of earlier
+ * releases are identified by their credential. When no key can decrypt that, the surgery cannot be
+ * called and the job is dropped.
  */
 export const performUnlink =
   ({ gpSystem, recordEncryption }: Pick<Services, 'gpSystem' | 'recordEncryption'>): Perform =>

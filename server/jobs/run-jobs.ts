@@ -4,45 +4,45 @@ import { traceOf } from '../http/fault-trace.ts'
 import type { Log } from '../log.ts'
 import { createDrain, nextTry } from './drain.ts'
 
-/** Something to be done at an outside service. */
+/** A call to an outside service that must be made. */
 export interface Job {
   id: string
-  /** JSON, whose shape belongs to the kind. */
+  /** JSON whose shape depends on the kind. */
   payload: string
 }
 
-/** What came of a try. `later`: nothing has failed, and it is not to be done before. */
+/** The outcome of an attempt. `later`: nothing failed, but the job must not run before `dueAt`. */
 export type Outcome =
   | { state: 'done' }
   | { state: 'later'; dueAt: Date }
   | { state: 'failed'; reason: string }
 
-/** Does what a job says. It may be done again after it was done: a killed server did not hear of it. */
+/** Performs a job. It may run again after it succeeded, when the server was killed before that was recorded. */
 export type Perform = (job: Job) => Promise<Outcome>
 
 interface JobParts {
   db: Database
-  /** By the names of what they do. A row of another kind is left to whoever knows it. */
+  /** By kind. Rows of other kinds are left to releases that know them. */
   kinds: Readonly<Record<string, Perform>>
   log: Log
   now: () => Date
-  /** From 0 to 1: spreads tries of several instances. */
+  /** From 0 to 1: jitter for the retries of several instances. */
   random: () => number
-  /** How long a try may last before another runner takes over; longer than a call's deadline. */
+  /** How long one attempt may last before another instance takes over; longer than the timeout of a call. */
   leaseMs?: number
-  /** Of an idle runner. */
+  /** Between two looks when nothing is due, in ms. */
   pauseMs?: number
 }
 
 /**
- * Runs the rows of `jobs` until each is done, however often that fails. Several instances may run
- * them: whoever takes one moves its due time on first, and `skip locked` sends the others to the
- * next. No transaction is open while an outside service is called.
+ * Runs the rows of `jobs` until each has succeeded. Several instances may do so: whoever claims a
+ * row moves its due time first, and `skip locked` sends the others to the next row. No transaction
+ * is open during a call to an outside service.
  */
 export const createJobRunner = (parts: JobParts) =>
   createDrain({ ...parts, name: 'jobs', next: async () => runNext(parts) })
 
-/** Does a job now, whenever it is due, for whoever cannot wait for it. False when it is not done. */
+/** Runs a job now, whenever it is due. False when it did not succeed. */
 export async function runNow(
   { db, now }: Pick<JobParts, 'db' | 'now'>,
   id: string,
@@ -60,7 +60,7 @@ export async function runNow(
   return state === 'done'
 }
 
-/** Tries the job that has been due for longest. False when none is. */
+/** Runs the job that has been due for longest. False when none is due. */
 async function runNext(parts: JobParts): Promise<boolean> {
   const { db, kinds, log, now, random } = parts
   const job = await takeDue(parts)
@@ -79,7 +79,7 @@ async function runNext(parts: JobParts): Promise<boolean> {
 
 type Tried = Exclude<Outcome, { state: 'failed' }> | { state: 'failed'; why: object }
 
-/** One that fails for a reason of our own holds up none of the others. */
+/** A job that throws must not hold up the others. */
 async function outcomeOf(job: Job & { kind: string }, kinds: JobParts['kinds']): Promise<Tried> {
   try {
     const outcome = (await kinds[job.kind]?.(job)) ?? { state: 'done' }

@@ -14,16 +14,16 @@ interface NotificationServices {
   db: Database
   pushService: PushService | undefined
   mailer: Mailer | undefined
-  /** Where an email leads. */
+  /** Where the links of an email lead. */
   appOrigin: string
-  /** Where it can be ended. */
+  /** Where the unsubscribe link leads. */
   apiUrl: string
   now: () => Date
 }
 
 const Payload = v.pipe(v.string(), v.parseJson(), v.object({ notificationId: v.string() }))
 
-/** By then it is no news. */
+/** Older notifications are not sent. */
 const latestMs = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -84,7 +84,7 @@ async function unreadOf(db: Database, memberId: string): Promise<number> {
   return Number(unread)
 }
 
-/** Each device once: one that fails is tried again, and the others are not told twice. */
+/** Sends to each device once: a failed one is tried again, and the others are not notified twice. */
 async function push({ db, pushService, now }: NotificationServices, news: News): Promise<Outcome> {
   if (!pushService) return { state: 'done' }
   const devices = await db
@@ -92,7 +92,7 @@ async function push({ db, pushService, now }: NotificationServices, news: News):
     .selectAll()
     .where('member_id', '=', news.memberId)
     .where((row) => row.or([row('told_at', 'is', null), row('told_at', '<', news.createdAt)]))
-    // Whoever signed in on it later holds it now: it is told of nobody else.
+    // Whoever signed in last on a device holds it now: it gets nobody else's notifications.
     .where((row) =>
       row.not(
         row.exists(
@@ -129,7 +129,7 @@ async function push({ db, pushService, now }: NotificationServices, news: News):
   return failure === undefined ? { state: 'done' } : { state: 'failed', reason: failure }
 }
 
-/** By email, to who asked for it and has an address that takes it. */
+/** Sends an email to a member who asked for it and has a verified address. */
 async function mail(parts: NotificationServices, news: News): Promise<Outcome> {
   const { db, mailer, appOrigin, apiUrl, now } = parts
   if (!mailer || !news.preferences.byEmail) return { state: 'done' }

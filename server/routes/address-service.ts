@@ -20,7 +20,7 @@ export const addressServiceRoutes = [
   }),
 ]
 
-/** The service costs money: nobody may use up everybody's. */
+/** The service costs money: nobody may use up everybody's share. */
 const countUse = async (services: Services, member: Member, use: keyof Limits): Promise<void> =>
   countCall(services.db, services.now(), {
     counted: `${use}:${member.subject}`,

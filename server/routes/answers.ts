@@ -49,8 +49,8 @@ export const answerRoutes = [
 ]
 
 /**
- * Throws a 412 with the list as it is when the caller says that they change another version of it.
- * Inside the effect of the call: one that is repeated is answered again, whatever the list is by now.
+ * Throws a 412 with the current list when If-Match names another version. Called within the effect
+ * of the call, so that a repeated call is answered again whatever the list is by then.
  */
 async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestion): Promise<void> {
   const { trx, member, ifMatch } = call

@@ -4,7 +4,7 @@ import { servePublicly } from '../http/serve.ts'
 
 const hour = 3600
 
-/** An error of the app becomes a line in the log (S22), whoever had it: no member and no address is in it. */
+/** Logs an error of the app (S22), without the member and without the address. */
 export const clientErrorRoutes = [
   servePublicly(reportClientError, async ({ body, network, requestId, services }) => {
     const { db, limits, log, now } = services

@@ -14,9 +14,9 @@ import { refuseAnotherPerson } from './gp-whose-letter.ts'
 import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
 
 /**
- * Links a member with their record by whatever `byWhat` gives, unless the call was answered
- * before: then it is only answered again, for no linkage key works twice. Throws a 401 without
- * active session, a 422 for a date of birth that cannot be or details of somebody else, and what `linkOnce` throws.
+ * Links a member with their record by what `byWhat` resolves with. A call that was answered before
+ * is only answered again, as no linkage key works twice. Throws a 401 without an active session, a
+ * 422 for an impossible date of birth or another person's details, and what `linkOnce` throws.
  */
 export async function linkUnlessAnswered(
   call: Call<Endpoint>,
@@ -32,9 +32,9 @@ export async function linkUnlessAnswered(
   return linkOnce(call, by)
 }
 
-/** Keeps what was linked as the member's connection, in place of an earlier one. */
+/** Stores the link as the member's connection, replacing an earlier one. */
 export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRecord | undefined) {
-  // The key was used for this call before, longer ago than answers are kept.
+  // The key was used for this call before, longer ago than replies are stored.
   if (!linked) throw new HttpProblem('idempotency-key-reused')
   const { trx, member, services, requestId } = call
   const { recordEncryption, now, newId } = services
@@ -45,7 +45,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   if (link && earlier?.link?.id === link.id) {
     return { success: true as const, patientId: earlier.patientId, gpPractice }
   }
-  // From here on the pairing is either kept, or the job to end it stays with all else undone.
+  // From here on the pairing is either connected, or rolled back and ended by its job.
   if (link && !(await gpLinkStore(trx, member.id).settle(link.id))) throw tryAgain()
   const patientId = newId()
   await store.connect({ patientId, ...linked, now: now() })
@@ -55,13 +55,13 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   return { success: true as const, patientId, gpPractice }
 }
 
-/** The call took so long that its pairing is being ended: the same details will make another. */
+/** The call took so long that a job is ending its pairing: a retry with the same details pairs again. */
 const tryAgain = () => new HttpProblem('service-unavailable', { retryAfterSeconds: 2 })
 
 /**
- * Lets a member connect by one call at a time, on whichever instance, so that tries are counted one by
- * one. A killed server gives way after eight seconds; were its call still under way it would ask for the
- * same pairing.
+ * Allows one connecting call per member at a time, over all instances, so that attempts are counted
+ * one by one. The lock of a killed server expires after eight seconds. If its call were still
+ * running, it would request the same pairing.
  */
 export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
   endpoint,
@@ -75,7 +75,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
     try {
       return await answer(call)
     } finally {
-      // Without a database it ends by itself.
+      // Without a database the lock expires by itself.
       await release(db, turn).catch(() => undefined)
     }
   },
@@ -84,7 +84,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
 const connecting =
   'We are still connecting your record. Try again in a few seconds with the same details.'
 
-/** Section 5, and the minimum age of section 9 on the day it is in London. */
+/** Section 5, and the minimum age of section 9 as of today in London. */
 function refuseBirthDate(dateOfBirth: string, today: string): void {
   switch (birthDateFault(dateOfBirth, today)) {
     case 'in-the-future':

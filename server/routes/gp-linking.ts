@@ -29,7 +29,7 @@ export interface LinkedRecord {
   link: GpLink | undefined
 }
 
-/** Both kinds of wrong detail are one to the caller, who shall not learn whose letter it is. */
+/** Both kinds of wrong details get one code, so that the caller cannot learn whose letter it is. */
 const codes: Readonly<Record<LinkFailure, ProblemCode>> = {
   'linkage-details': 'gp-details-not-matched',
   demographics: 'gp-details-not-matched',
@@ -47,14 +47,14 @@ const failures: Readonly<Record<GpFault, ProblemCode>> = {
   'another-practice': 'gp-details-not-matched',
 }
 
-/** The details of a letter, or who somebody is by their NHS login. */
+/** The details of a letter, or an identity confirmed by NHS login. */
 export type LinkBy = { letter: GpDetails } | { patient: NhsPatient }
 
 /**
- * Links a member with their record at the surgery: five tries an hour may be refused. The same
- * details ask for the same pairing, so that a fault between the surgery and our database uses nothing
- * up. Throws the surgery's refusal with the tries that are left, a 429 when none is; each is in the
- * audit.
+ * Links a member with their record at the surgery, with up to five refused attempts an hour. The
+ * same details request the same pairing, so that a fault between the surgery and our database uses
+ * nothing up. Throws the surgery's reason with the number of attempts left, or a 429 when none is
+ * left; each attempt is in the audit.
  */
 export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<LinkedRecord> {
   const { member, services, requestId } = call
@@ -102,7 +102,7 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
   }
 }
 
-/** A system that mixes people up is heard of at once; whose record it sent is not repeated. */
+/** Alerts the operator at once when a system mixes up patients. Never logs whose record it sent. */
 export function alarmOfAnother(
   log: Log,
   reason: GpFault,
@@ -117,16 +117,19 @@ async function linkBy(
   by: LinkBy,
 ): Promise<{ link: GpLink | undefined; linked: Linked }> {
   const { gpSystem, now } = call.services
-  // Nothing is paired by a login: what is asked twice changes nothing at the surgery.
+  // A login pairs nothing: repeating it changes nothing at the surgery.
   if ('patient' in by) {
     return { link: undefined, linked: await gpSystem.linkByLogin(by.patient, now()) }
   }
   const first = await ask(call, by.letter)
-  // A restored database may hold a pairing that was ended since.
+  // A restored database may hold a pairing that has been ended since.
   return first.linked.state === 'ended' ? ask(call, by.letter, 'anew') : first
 }
 
-/** Asks the surgery for a pairing that is written down before, once nothing of ours is in its way. */
+/**
+ * Requests a pairing from the surgery. The pairing is recorded first, after earlier ones in its way
+ * have been ended.
+ */
 async function ask(
   { member, services }: Call<Endpoint>,
   details: GpDetails,
@@ -150,7 +153,7 @@ async function ask(
   return { link, linked: await gpSystem.link(link.id, details) }
 }
 
-/** The pairing that these details have made, or may have. */
+/** The pairing that these details have made, or may have made. */
 async function knownLink(
   trx: MemberTransaction,
   { member, services, prints }: Pick<Call<Endpoint>, 'member' | 'services'> & { prints: Prints },

@@ -41,13 +41,13 @@ export const gpRecordRoutes: readonly Served[] = [
     await store.remove()
     const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
     await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
-    // A member leaves whether or not the surgery's system is there to hear it.
+    // Disconnecting works whether or not the surgery's system answers.
     if (connection) await endLink(trx, connection, { ...services, memberId: member.id })
     return { success: true as const }
   }),
 ]
 
-/** The API's own reply in bytes, as the thread made and checked it: see `assembleRecord`. */
+/** The bytes of the API's reply, as the worker thread assembled and checked it: see `assembleRecord`. */
 async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { member, services, requestId } = caller
   const { db, memberDb, limits, gpSystem, identity, recordEncryption, now } = services
@@ -84,7 +84,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   return { status: 200, body: recordOf(read), isGzip: true, isReplayed: false } as const
 }
 
-/** Where a record could not be read, never what stands there. */
+/** Logs where a record could not be read, never what it says. */
 function alertOperator(log: Log, requestId: string, unread: Unread): void {
   const { sections, notShown, paths, ofOtherPatients = 0 } = unread
   const places = { paths, notShown, sections: sections.map(({ section }) => section) }
@@ -114,7 +114,7 @@ function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** What is said of a GP system that did not help. */
+/** The problem for a failure of a GP system. */
 function problemFor(failure: GpFault): HttpProblem {
   switch (failure) {
     case 'unavailable':

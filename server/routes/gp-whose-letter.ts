@@ -6,9 +6,9 @@ import { audit } from '../stores/audit.ts'
 import type { LinkBy } from './gp-linking.ts'
 
 /**
- * Throws a 422 where the surname or the date of birth of a letter, or of an NHS login, is not the member's own
- * as far as their profile says it: nobody's record comes to somebody else's account. The surgery is not asked,
- * so the letter is not used up.
+ * Throws a 422 where the surname or the date of birth of a letter, or of an NHS login, differs from
+ * the member's profile, so that nobody gets another person's record. The surgery is not asked, so
+ * the letter is not used up.
  */
 export async function refuseAnotherPerson(
   { member, services, requestId }: Call<Endpoint>,
@@ -37,7 +37,7 @@ function isSomebodyElse(own: { last_name: string | null; dob: string | null }, b
   )
 }
 
-/** In whatever case and with whatever accents; of a double name either half will do. */
+/** Ignores case and accents; either half of a double-barrelled name is enough. */
 export function isSameSurname(one: string, other: string): boolean {
   const [fewer, more] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length)
   if (!fewer || !more || fewer.length === 0) return false

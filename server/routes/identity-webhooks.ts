@@ -9,14 +9,14 @@ import type { Services } from '../http/serve.ts'
 import { verifiedWebhookId } from '../signed-webhook.ts'
 import { Subject } from '../verify-member.ts'
 
-/** What Clerk tells; of other types than the one below nothing is looked at. */
+/** A webhook event of Clerk. Types other than the one below are ignored. */
 const ClerkEvent = v.looseObject({ type: v.string() })
 const UserDeleted = v.object({ data: v.object({ id: Subject }) })
 
 /**
- * Receives Clerk's webhooks, which Svix signs and sends: when a sign-in was deleted there, by its
- * owner, on the dashboard or by us, what is held about them is erased. One that comes again
- * changes nothing and is answered in the same way.
+ * Receives Clerk's webhooks, which Svix signs and sends. When a sign-in was deleted there, whether
+ * by its owner, on the dashboard or by us, the member's data is erased. Repeated webhooks change
+ * nothing and get the same reply.
  */
 export function identityWebhookRoutes(
   services: Services,

@@ -7,7 +7,7 @@ import { requireKitAccess, requireActiveSession } from '../http/session-check.ts
 import { audit } from '../stores/audit.ts'
 import { kitStore } from '../stores/kit.ts'
 
-/** Refuses who has no kit access before anything else of the call is looked at. */
+/** Checks kit access before anything else of the call is read. */
 const withKitAccess = (served: Served): Served => ({
   ...served,
   answer: async (call) => {
@@ -44,7 +44,7 @@ export const kitRoutes: readonly Served[] = [
 
 const day = 24 * 60 * 60
 
-/** An order that was placed before is only answered again: it is neither counted nor checked anew. */
+/** A repeated order is only answered again: it is neither counted nor checked. */
 async function mayOrderNow({
   member,
   services,
@@ -56,7 +56,8 @@ async function mayOrderNow({
   const { canAccessHurdle } = await requireActiveSession(member, services)
   if (!canAccessHurdle) throw new HttpProblem('forbidden')
   const allowance = { counted: `orders:${member.subject}`, hits: limits.orders, seconds: day }
-  // One order that is delivered many times at once is one try, also while none of them is answered yet.
+  // An order that arrives several times at once counts as one attempt, even while none of them is
+  // answered.
   const once = {
     counted: `order-${key.replace(':', '-')}:${member.subject}`,
     hits: 1,

@@ -11,7 +11,7 @@ import type { LinkBy } from './gp-linking.ts'
 export const nhsLoginRoutes: readonly Served[] = [
   passThrough(getHandedOverGpDetails, async ({ member, services }) => {
     if (await isConnected(member, services)) return { available: false }
-    // That nobody can be asked now is no news to the member: the letter's details work as ever.
+    // If the provider cannot be reached, the member is not told: the letter's details still work.
     const by = await ifReachable(handedOver(member, services))
     if (!by) return { available: false }
     return { available: true, odsCode: 'letter' in by ? by.letter.gpOdsCode : by.patient.odsCode }
@@ -40,7 +40,7 @@ export const nothingHandedOver = () =>
 const isConnected = async (member: Member, { memberDb }: Services): Promise<boolean> =>
   asMember(memberDb, member.id, async (trx) => (await patientIdOf(trx, member.id)) !== undefined)
 
-/** By what the member's last NHS login connects their record, if by anything. */
+/** What the member's last NHS login offers to connect their record with, if anything. */
 async function handedOver(
   member: Member,
   { identity, nhsLogin, gpSystem }: Services,

@@ -35,7 +35,7 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   }),
 ]
 
-/** Nobody makes this server call an address of theirs. */
+/** Only known push services: nobody can make this server call an address of their choice. */
 const unknownService = () =>
   new HttpProblem('invalid-input', {
     errors: [{ field: 'endpoint', message: 'This browser’s push service is not one that we use.' }],

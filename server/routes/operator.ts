@@ -15,13 +15,13 @@ import { audit } from '../stores/audit.ts'
 /** Everything that operators can do. */
 export const operatorVerbs: readonly OperatorVerb[] = [...accountVerbs, ...kitVerbs, ...studyVerbs]
 
-/** Why an operator does something: percent-encoded, as a header has no other letters. */
+/** The reason for an operator's action, percent-encoded because headers are ASCII. */
 export const reasonHeader = 'X-Operator-Reason'
 const Reason = v.pipe(words(300), v.minLength(5))
 
 /**
- * What no patient may do, for operators with the role for it; a member's token is refused. Before a
- * verb does anything it is in the audit: who, what, for whom and why.
+ * The calls of operators, each with its role; a member's token is refused. Before a verb does
+ * anything, the audit records who does what, for whom and why.
  */
 export function operatorRoutes(services: Services, verify: VerifyOperator): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
@@ -73,7 +73,7 @@ async function perform(c: ApiContext, verb: OperatorVerb, services: Services): P
   }
 }
 
-/** Whoever does something for a member says why. Throws a 422. */
+/** Actions for a member need a reason. Throws a 422. */
 function reasonOf(c: ApiContext, { isSandbox }: Operator, about: About): string | null {
   const given = c.req.header(reasonHeader)
   if (given === undefined && (about === 'none' || isSandbox)) return null

@@ -31,7 +31,7 @@ export const profileRoutes = [
     handler: async (call, identity) => {
       const { trx, member, body, services } = call
       const profile = profileStore(trx, member.id, services.newId)
-      // The e-mail is taken from nobody but the identity provider, who has verified it.
+      // The email address comes only from the identity provider, which has verified it.
       await profile.change({ ...body, email: identity?.email })
       if (identity) await profile.addIdentityDetails(identity)
       return user(call)
@@ -48,7 +48,7 @@ async function user({ trx, member, services }: RecordCall<Endpoint>) {
   return profileStore(trx, member.id, services.newId).user()
 }
 
-/** Section 5, and the minimum age of section 9 on the day it is in London. */
+/** Section 5, and the minimum age of section 9 as of today in London. */
 function refuseBirthDate(dob: string, now: Date): void {
   switch (birthDateFault(dob, londonDay(now))) {
     case 'in-the-future':

@@ -6,7 +6,7 @@ import { openStudies, openStudy } from '../stores/studies.ts'
 
 export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
-    // What the contract does not name is left out.
+    // Leaves out fields that the contract does not name.
     return v.parse(listStudies.reply, await openStudies(services.db, services.now()))
   }),
 

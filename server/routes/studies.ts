@@ -18,7 +18,7 @@ import { openStudy } from '../stores/studies.ts'
 import { studyAnswerStore } from '../stores/study-answers.ts'
 import { studyInviteStore } from '../stores/study-invites.ts'
 
-/** Unknown, closed and another member's are one answer. */
+/** Unknown, closed and another member's all answer 404. */
 function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new HttpProblem('not-found')
   return thing
@@ -59,7 +59,7 @@ export const studyRoutes: readonly Served[] = [
     history: await studyAnswerStore(trx, member.id, services.now()).history(),
   })),
 
-  // Nothing that could fail stands before it: consent can be withdrawn at any time (section 1).
+  // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
   serve(withdrawConsent, async (call) => {
     const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
     await note(call, 'study-consent', 'withdrawn')
@@ -84,14 +84,14 @@ const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>)
 const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
   consentStore(trx, member.id, answering(services))
 
-/** S35: an account or a session that has ended acts at once. What was answered is only repeated. */
+/** S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
 async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
   await requireActiveSession(member, services)
 }
 
-/** To decline shares nothing: it does not wait for the identity provider. */
+/** Declining shares no data, so it does not wait for the identity provider. */
 async function requireActiveToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
   call: Call<E>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { endMail } from '../stores/news.ts'
 
-/** Ends emails with one press and without a sign-in (RFC 8058). What is only opened changes nothing. */
+/** One-click unsubscribe without a sign-in (RFC 8058). Opening the link alone changes nothing. */
 export function unsubscribeRoutes(services: Services): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
   routes.post('/:token', async (c) => {

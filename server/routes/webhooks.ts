@@ -21,9 +21,9 @@ const LabEvent = v.object({
 })
 
 /**
- * Receives the lab partner's webhooks, signed as the Standard Webhooks specification has it. Whether
- * an order exists is nobody's to find out here: an unknown one is answered in the same way, and so is
- * a webhook that came before. What fits no order is kept for a person to look at.
+ * Receives the lab partner's webhooks, signed as the Standard Webhooks specification says. Unknown
+ * orders and repeated webhooks get the same reply, so that nobody can find out here whether an
+ * order exists. A message that fits no order is kept for a person to look at.
  */
 export function partnerWebhookRoutes(
   services: Services,
@@ -77,7 +77,7 @@ async function ingest(
       await settleLabMessage(trx, id, now)
       return undefined
     }
-    // It was not ingested: sent again, it may fit.
+    // It was not ingested; when it is sent again, the order may exist.
     await trx.deleteFrom('partner_webhooks').where('id', '=', id).execute()
     const message = { id, receivedAt: now, eventName, orderNumber, occurredAt, kitId }
     const isNew = await keepLabMessage(trx, { ...message, fault: outcome })
