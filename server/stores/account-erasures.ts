@@ -3,16 +3,16 @@ import type { Database, Tables } from '../db/tables.ts'
 import { audit } from './audit.ts'
 import { endLinksOfErased } from './gp-links.ts'
 
-/** An account that was closed: its data is erased. */
+/** A closed account, whose data has been erased. */
 export interface AccountErasure {
   memberId: string
   idempotencyKey: string
-  /** The reply to the call that closed it, as JSON. */
+  /** The reply to the call that closed the account, as JSON. */
   reply: string
   isSignInDeleted: boolean
 }
 
-/** Undefined while the account is open, and when it was closed longer ago than anybody asks. */
+/** Undefined while the account is open, and once the record of its erasure has expired. */
 export async function erasureOf(
   db: Database,
   subject: string,
@@ -32,18 +32,18 @@ export async function erasureOf(
   )
 }
 
-/** How many sign-ins are tried in one round: with a provider that does not answer it takes minutes. */
+/** How many sign-ins one round tries to delete: when the provider does not answer, a round takes minutes. */
 const mostInARound = 100
 
 interface DueErasure {
   subject: string
   isInLedger: boolean
   isSignInDeleted: boolean
-  /** To delete the sign-in, that failed. */
+  /** Failed attempts to delete the sign-in. */
   attempts: number
 }
 
-/** Accounts whose sign-in is to be deleted now, or which are not in the erasure ledger yet. */
+/** Accounts whose sign-in is due for deletion, or which are not in the erasure ledger yet. */
 export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
   const rows = await db
     .selectFrom('account_closures')
@@ -64,7 +64,7 @@ export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]
   }))
 }
 
-/** Remembers that the erasure ledger names the account. */
+/** Records that the erasure ledger has the account. */
 export async function markInLedger(db: Database, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('account_closures')
@@ -73,7 +73,7 @@ export async function markInLedger(db: Database, subject: string, now: Date): Pr
     .execute()
 }
 
-/** A try has failed: the next one waits twice as long, from five minutes to a day. */
+/** Schedules the next attempt: the delay doubles each time, from five minutes to a day. */
 export async function postponeSignInDeletion(
   db: Database,
   subject: string,
@@ -90,7 +90,7 @@ export async function postponeSignInDeletion(
     .execute()
 }
 
-/** Remembers that the identity provider has deleted the sign-in. */
+/** Records that the identity provider has deleted the sign-in. */
 export async function markSignInDeleted(db: Database, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('account_closures')
@@ -107,7 +107,7 @@ interface NewErasure {
   now: Date
 }
 
-/** Writes down that an account is closed, unless that was done. */
+/** Records that an account is closed, unless it is recorded already. */
 export async function recordErasure(db: Database, erasure: NewErasure): Promise<void> {
   const { subject, memberId, key, reply, now } = erasure
   await db
@@ -124,7 +124,7 @@ export async function recordErasure(db: Database, erasure: NewErasure): Promise<
     .execute()
 }
 
-/** The member of a subject, whom nobody else can erase until the transaction ends. */
+/** Finds the member of a subject and locks the row, so that nobody else can erase it until the transaction ends. */
 export async function lockSubject(
   trx: Transaction<Tables>,
   subject: string,
@@ -134,15 +134,15 @@ export async function lockSubject(
 }
 
 /**
- * Erases every row of a member and writes down that the account is closed, as the owner of the
- * tables: the role of the app may delete no member. What hangs on a member goes with them; the
- * audit stays, under an id that no longer leads to anybody (decision 121).
+ * Deletes every row of a member and records that the account is closed. Needs the owner of the
+ * tables: the app's role may not delete members. Rows that reference the member are deleted with
+ * it. The audit stays, under an id that no longer leads to a person (decision 121).
  */
 export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure): Promise<void> {
   const { memberId } = erasure
   await recordErasure(trx, erasure)
   await endLinksOfErased(trx, memberId, erasure.now)
-  // What outside services are still to be told is told, and no longer known by whom it was.
+  // Jobs that still have to reach outside services stay, but no longer say for whom.
   await anonymiseJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   await deleteCounters(trx, erasure.subject)
@@ -151,7 +151,7 @@ export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure)
 const anonymiseJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
   trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
 
-/** Of calls that were counted: the subject of `gp-connect:user_1` stands behind the first colon. */
+/** Deletes rate limit counters: the subject of `gp-connect:user_1` follows the first colon. */
 async function deleteCounters(trx: Transaction<Tables>, subject: string): Promise<void> {
   await trx
     .deleteFrom('rate_limits')
@@ -164,7 +164,7 @@ interface Restored {
   subject: string
 }
 
-/** Deletes the members of a restored backup who were erased since it was made, of whatever release it is. */
+/** Deletes the members of a restored backup, of whatever release, who were erased after it was made. */
 export async function deleteErased(
   trx: Transaction<Tables>,
   isErased: (subject: string) => boolean,
@@ -178,7 +178,7 @@ export async function deleteErased(
   return erased
 }
 
-/** Writes down that they are erased, so that the server deletes what is left of their sign-ins. */
+/** Records that they are erased, so that the server also deletes what is left of their sign-ins. */
 export async function recordErased(
   db: Database,
   erased: readonly Restored[],

@@ -15,15 +15,15 @@ interface NewAddress extends AddressForm {
 export const addressStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
   const saved = trx.selectFrom('addresses').where('member_id', '=', memberId)
   return {
-    /** The home address first: it is the one that was saved last as such. */
+    /** The home address first: the one that was last saved as such. */
     async list(): Promise<Address[]> {
       const rows = await saved.selectAll().orderBy('recency', 'desc').execute()
       return rows.map(addressOf)
     },
 
     /**
-     * Saves an address, the home address unless told otherwise; one already there, in whatever
-     * spelling, is kept as it is spelled now, with a name of its own. Throws a 422 when there are
+     * Saves an address, by default as the home address. One that exists already, in any
+     * spelling, takes the new spelling and the new name, if there is one. Throws a 422 when there are
      * too many.
      */
     async add({ isHome = true, ...form }: NewAddress): Promise<Address> {

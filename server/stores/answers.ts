@@ -8,16 +8,16 @@ import { invalidField } from '../http/http-problem.ts'
 import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
-/** The answers of one member that are lists of names; no name is there twice, however spelled. */
+/** The answers of one member that are lists of names. No name occurs twice, whatever its spelling. */
 export const answerStore = (trx: MemberTransaction, memberId: string, newId: () => string) => ({
-  /** All of them, each in the member's order. */
+  /** All lists, each in the member's order. */
   async all(): Promise<Lists> {
     const named = namedRows(sql.val(memberId))
     const { rows } = await sql<NamedRow>`${named} order by position, id`.execute(trx)
     return listsIn(rows)
   },
 
-  /** Adds a name at the end, or returns the one that is there. Throws a 422 when the list is full. */
+  /** Appends a name, or returns the existing one. Throws a 422 when the list is full. */
   async add(question: ListQuestion, name: string): Promise<Named> {
     await lockMember(trx, memberId)
     const names = await namesIn(trx, memberId, question)
@@ -32,13 +32,13 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
     return added
   },
 
-  /** Makes exactly these names the answer, in this order and spelling; ids of known ones stay. */
+  /** Replaces the list with exactly these names, in this order and spelling; known names keep their ids. */
   async replace(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
     await lockMember(trx, memberId)
     const kept = distinct(names)
     const table = sql.table(questions[question].table)
     const folded = kept.map((each) => each.folded)
-    // A list is one parameter, so that a list of any length has the same statements, whose plans are kept.
+    // One array parameter, so that lists of any length share the same prepared statement.
     await sql`delete from ${table}
       where member_id = ${memberId} and folded <> all(${folded}::text[])`.execute(trx)
     await sql`
@@ -57,7 +57,7 @@ export interface NamedRow extends Named {
   diagnosed_year: number | null
 }
 
-/** The rows of all lists of a member: `of` is the id, or the column of a statement around it. */
+/** The rows of all lists of a member: `of` is an id, or a column of the outer statement. */
 export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> =>
   sql<NamedRow>`${sql.join(
     listQuestions.map(
@@ -72,7 +72,7 @@ export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> =>
 const Lists = v.object(lists)
 type Lists = v.InferOutput<typeof Lists>
 
-/** Rows of all lists as the contract has them: each in its own. */
+/** Groups the rows of all lists as in the contract. */
 export const listsIn = (rows: readonly NamedRow[]): Lists =>
   v.parse(
     Lists,
@@ -90,7 +90,7 @@ export const listsIn = (rows: readonly NamedRow[]): Lists =>
     ),
   )
 
-/** Each name once, in the spelling that comes first. */
+/** Each name once, in its first spelling. */
 function distinct(names: readonly string[]): { name: string; folded: string }[] {
   const all = names.map((name) => ({ name, folded: fold(name) }))
   return all.filter(({ folded }, at) => all.findIndex((other) => other.folded === folded) === at)

@@ -2,13 +2,13 @@ import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
-/** What one member wants to ask at an appointment, where they keep it with their account; stored encrypted. */
+/** The questions of one member for an appointment, where they keep them in their account; stored encrypted. */
 export const appointmentQuestionsStore = (
   trx: MemberTransaction,
   memberId: string,
   encryption: RecordEncryption,
 ) => ({
-  /** Undefined while none are kept, or when their key is lost. */
+  /** Undefined when there are none, or their key is lost. */
   async kept(): Promise<AppointmentQuestions | undefined> {
     const row = await trx
       .selectFrom('appointment_questions')
@@ -48,7 +48,7 @@ export async function reencryptQuestions(
   for (const row of rows) {
     const questions = decrypted(encryption, row)
     if (questions === undefined) continue
-    // What the member has saved meanwhile is encrypted with the current key.
+    // What the member has saved meanwhile is encrypted with the current key already.
     await db
       .updateTable('appointment_questions')
       .set(encrypted(encryption, questions, row.member_id))

@@ -3,18 +3,18 @@ import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 
 export interface AuditEntry {
   at: Date
-  /** Null where an operator did something for nobody in particular. */
+  /** Null where an operator's action concerned no member. */
   memberId: string | null
-  /** What was done: `kit-order`. Never a value of anybody's health. */
+  /** The action, such as `kit-order`; never health data. */
   action: string
   outcome: string
   requestId: string
-  /** Who did it; absent where it was the member. */
+  /** The operator; absent where the member acted. */
   operator?: string
   reason?: string | null
 }
 
-/** Writes down what happened, for good (S21), in the transaction in which it happens. */
+/** Adds an entry to the audit, which cannot be changed (S21), in the transaction of what happens. */
 export async function audit(
   trx: Transaction<Tables> | Database,
   { memberId, requestId, ...entry }: AuditEntry,
@@ -25,7 +25,7 @@ export async function audit(
     .execute()
 }
 
-/** What operators have done for a member, the newest first. */
+/** What operators have done for a member, newest first. */
 export async function operatorActionsOf(trx: MemberTransaction, memberId: string) {
   const rows = await trx
     .selectFrom('audit_log')

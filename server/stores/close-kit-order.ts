@@ -22,7 +22,7 @@ export async function memberOfOrder(db: Database, number: string): Promise<strin
   return order?.member_id
 }
 
-/** Ends an order, and tells the member; another may be placed. Told again it changes nothing. */
+/** Closes an order and notifies the member, who may then place another. Repeating it changes nothing. */
 export async function closeOrder(
   trx: Transaction<Tables>,
   ending: Ending,
@@ -32,8 +32,8 @@ export async function closeOrder(
 }
 
 /**
- * Ends an order and places another in its name, which goes to the laboratory as any order does. Told
- * again it changes nothing. Throws a 409 where the order was ended for another reason.
+ * Closes an order and places a new one in its place, which goes to the laboratory like any order.
+ * Repeating it changes nothing. Throws a 409 where the order was closed for another reason.
  */
 export async function replaceOrder(
   trx: Transaction<Tables>,
@@ -49,7 +49,10 @@ export async function replaceOrder(
   return { orderNumber, newOrderNumber: number }
 }
 
-/** Undefined where it was closed for this reason before. Throws a 404, and a 409 where for another. */
+/**
+ * Undefined where it is closed for this reason already. Throws a 404, and a 409 where it was closed
+ * for another reason.
+ */
 async function close(trx: Transaction<Tables>, { orderNumber, because, now, newId }: Ending) {
   const order = await lockOrder(trx, orderNumber)
   if (!order) throw new HttpProblem('not-found', { detail: 'There is no order with this number.' })
@@ -66,7 +69,7 @@ async function close(trx: Transaction<Tables>, { orderNumber, because, now, newI
   return order
 }
 
-/** The order that the member has had since. */
+/** The order that replaced it. */
 async function replacementOf(trx: Transaction<Tables>, { orderNumber }: Ending): Promise<string> {
   const { number } = await trx
     .selectFrom('kit_orders as next')

@@ -12,18 +12,18 @@ interface Agreement {
   textVersion: string
   /** The version of the study that the member has read. */
   studyUpdatedAt: string
-  /** Of the study's own words, where it has some. */
+  /** The version of the study's own consent text, where it has one. */
   consentTextVersion?: number | undefined
 }
 
-/** What one member agreed to share. */
+/** The consents of one member. */
 export const consentStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const invites = studyInviteStore(trx, memberId, at)
   const answers = studyAnswerStore(trx, memberId, at.now)
   return {
     /**
-     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`,
-     * `study-changed`, and a 422 when an item is not the study's.
+     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given` and
+     * `study-changed`, and a 422 for items that the study does not ask for.
      */
     async give(
       agreement: Agreement,
@@ -56,7 +56,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       return { consent, invite: updated }
     },
 
-    /** Undefined when the member has no such consent; the first withdrawal when it is withdrawn. */
+    /** Undefined when the member has no such consent. A repeated withdrawal returns the first one. */
     async withdraw(id: string): Promise<Withdrawal | undefined> {
       await lockMember(trx, memberId)
       const consent = await answers.entry(id)

@@ -10,7 +10,7 @@ interface Answering {
   newId: () => string
 }
 
-/** The diagnoses of one member: names like the other answers, with a year beside each that has one. */
+/** The diagnoses of one member: a list of names, each with an optional year. */
 export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const answers = answerStore(trx, memberId, at.newId)
 
@@ -23,7 +23,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
       .execute()
   }
 
-  /** Section 5 says nothing of the year: it lies between the year of birth and this one. */
+  /** A year must lie between the year of birth and the current one. Section 5 has no rule for it. */
   async function refuseYear(year: number | null, field: string): Promise<void> {
     if (year === null) return
     if (year > Number(londonDay(at.now).slice(0, 4))) {
@@ -40,7 +40,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
   }
 
   return {
-    /** Throws a 422 for a year that cannot be, or when the list is full. */
+    /** Throws a 422 for an impossible year, or when the list is full. */
     async add(name: string, year: number | undefined): Promise<Diagnosis> {
       await refuseYear(year ?? null, 'diagnosedYear')
       const { id } = await answers.add('diagnosis', name)
@@ -51,7 +51,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
       return added
     },
 
-    /** Throws a 422 for a year that cannot be, or when there is not one place for each name. */
+    /** Throws a 422 for an impossible year, or when years and names differ in number. */
     async replace(
       names: readonly string[],
       years: readonly (number | null)[] | undefined,
@@ -63,7 +63,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
         await refuseYear(year, `diagnosedYears.${at}`)
       }
       await answers.replace('diagnosis', names)
-      // From the last to the first: of two spellings of a name the first one counts.
+      // From last to first, so that of two spellings of a name the first one wins.
       const placed = names.map((name, place) => ({ name, year: years?.[place] }))
       for (const { name, year } of placed.toReversed()) {
         if (year !== undefined) await setYear(name, year)

@@ -8,7 +8,7 @@ import type { GpConnection } from './gp-record.ts'
 /** The kind of job that ends a pairing at a surgery. */
 export const unlinkKind = 'gp-unlink'
 
-/** A pairing as it is known again: by the id that we gave it, and by fingerprints of its details. */
+/** A pairing, identified by the id that we gave it and by fingerprints of its details. */
 export interface GpLink {
   id: string
   account: string
@@ -28,7 +28,7 @@ export const UnlinkPayload = v.object({
 })
 type UnlinkPayload = v.InferInput<typeof UnlinkPayload>
 
-/** For so long a pairing that we do not know to be made can be asked for again; then it is ended. */
+/** How long an unconfirmed pairing can be requested again before a job ends it. */
 const graceMs = 10 * 60 * 1000
 
 export interface Prints {
@@ -36,7 +36,7 @@ export interface Prints {
   details: readonly [string, ...string[]]
 }
 
-/** By which the details of a letter are known again. They themselves are kept nowhere. */
+/** Fingerprints of the details of a letter, to recognise them. The details themselves are not stored. */
 export const printsOf = (encryption: RecordEncryption, details: GpDetails): Prints => {
   const { accountID, linkageKey, gpOdsCode, surname, dateOfBirth } = details
   return {
@@ -48,12 +48,12 @@ export const printsOf = (encryption: RecordEncryption, details: GpDetails): Prin
 }
 
 /**
- * Pairings of one member that are neither connected nor ended. Each is the job to end it, written
- * before the surgery is asked: it goes with the transaction that keeps the connection, and is done if
- * there is none.
+ * Pairings of one member that are neither connected nor ended. Each is stored as the job that ends
+ * it, before the surgery is called. The transaction that stores the connection deletes the job;
+ * without a connection the job runs.
  */
 export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
-  /** A pairing by these details that was asked for before, and that no job has begun to end. */
+  /** A pairing with these details that was requested before and whose job has not started yet. */
   async askedFor({ account, details }: Prints, now: Date): Promise<GpLink | undefined> {
     const rows = await trx
       .selectFrom('jobs')
@@ -78,13 +78,13 @@ export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
     return undefined
   },
 
-  /** Writes down that a pairing is about to be asked for. */
+  /** Records that a pairing is about to be requested. */
   async begin(link: GpLink, now: Date): Promise<void> {
     const dueAt = new Date(now.getTime() + graceMs)
     await addUnlink(trx, { link, memberId, dueAt, now })
   },
 
-  /** The pairing was not made, or its connection is kept. False when a job has begun to end it. */
+  /** Deletes the job: the pairing was refused, or its connection is stored. False when the job has started already. */
   async settle(id: string): Promise<boolean> {
     const gone = await trx
       .deleteFrom('jobs')
@@ -98,8 +98,8 @@ export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
 })
 
 /**
- * Pairings of an account that have to be ended before it can be paired again, whosever they are:
- * but for one that somebody else may be asking for right now.
+ * Pairings of an account, of any member, that must be ended before it can be paired again; without
+ * those that another call may be requesting right now.
  */
 export async function linksInTheWay(
   db: Database,
@@ -119,7 +119,7 @@ export async function linksInTheWay(
 }
 
 interface Ending {
-  /** By whom one of an earlier release is found again; undefined where nobody is left to look. */
+  /** The member of a pairing made by an earlier release; undefined when the account is being erased. */
   memberId?: string
   recordEncryption: RecordEncryption
   now: () => Date
@@ -127,9 +127,9 @@ interface Ending {
 }
 
 /**
- * Leaves it to a job to end a pairing, in the transaction in which its connection goes: neither
- * happens without the other. The job is nobody's. One that an earlier release made is known by its
- * credential alone.
+ * Adds a job that ends a pairing, in the transaction that deletes its connection: both happen or
+ * neither. The job belongs to no member. A pairing made by an earlier release is identified by its
+ * credential.
  */
 export async function endLink(
   trx: Transaction<Tables>,
@@ -138,7 +138,7 @@ export async function endLink(
 ): Promise<void> {
   const at = now()
   if (link) return addUnlink(trx, { link, memberId: null, dueAt: at, now: at })
-  // Its key is lost: nobody can say at the surgery which one it was.
+  // The key is lost, so the pairing cannot be named to the surgery.
   if (credential === undefined) return
   const id = newId()
   const { keyId, ciphertext } = recordEncryption.encrypt(credential, id)
@@ -147,7 +147,7 @@ export async function endLink(
   await addJob(trx, { id, about, payload, memberId: null, dueAt: at, now: at })
 }
 
-/** Whoever was pairing is erased: nobody will keep what comes of it. */
+/** The member is erased: their unconfirmed pairings are due for ending now. */
 export async function endLinksOfErased(
   trx: Transaction<Tables>,
   memberId: string,

@@ -9,7 +9,7 @@ export interface GpConnection {
   surgery: Surgery
   /** Undefined when its key is lost: the member has to connect again. */
   credential: string | undefined
-  /** Undefined where an earlier release made it. */
+  /** Undefined where an earlier release connected. */
   link: GpLink | undefined
 }
 
@@ -18,7 +18,7 @@ interface NewConnection extends GpConnection {
   now: Date
 }
 
-/** The connection of one member to their GP record; at most one at a time. */
+/** The connection of one member to their GP record; at most one. */
 export const gpRecordStore = (
   trx: MemberTransaction,
   memberId: string,
@@ -28,7 +28,7 @@ export const gpRecordStore = (
     await trx.deleteFrom('gp_connections').where('member_id', '=', memberId).execute()
   }
   return {
-    /** Undefined while the record is not connected. */
+    /** Undefined when the record is not connected. */
     async connection(): Promise<GpConnection | undefined> {
       const row = await trx
         .selectFrom('gp_connections')
@@ -45,7 +45,7 @@ export const gpRecordStore = (
       }
     },
 
-    /** The connection without what it is made with; undefined while there is none. */
+    /** The connection without its credential; undefined when there is none. */
     async held() {
       const row = await trx
         .selectFrom('gp_connections')
@@ -57,7 +57,7 @@ export const gpRecordStore = (
       return { patientId: row.id, surgery, connectedAt: row.connected_at.toISOString() }
     },
 
-    /** Connects, in place of what was connected before. */
+    /** Connects, replacing an earlier connection. */
     async connect({ patientId, surgery, credential, link, now }: NewConnection): Promise<void> {
       await lockMember(trx, memberId)
       await remove()
@@ -79,7 +79,7 @@ export const gpRecordStore = (
         .execute()
     },
 
-    /** Erases the connection and its credential. */
+    /** Deletes the connection and its credential. */
     remove,
   }
 }

@@ -4,7 +4,7 @@ import { orderOf } from './kit.ts'
 
 type HeldKitOrders = AccountExport['kitOrders']
 
-/** A member's orders with all that is held of them, the newest first. */
+/** A member's orders with everything stored about them, newest first. */
 export async function heldKitOrders(
   trx: MemberTransaction,
   memberId: string,

@@ -1,7 +1,7 @@
 import type { Database } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
-/** A reply to a write as it is kept, so that a repeated call is answered with it. */
+/** The stored reply to a write, with which a repeated call is answered. */
 interface KeptReply {
   /** Null where the reply is read again; encrypted where there is a key, else of an earlier release. */
   body: string | null

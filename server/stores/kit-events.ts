@@ -47,7 +47,7 @@ export async function recordEvent(trx: Transaction<Tables>, event: KitEvent): Pr
   return 'recorded'
 }
 
-/** The member's data has come back: the order is closed, and the member is notified. */
+/** Records that the member's data has been returned: closes the order and notifies the member. */
 export async function recordDataReturned(
   trx: Transaction<Tables>,
   update: OrderUpdate,
@@ -68,7 +68,7 @@ export async function recordDataReturned(
   return 'recorded'
 }
 
-/** Remembers the id of an order's kit. False when the order has another one, or another order has it. */
+/** Stores the kit id of an order. False when the order has another id, or the id belongs to another order. */
 export async function nameKit(
   trx: Transaction<Tables>,
   orderId: string,

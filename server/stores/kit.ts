@@ -23,13 +23,13 @@ interface Placing {
 export const kitStore = (trx: MemberTransaction, memberId: string) => {
   const orders = trx.selectFrom('kit_orders').where('kit_orders.member_id', '=', memberId)
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(): Promise<KitOrder[]> {
       const rows = await orders.selectAll().orderBy('created_at', 'desc').execute()
       return rows.map(orderOf)
     },
 
-    /** Of the orders under way. */
+    /** The numbers of the open orders. */
     async openNumbers(): Promise<string[]> {
       const rows = await orders.select('number').where('closed_at', 'is', null).execute()
       return rows.map(({ number }) => number)
@@ -55,8 +55,8 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
     },
 
     /**
-     * Places an order and leaves it in the outbox for the lab partner. Throws a 404 for an address
-     * that is not the member's, a 409 while another order is open.
+     * Places an order and adds it to the outbox for the lab partner. Throws a 404 for an address
+     * that is not the member's, and a 409 while another order is open.
      */
     async place(form: KitOrderForm, { now, newId }: Placing): Promise<KitOrder> {
       await lockMember(trx, memberId)
@@ -68,7 +68,7 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
     },
 
-    /** Places what was ordered once more, in place of an order that has just ended. */
+    /** Places the same order again, replacing one that was just closed. */
     async placeAgain(ended: OrderRow, { now, newId }: Placing): Promise<KitOrder> {
       const { product, cost, line1, line2, city, postcode } = ended
       const ordered = {
@@ -85,7 +85,7 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
   }
 }
 
-/** Section 1: a kit that nobody registered expires six months after the order. */
+/** Section 1: a kit that was not registered expires six months after the order. */
 async function closeExpired(trx: MemberTransaction, memberId: string, now: Date): Promise<void> {
   const expiry = sql<Date>`created_at + make_interval(months => ${serviceTimes.kitExpiryMonths})`
   await trx
@@ -113,7 +113,7 @@ async function refuseForeignAddress(
   if (!address) throw new HttpProblem('not-found', { detail: 'There is no such saved address.' })
 }
 
-/** Leaves it in the outbox for the lab partner. */
+/** Inserts the order and adds it to the outbox for the lab partner. */
 async function insertAndHandOn(
   trx: MemberTransaction,
   memberId: string,
@@ -163,7 +163,7 @@ async function insertOrder(trx: MemberTransaction, memberId: string, order: Orde
   throw new Error('No order number is free')
 }
 
-/** Eight digits that tell neither how many orders there are nor whose they are. */
+/** Eight digits that reveal neither how many orders there are nor whose it is. */
 function orderNumberFrom(id: string): string {
   const digest = createHash('sha256').update(id).digest()
   return String(10_000_000 + (digest.readUIntBE(0, 6) % 90_000_000))
@@ -198,7 +198,7 @@ async function sentOf(
   }
 }
 
-/** An order as the contract shows it. */
+/** An order as in the contract. */
 export const orderOf = (row: OrderRow): KitOrder => ({
   id: row.id,
   number: row.number,

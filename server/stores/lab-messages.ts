@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 
-/** Why a message of the laboratory cannot be believed as it is: a person has to look. */
+/** Why a message from the laboratory cannot be used as it is: a person has to look. */
 export type LabFault = 'unknown-order' | 'other-kit'
 
 interface LabMessage {
-  /** Of the webhook: the same when it is sent again. */
+  /** The id of the webhook, which stays the same when it is sent again. */
   id: string
   receivedAt: Date
   eventName: string
@@ -15,7 +15,7 @@ interface LabMessage {
   fault: LabFault
 }
 
-/** Keeps a message until a person has looked at it. Resolves with whether it was not there before. */
+/** Stores a message until a person has looked at it. Resolves with whether it is new. */
 export async function keepLabMessage(
   trx: Transaction<Tables>,
   message: LabMessage,
@@ -37,7 +37,7 @@ export async function keepLabMessage(
   return kept !== undefined
 }
 
-/** What waits for a person, the oldest first. */
+/** The messages that wait for a person, oldest first. */
 export async function openLabMessages(db: Database) {
   const rows = await db
     .selectFrom('lab_messages')
@@ -56,7 +56,7 @@ export async function openLabMessages(db: Database) {
   }))
 }
 
-/** Says that nobody has to look at a message any more: whether it was open, undefined where there is none. */
+/** Marks a message as dealt with. Resolves with whether it was open; undefined where there is none. */
 export async function settleLabMessage(
   db: Database,
   id: string,

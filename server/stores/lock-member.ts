@@ -1,8 +1,8 @@
 import type { MemberTransaction } from '../db/tables.ts'
 
 /**
- * Lets one transaction at a time count and extend a member's lists; the others wait. False when
- * the member has closed their account meanwhile.
+ * Locks a member's lists, so that one transaction at a time counts and extends them. False when the
+ * account has been closed meanwhile.
  */
 export async function lockMember(trx: MemberTransaction, memberId: string): Promise<boolean> {
   const member = trx.selectFrom('members').select('id').where('id', '=', memberId)

@@ -9,7 +9,7 @@ interface MemberState {
   kitOrders?: { number: string; status: string; orderedAt: string; isOpen: boolean }[]
 }
 
-/** How a member's account stands, without anything of their health: neither answers nor studies. */
+/** The state of a member's account for operators, without health data: neither answers nor studies. */
 export async function stateOf(db: Database, subject: string): Promise<MemberState> {
   const member = await db
     .selectFrom('members')

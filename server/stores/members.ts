@@ -10,7 +10,7 @@ import { erasureOf } from './account-erasures.ts'
 
 type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
-/** The member that a subject stands for, who may have to become one: see `provisionMember`. */
+/** The member with this subject, who may first have to be created: see `provisionMember`. */
 export const memberOf = async (
   services: Arriving,
   subject: string,
@@ -18,8 +18,9 @@ export const memberOf = async (
   (await findMember(services.db, subject)) ?? provisionMember(services, subject)
 
 /**
- * The member that a token speaks for whom nobody knows yet, or the one that it spoke for until the account was closed. A newcomer becomes a member here, with what the identity
- * service says of them; when it does not answer, the next session check asks again.
+ * Just-in-time provisioning: creates the member of a token's subject, with the details that the
+ * identity provider has. When it does not answer, the next session check asks again. For a closed
+ * account, returns the member that it had.
  */
 export async function provisionMember(
   services: Arriving,
@@ -38,7 +39,7 @@ export async function provisionMember(
   return welcomed
 }
 
-/** Undefined when the service does not help. */
+/** Undefined when the service fails. */
 export async function ifReachable<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
@@ -57,7 +58,7 @@ async function findMember(db: Database, subject: string) {
   return member && { id: member.id, isIntroduced: member.email !== null, isClosed: false }
 }
 
-/** Creates a member with all questions open, unless somebody was quicker. Returns the new id. */
+/** Creates a member with all questions open, unless another call was faster. Returns the id. */
 export async function insertMember(
   trx: Transaction<Tables>,
   newcomer: { subject: string; person: IdentityPerson; now: Date },
@@ -89,7 +90,7 @@ export async function insertMember(
   return created.id
 }
 
-/** Undefined where they are not known here. */
+/** Undefined when no member has this subject. */
 export async function idOfSubject(db: Database, subject: string): Promise<string | undefined> {
   const member = await db
     .selectFrom('members')
@@ -102,7 +103,7 @@ export async function idOfSubject(db: Database, subject: string): Promise<string
 export const isMember = async (db: Database, subject: string): Promise<boolean> =>
   (await findMember(db, subject)) !== undefined
 
-/** Of the members who had this e-mail address when we last heard of it, in whatever case. */
+/** The subjects of members whose last known email address this is, ignoring case. */
 export async function subjectsWithEmail(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -112,7 +113,7 @@ export async function subjectsWithEmail(db: Database, email: string): Promise<st
   return rows.map(({ subject }) => subject)
 }
 
-/** How many members arrived before then. */
+/** How many members were created before then. */
 export async function memberCount(db: Database, arrivedBefore: Date): Promise<number> {
   const { count } = await db
     .selectFrom('members')
@@ -122,7 +123,7 @@ export async function memberCount(db: Database, arrivedBefore: Date): Promise<nu
   return Number(count)
 }
 
-/** The next of their subjects, in order. */
+/** The next batch of their subjects, in order. */
 export async function subjectsAfter(
   db: Database,
   last: string,

@@ -9,18 +9,18 @@ import type { Database, MemberTransaction } from '../db/tables.ts'
 
 const Stored = v.pipe(v.string(), v.parseJson(), NotificationPreferences)
 
-/** As stored; the default where a member has not chosen. */
+/** The stored preferences, or the defaults where a member has not chosen. */
 export const preferencesIn = (stored: string | null | undefined): NotificationPreferences =>
   stored ? v.parse(Stored, stored) : defaultPreferences
 
-/** The id of a device: the same endpoint is the same device, whoever uses it. */
+/** The id of a device: one endpoint is one device, whoever uses it. */
 export const deviceId = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url')
 
-/** A member with more devices than this has left some behind. */
+/** A member with more devices than this has stopped using some of them. */
 const mostDevices = 10
 
-/** What one member is told outside the app, and where. */
+/** One member's preferences for notifications outside the app, and their devices. */
 export const newsStore = (trx: MemberTransaction, memberId: string) => ({
   async preferences(): Promise<NotificationPreferences> {
     const row = await trx
@@ -71,7 +71,7 @@ export const newsStore = (trx: MemberTransaction, memberId: string) => ({
     return id
   },
 
-  /** False where there is none of this member. */
+  /** False when the member has no such device. */
   async removeDevice(id: string): Promise<boolean> {
     const { numDeletedRows } = await trx
       .deleteFrom('push_subscriptions')
@@ -89,7 +89,7 @@ const ofMember = (trx: MemberTransaction, memberId: string) =>
     .where('member_id', '=', memberId)
     .orderBy('created_at', 'desc')
 
-/** Ends the emails that had this token in them. False where none had. */
+/** Turns off the emails whose unsubscribe link had this token. False when there was no such token. */
 export async function endMail(db: Database, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('notification_preferences')

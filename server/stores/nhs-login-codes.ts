@@ -5,21 +5,21 @@ import { NhsAccess } from '../nhs-login-bridge/nhs-access.ts'
 import { decryptText, encryptText } from '../nhs-login-bridge/encrypted-text.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
 
-/** What a code of the bridge is redeemed for, and what was said when it was asked for. */
+/** What a code of the bridge is redeemed for, and the parameters of its request. */
 const Redeemable = v.object({
   until: v.number(),
   access: NhsAccess,
   nonce: v.optional(v.string()),
-  /** Of PKCE (RFC 7636), by S256. */
+  /** The code challenge of PKCE (RFC 7636), with S256. */
   challenge: v.optional(v.string()),
 })
 type Redeemable = v.InferOutput<typeof Redeemable>
 
 const lifetimeMs = 60_000
 
-/** The codes of the bridge to NHS login: any instance redeems one that another gave, once, within a minute. */
+/** The codes of the bridge to NHS login. Any instance can redeem a code of another, once, within a minute. */
 export const nhsLoginCodes = (db: Database, encryption: RecordEncryption, now: () => Date) => ({
-  /** Makes a code. What it stands for is stored encrypted; the code itself is not stored. */
+  /** Creates a code. Its content is stored encrypted, the code itself not at all. */
   async give(content: Omit<Redeemable, 'until'>): Promise<string> {
     const code = randomBytes(32).toString('base64url')
     const id = idOf(code)
@@ -30,7 +30,7 @@ export const nhsLoginCodes = (db: Database, encryption: RecordEncryption, now: (
     return code
   },
 
-  /** Undefined for a code that was never given, was redeemed or is over. */
+  /** Undefined for a code that is unknown, redeemed or expired. */
   async redeem(code: string): Promise<Redeemable | undefined> {
     const id = idOf(code)
     const taken = await db

@@ -5,7 +5,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 
 interface News {
   notifications: Notification[]
-  /** Of all the member has. */
+  /** Of all notifications of the member. */
   unread: number
 }
 
@@ -13,7 +13,7 @@ interface News {
 export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
   const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
   const isOpen = sql<boolean>`(study.closed_at is null or study.closed_at > ${now})`
-  /** With the invite that each is about and its study, while that is open. In one statement. */
+  /** With the invite and study of each, while the study is open. In one statement. */
   const newest = async (most?: number): Promise<News> => {
     const newestFirst = own
       .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
@@ -22,7 +22,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       )
       .selectAll('notifications')
       .select('study.name as study_name')
-      // Of all there are, whatever the limit.
+      // Of all rows, whatever the limit.
       .select(sql<number>`(count(*) filter (where read_at is null) over ())::int`.as('unread'))
       .orderBy('notifications.created_at', 'desc')
       .orderBy('notifications.id')
@@ -38,9 +38,9 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     return { notifications, unread: rows[0]?.unread ?? 0 }
   }
   return {
-    /** Changes with whatever `list` would say, and is one walk along one index. */
+    /** Changes whenever the result of `list` would; one index scan. */
     async version(): Promise<string> {
-      // In plain SQL: of all statements it is the one that is asked most.
+      // Plain SQL: this is the most frequent statement of all.
       const { rows } = await sql<{ version: string }>`
         select concat_ws(' ', count(*), count(read_at), max(notifications.created_at), max(read_at),
                          string_agg(notifications.id || ' ' || study.name, chr(10)
@@ -52,13 +52,13 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       return createHash('sha256').update(`${memberId} ${rows[0]?.version}`).digest('base64url')
     },
 
-    /** The newest first, no more than the contract lists. */
+    /** Newest first, as many as the contract lists. */
     list: async (): Promise<News> => newest(notificationsListed),
 
-    /** The newest first, also those that are no longer listed. */
+    /** Newest first, including those that are no longer listed. */
     all: async (): Promise<Notification[]> => (await newest()).notifications,
 
-    /** How many were unread until now. */
+    /** Marks all as read. Resolves with how many were unread. */
     async markRead(): Promise<number> {
       const { numUpdatedRows } = await trx
         .updateTable('notifications')

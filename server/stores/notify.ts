@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 interface NewNotification {
   memberId: string
   type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST'
-  /** Of a kit. */
+  /** For kits. */
   eventName?: OrderEventName | KitCloseReason
   orderNumber?: string
   inviteId?: string

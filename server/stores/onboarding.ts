@@ -4,7 +4,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 
 /** The steps of one member's account set-up. */
 export const onboardingStore = (trx: MemberTransaction, memberId: string) => ({
-  /** step1 first, and step10 behind step9. */
+  /** In numerical order: step10 follows step9. */
   async steps(): Promise<OnboardingStep[]> {
     return trx
       .selectFrom('onboarding_steps')

@@ -7,12 +7,12 @@ import { personOf, userOf } from './user.ts'
 
 type Undefinable<Columns> = { [Column in keyof Columns]?: Columns[Column] | undefined }
 
-/** Details that can change; what is undefined stays as it is, and `null` is no more. */
+/** Details that can change: `undefined` leaves a value as it is, `null` deletes it. */
 interface Details extends Omit<IdentityPerson, 'mobileNumber'>, Undefinable<AnswerColumns> {
   mobileNumber?: string | null | undefined
 }
 
-/** What one member has said about themselves. */
+/** The answers of one member about themselves. */
 export const profileStore = (trx: MemberTransaction, memberId: string, newId: () => string) => {
   return {
     user: async (): Promise<User> => userOf(trx, memberId),
@@ -31,7 +31,7 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
         mobile_number: mobileNumber,
         ...answers,
       }
-      // An UPDATE that sets nothing is no SQL.
+      // An UPDATE without columns is invalid SQL.
       if (Object.values(columns).every((value) => value === undefined)) return
       await trx.updateTable('members').set(columns).where('id', '=', memberId).execute()
     },
@@ -42,7 +42,7 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
       await trx.updateTable('members').set({ new_results }).where('id', '=', memberId).execute()
     },
 
-    /** Takes over what is not known yet, and nothing else. */
+    /** Fills in details that are missing, and changes nothing else. */
     async addIdentityDetails(person: IdentityPerson): Promise<void> {
       await trx
         .updateTable('members')

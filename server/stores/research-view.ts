@@ -20,7 +20,7 @@ export interface MemberView {
   view: ResearchView
 }
 
-/** What research sees of each of these members, in no order that means anything. */
+/** What research sees of each of these members, in no meaningful order. */
 export async function researchViews(
   db: Database | Transaction<Tables>,
   memberIds: readonly string[],
@@ -48,7 +48,7 @@ export async function researchViewOf(
   return own.view
 }
 
-/** Parsed by the contract, so that nothing but the six fields can come out of it (S32). */
+/** Parsed with the contract, so that only the six fields can be in it (S32). */
 function viewOf(
   { dob, gender, ethnicity, postcode, diagnoses }: Known,
   today: string,
@@ -58,7 +58,7 @@ function viewOf(
     age: (dob !== null && ageBandOf(dob, today)) || null,
     sex: gender,
     disease: diagnoses.map(({ name }) => name),
-    // The date of birth may have been answered after it, and say that a year cannot be right.
+    // The date of birth may have been answered later, and make a year impossible.
     diagnosedDate: diagnoses.map(({ year }) => (year !== null && year >= born ? year : null)),
     ethnicity: (ethnicity !== null && ethnicGroupOf(ethnicity)) || null,
     location: (postcode !== null && regionOf(postcode)) || null,

@@ -4,7 +4,7 @@ import type { Database, Tables } from '../db/tables.ts'
 
 type Reader = Database | Transaction<Tables>
 
-/** A study that is open now, as members see it; undefined when it is unknown or closed. */
+/** An open study, as members see it; undefined when it is unknown or closed. */
 export async function openStudy(
   db: Reader,
   id: string,
@@ -14,7 +14,7 @@ export async function openStudy(
   return study
 }
 
-/** All studies that are open now, or those among `ids`, by name. */
+/** All open studies, or those among `ids`, by name. */
 export async function openStudies(
   db: Reader,
   now: Date,
@@ -58,7 +58,7 @@ export async function openStudies(
   }))
 }
 
-/** Nothing where the study says nothing of its own. */
+/** Undefined where the study has no consent text of its own. */
 export const consentTextOf = (version: number | null, words: string | null) =>
   version === null || words === null ? {} : { consentText: { version, words } }
 

@@ -11,13 +11,13 @@ interface NewAnswer {
   kind: ConsentEntry['kind']
   now: Date
   newId: () => string
-  /** Of a consent or withdrawal. */
+  /** For consents and withdrawals. */
   agreed?: Pick<Consent, 'items' | 'textVersion' | 'consentText'>
-  /** Of a withdrawal. */
+  /** For withdrawals. */
   consentId?: string
 }
 
-/** Writes down an answer as it was given: it is never changed. Returns its id. */
+/** Records an answer, which never changes afterwards. Returns its id. */
 export async function noteAnswer(trx: MemberTransaction, answer: NewAnswer): Promise<string> {
   const { study, agreed, now } = answer
   const id = answer.newId()
@@ -41,9 +41,9 @@ export async function noteAnswer(trx: MemberTransaction, answer: NewAnswer): Pro
   return id
 }
 
-/** The answers of one member to studies, whatever has become of those. */
+/** The answers of one member to studies, whether these are still open or not. */
 export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: Date) => ({
-  /** The newest first. */
+  /** Newest first. */
   async history(): Promise<ConsentEntry[]> {
     const rows = await answersOf(trx, memberId).orderBy('answer.place', 'desc').execute()
     return rows.map((row) => entryOf(row, now))
@@ -55,7 +55,7 @@ export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: 
     return row && entryOf(row, now)
   },
 
-  /** What withdrew the consent; undefined while it holds. */
+  /** The withdrawal of a consent; undefined while the consent holds. */
   async withdrawalOf(consentId: string): Promise<ConsentEntry | undefined> {
     const row = await answersOf(trx, memberId)
       .where('answer.consent_id', '=', consentId)
@@ -120,7 +120,7 @@ function entryOf(row: AnswerRow, now: Date): ConsentEntry {
   }
 }
 
-/** When interest was confirmed that the last decline took back; undefined where there was none. */
+/** When the interest was confirmed that the last decline took back; undefined where there was none. */
 export async function interestBefore(
   trx: MemberTransaction,
   inviteId: string,

@@ -6,7 +6,7 @@ import type { Services } from '../http/serve.ts'
 import { countViews, smallestGroup, type ResearchCounts } from '../research-counts.ts'
 import { researchViews } from './research-view.ts'
 
-/** A week: who joins and leaves in it is not told apart. */
+/** A week: within it, nobody can tell who joins or leaves. */
 const leastAgeMs = 7 * 24 * 60 * 60 * 1000
 
 interface Snapshot {
@@ -18,8 +18,8 @@ interface Snapshot {
 const Counts = v.custom<ResearchCounts>((value) => typeof value === 'object')
 
 /**
- * The newest counts of a study's consented members. They are a snapshot: the same is told until a week has
- * passed and ten consents were given or withdrawn since. Throws a 404.
+ * The newest counts of a study's consented members. They are a snapshot, which is replaced only
+ * after a week and after ten consents or withdrawals. Throws a 404.
  */
 export async function newestCounts(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -32,7 +32,7 @@ export async function newestCounts(
       .where('id', '=', studyId)
       .executeTakeFirst()
     if (!study) throw new HttpProblem('not-found', { detail: 'No study has this id.' })
-    // Of two who ask at once the second is told what the first was.
+    // Of two calls at once, the second gets the counts of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`counts ${studyId}`}, 0))`.execute(
       trx,
     )
@@ -64,7 +64,7 @@ export async function newestCounts(
   })
 }
 
-/** Members who consented or withdrew. */
+/** How many members have consented or withdrawn since. */
 async function changesSince(
   trx: Transaction<Tables>,
   studyId: string,

@@ -11,7 +11,7 @@ export interface Answering {
   newId: () => string
 }
 
-/** The places of one member in studies that are open; what has closed is as if it were not there. */
+/** The invites of one member to open studies; closed studies are treated as absent. */
 export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
   const { now } = at
@@ -23,7 +23,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
     return study && inviteOf(row, study)
   }
 
-  /** The one that an answer is for; whatever else answers waits. */
+  /** Locks the invite that is being answered, so that other answers wait. */
   async function toAnswer(id: string): Promise<{ row: InviteRow; study: MemberStudy } | undefined> {
     await lockMember(trx, memberId)
     const row = await own.where('id', '=', id).executeTakeFirst()
@@ -34,7 +34,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
   return {
     find,
 
-    /** The newest first. */
+    /** Newest first. */
     async list(): Promise<StudyInvite[]> {
       const rows = await own.orderBy('created_at', 'desc').orderBy('id').execute()
       const studies = await openStudies(
@@ -49,8 +49,8 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
     },
 
     /**
-     * Whether or not there was an invitation. Undefined when no such study is open. Throws
-     * `consent-given` on a decline after it.
+     * With or without an invitation. Undefined when no such study is open. Throws `consent-given`
+     * when declining after a consent.
      */
     async answerStudy(studyId: string, accepted: boolean): Promise<StudyInvite | undefined> {
       const study = await openStudy(trx, studyId, now)
@@ -61,7 +61,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       return inviteOf(await inviteTo(trx, { memberId, studyId, ...at }), study)
     },
 
-    /** Undefined when the member has no such invite. Throws `consent-given` on a decline after it. */
+    /** Undefined when the member has no such invite. Throws `consent-given` when declining after a consent. */
     async answer(id: string, accepted: boolean): Promise<StudyInvite | undefined> {
       const found = await toAnswer(id)
       if (!found) return undefined
@@ -69,14 +69,14 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       return find(id)
     },
 
-    /** What was answered before holds again. Undefined when the member has no such invite. */
+    /** Restores the answer from before the decline. Undefined when the member has no such invite. */
     async undoDecline(id: string): Promise<StudyInvite | undefined> {
       const found = await toAnswer(id)
       if (found?.row.declined_at) await takeBack(found.row, found.study)
       return find(id)
     },
 
-    /** The member's invite to a study that is open. */
+    /** The member's invite to an open study. */
     async toStudy(studyId: string): Promise<StudyInvite | undefined> {
       const row = await own.where('study_id', '=', studyId).executeTakeFirst()
       return row && find(row.id)
@@ -84,12 +84,12 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
   }
 }
 
-/** What a member may answer to one of their invites; each is written down. */
+/** The possible answers of a member to an invite; each is recorded. */
 function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
   const { now } = at
 
   async function confirm(invite: InviteRow, study: MemberStudy): Promise<void> {
-    // The same answer again keeps its first date.
+    // A repeated answer keeps its first date.
     if (invite.accepted_at) return
     await update(trx, invite, { accepted_at: now, declined_at: null })
     await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
@@ -113,7 +113,7 @@ function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
   return { confirm, decline, takeBack }
 }
 
-/** The one invite of a member to a study: there, or made now. */
+/** A member's only invite to a study, created if needed. */
 export async function inviteTo(
   trx: MemberTransaction,
   { memberId, studyId, now, newId }: Answering & { memberId: string; studyId: string },

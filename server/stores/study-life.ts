@@ -12,7 +12,7 @@ interface Written {
   updatedAt: string
 }
 
-/** Writes a new study down, closed: it is opened when somebody has looked at it. Throws a 409 where it is there. */
+/** Creates a study, closed: it is opened once somebody has reviewed it. Throws a 409 when it exists. */
 export async function createStudy(
   trx: Transaction<Tables>,
   study: StudyText,
@@ -32,8 +32,8 @@ export async function createStudy(
 }
 
 /**
- * A new version: whoever is reading the one before is told that it has changed, and consents that
- * were given keep the text that they were given to. Throws a 404.
+ * Creates a new version. Members who are reading the old one learn that it has changed, and
+ * existing consents keep their text. Throws a 404.
  */
 export async function changeStudy(
   trx: Transaction<Tables>,
@@ -54,12 +54,12 @@ export async function changeStudy(
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 
-/** From now on members find it. Throws a 404. */
+/** Opens a study to members. Throws a 404. */
 export async function openStudy(trx: Transaction<Tables>, studyId: string): Promise<object> {
   return setClosed(trx, studyId, null)
 }
 
-/** It takes nobody on any more, and nothing more is shared with it. Throws a 404. */
+/** Closes a study: nobody can join it, and no more data is shared with it. Throws a 404. */
 export async function closeStudy(
   trx: Transaction<Tables>,
   studyId: string,
@@ -80,7 +80,7 @@ async function setClosed(
     .forUpdate()
     .executeTakeFirst()
   if (!study) throw noStudy()
-  // What is closed keeps its day: consents are kept by it.
+  // A closed study keeps its date, which the retention of consents depends on.
   if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
   await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()
   return { studyId, isNew: true }
@@ -109,7 +109,7 @@ async function writeRequests(
   await trx.insertInto('data_requests').values(rows).execute()
 }
 
-/** Another version, where it says something else than the one before: those that were agreed to stay. */
+/** Adds a version of the consent text when it has changed; versions that members consented to stay. */
 async function writeConsentText(
   trx: Transaction<Tables>,
   { id, consentText }: StudyText,

@@ -16,9 +16,9 @@ interface Matching {
 }
 
 /**
- * Invites all members who fit, and says in tens how many that are: who they are nobody is told. Fewer
- * than ten are not invited, because an invitation of one would tell the operator of them. Each has it
- * in their audit. Throws a 404 without the study.
+ * Invites all members who match, and returns their number in tens, never who they are. Fewer than
+ * ten are not invited: inviting a single one would reveal them to the operator. Each invitation is
+ * in the member's audit. Throws a 404 without the study.
  */
 export async function inviteMatching(
   services: Services,

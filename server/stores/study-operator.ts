@@ -10,7 +10,7 @@ interface Asking extends Answering {
   studyId: string
 }
 
-/** Invites a member and tells them so, once. Returns whether it was new; throws a 404 without the study. */
+/** Invites a member and notifies them, once. Returns whether it was new; throws a 404 without the study. */
 export async function invite(trx: Transaction<Tables>, asking: Asking): Promise<boolean> {
   await requireOpenStudy(trx, asking)
   const { memberId, studyId } = asking
@@ -27,9 +27,9 @@ export async function invite(trx: Transaction<Tables>, asking: Asking): Promise<
 }
 
 /**
- * Tells a member that a study asks for data, with an invite if there is none; not again while they
- * have not read it. Returns whether it was new. Throws a 404 without the study, and when the member
- * has declined or consented: nobody is asked the same again (product rules).
+ * Notifies a member that a study asks for data, with an invite if there is none, and not again
+ * while the last one is unread. Returns whether it was new. Throws a 404 without the study, and
+ * when the member has declined or consented: nobody is asked the same again (product rules).
  */
 export async function requestData(trx: Transaction<Tables>, asking: Asking): Promise<boolean> {
   await requireOpenStudy(trx, asking)

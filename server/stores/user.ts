@@ -12,7 +12,7 @@ interface UserRow {
   last_name: string | null
   email: string | null
   mobile_number: string | null
-  /** Without those that are not given. */
+  /** Only answers that were given. */
   answers: Partial<AnswerColumns>
   new_results: string | null
   patient_id: string | null
@@ -22,7 +22,7 @@ interface UserRow {
 
 const Stored = v.pipe(v.string(), v.parseJson(), NewResults)
 
-/** All that section 3 says of a member. */
+/** Everything that section 3 lists about a member. */
 export async function userOf(trx: MemberTransaction, memberId: string): Promise<User> {
   const row = await rowOf(trx, memberId)
   return {
@@ -35,13 +35,13 @@ export async function userOf(trx: MemberTransaction, memberId: string): Promise<
   }
 }
 
-/** Who a member is, and the lists that they have answered with. */
+/** A member's details and their list answers. */
 export const personOf = async (
   trx: MemberTransaction,
   memberId: string,
 ): Promise<Omit<HealthProfile, 'address'>> => personIn(await rowOf(trx, memberId))
 
-/** In one statement: it is what the app asks for most. */
+/** One statement: this is the app's most frequent request. */
 async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select first_name, last_name, email, mobile_number, new_results,
