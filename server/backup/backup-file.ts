@@ -7,9 +7,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { BackupError } from './backup-format.ts'
 
 /*
- * The file: a word that says what it is, a nonce, the lines compressed with gzip and encrypted with
- * AES-256-GCM, and the authentication tag. One key encrypts far fewer files than its nonces
- * allow; one file may have 64 GB.
+ * The file: a magic word, a nonce, the lines compressed with gzip and encrypted with AES-256-GCM,
+ * and the authentication tag. A key encrypts far fewer files than its nonces allow; a file may have
+ * up to 64 GB.
  */
 const word = Buffer.from('ROWAN-BACKUP-1\n')
 const nonceBytes = 12
@@ -17,8 +17,8 @@ const tagBytes = 16
 const bodyStart = word.length + nonceBytes
 
 /**
- * Writes lines to a new file that only its owner can read; it has its name once it is whole.
- * `key` is 32 bytes. Throws `BackupError` when there is a file of that name.
+ * Writes lines to a new file that only its owner can read; the file gets its name once it is
+ * complete. `key` is 32 bytes. Throws `BackupError` when a file of that name exists.
  */
 export async function writeBackupFile(
   path: string,
@@ -42,9 +42,9 @@ export async function writeBackupFile(
 }
 
 /**
- * Hands the lines of a file to `take`. That it is whole and unchanged is certain only when `take`
- * has read to the end without an error. Throws `BackupError` when it is no backup, has another
- * key, or was changed.
+ * Passes the lines of a file to `take`. That the file is complete and unchanged is certain only
+ * once `take` has read to the end without an error. Throws `BackupError` when it is not a backup,
+ * was changed or has another key.
  */
 export async function readBackupFile<Result>(
   path: string,
@@ -88,7 +88,7 @@ async function* linesOf(
   if (faultOf() !== undefined) throw damaged(faultOf())
 }
 
-/** At line feeds alone: what people typed may hold other ends of lines. */
+/** Splits at line feeds only: typed text may contain other line separators. */
 async function* split(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of text) {

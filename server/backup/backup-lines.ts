@@ -4,14 +4,14 @@ import { rowsAtOnce } from './backup-format.ts'
 import { tablesInOrder, type BackedUpTable } from './tables-in-order.ts'
 
 /**
- * Everything that the database holds at one moment, line by line, while others go on writing. The
- * rows of a table are read as they are sent: a large one is never in memory as a whole.
+ * A consistent snapshot of the whole database, line by line, while others keep writing. Rows are
+ * streamed: a large table is never in memory as a whole.
  */
 export async function* backupLines(db: Database, now: Date): AsyncGenerator<string> {
   const trx = await db.startTransaction().execute()
   try {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx)
-    // The whole takes as long as it takes, whatever a patient's statement is allowed.
+    // A backup takes longer than a call's statements may.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const { rows: steps } = await sql<{ name: string }>`
@@ -39,7 +39,7 @@ async function* rowsOf<Tables>(
   trx: Kysely<Tables>,
   { name, numbered }: BackedUpTable,
 ): AsyncGenerator<string> {
-  // A row may refer to an earlier one of its own table.
+  // A row may refer to an earlier row of the same table.
   const order = numbered === null ? sql`` : sql`order by ${sql.ref(numbered)}`
   await sql`declare backed_up no scroll cursor for
     select row_to_json(each)::text as row from ${sql.table(name)} as each ${order}`.execute(trx)

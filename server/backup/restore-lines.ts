@@ -8,12 +8,11 @@ import { deleteErased, recordErased } from '../stores/account-erasures.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 /**
- * Puts what `backupLines` gave into an empty database, in one transaction, and brings its schema up
- * to date. Who was erased since the backup is not in it when the transaction ends; their sign-ins, should
- * any be left, are deleted by the server. Resolves with the number of rows of each table in the backup,
- * and how many members were erased again. Throws `BackupError` when the database
- * is not empty, the backup is of a newer release, or it does not end as it should: nothing is in
- * the database then.
+ * Restores the lines of `backupLines` into an empty database, in one transaction, and migrates its
+ * schema. Members who were erased after the backup are erased again in the same transaction; the
+ * server deletes their sign-ins if any are left. Resolves with the number of rows of each table in
+ * the backup, and the number of members erased again. Throws `BackupError`, and leaves the database
+ * empty, when the database was not empty, the backup is of a newer release, or it is incomplete.
  */
 export async function restoreLines(
   db: Database,
@@ -72,7 +71,7 @@ async function putRows(
     rows = []
   }
   let isComplete = false
-  // To the very end: only there is it certain that nobody has changed what was read.
+  // Reads to the very end: only then is it certain that nothing was changed.
   for await (const line of lines) {
     if (isComplete) throw notComplete()
     const end = line.startsWith('{"end":') ? v.safeParse(Json(EndLine), line) : undefined
@@ -105,7 +104,7 @@ async function put(
   `.execute(trx)
 }
 
-/** What the database numbers by itself goes on behind the highest number that is there. */
+/** Sets the sequences to the highest restored numbers. */
 async function continueNumbers(trx: Transaction<Tables>): Promise<void> {
   for (const { name, numbered } of await tablesInOrder(trx)) {
     if (numbered === null) continue

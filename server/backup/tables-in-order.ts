@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 
 export interface BackedUpTable {
   name: string
-  /** The column that the database numbers by itself, and by which rows are ordered; null without one. */
+  /** The column that the database numbers, by which rows are ordered; null without one. */
   numbered: string | null
 }
 
-/** Every table of the schema but those of the migrator, each behind those that it refers to. */
+/** Every table of the schema except the migrator's, each after those that it references. */
 export async function tablesInOrder<Tables>(db: Kysely<Tables>): Promise<BackedUpTable[]> {
   const { rows: tables } = await sql<BackedUpTable>`
     select relname as name, (

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 
 interface AccountClosures {
-  /** Of the identity provider's tokens, for which it is kept: they are refused by it. */
+  /** The subject in the identity provider's tokens, so that tokens still valid can be refused. */
   subject: string
   member_id: string
-  /** Of the call that closed the account; the same call is answered again. */
+  /** Of the call that closed the account, which is answered again when it is repeated. */
   idempotency_key: string
-  /** The reply as it was sent. */
+  /** The reply as sent. */
   reply: string
   closed_at: Date
-  /** Null while the identity provider has not deleted the sign-in. */
+  /** Null until the identity provider has deleted the sign-in. */
   sign_in_deleted_at: Date | null
-  /** Null until the erasure ledger names the account. */
+  /** Null until the erasure ledger has the account. */
   in_ledger_at: Date | null
-  /** Tries to delete it that failed. */
+  /** Failed attempts to delete it. */
   attempts: Generated<number>
-  /** Nobody tries before. */
+  /** Not to be tried before. */
   due_at: Generated<Date>
 }
 
-/** When a task was begun last, by whichever instance. */
+/** When a scheduled task last started, on any instance. */
 interface Housekeeping {
   task: string
   begun_at: Date

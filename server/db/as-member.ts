@@ -5,9 +5,9 @@ import { enterAsMember, enterAsMemberForOne } from './wire-connection.ts'
 type Work<Result> = (trx: MemberTransaction) => Promise<Result>
 
 /**
- * Runs `work` in a transaction that can see and change the rows of one member only: it drops to
- * the role `rowan_app`, which row-level security binds, and says who the member is. Both end
- * with the transaction. What `work` throws rolls everything back and is thrown on.
+ * Runs `work` in a transaction that can see and change the rows of one member only: it switches to
+ * the role `rowan_app`, to which row-level security applies, and sets the member's id. Both end
+ * with the transaction. An error of `work` rolls everything back and is rethrown.
  */
 export const asMember = async <Result>(
   db: Database,
@@ -16,8 +16,8 @@ export const asMember = async <Result>(
 ): Promise<Result> => entered(enterAsMember, { db, memberId, work })
 
 /**
- * The same for work of at most one statement: the whole transaction is one journey to the database.
- * A second statement throws.
+ * The same for work of at most one statement: the whole transaction is one round trip to the
+ * database. A second statement throws.
  */
 export const asMemberForOne = async <Result>(
   db: Database,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** No connection was to be had in time, or the one in use broke or fell silent. */
+/** No connection was available in time, or the one in use broke or timed out. */
 export class DatabaseUnavailableError extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause })
@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Of PostgreSQL (Appendix A of its manual): what may well succeed when it is tried again. */
+/** PostgreSQL's error codes (Appendix A of its manual) after which a retry may well succeed. */
 const passingCodes = new Set([
   '0A000', // a prepared plan whose table was changed by a migration meanwhile
   '25006', // read-only: this server is no longer the primary
@@ -21,10 +21,10 @@ const passingCodes = new Set([
   'ECONNRESET',
 ])
 
-/** Connection lost; out of disk, memory or connections; shutting down or starting up. */
+/** Connection lost; out of disk space, memory or connections; shutting down or starting up. */
 const passingClasses = ['08', '53', '57P', '25P03']
 
-/** Whether the database's trouble is one that passes: the call may be made again. */
+/** Whether a database error is temporary: the call may be repeated. */
 export function isPassing(error: Error): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   const code = codeOf(error)
@@ -34,7 +34,7 @@ export function isPassing(error: Error): boolean {
 
 const Coded = v.object({ code: v.string() })
 
-/** SQLSTATE, or the code of a failed system call. */
+/** The SQLSTATE, or the code of a failed system call. */
 export function codeOf(error: unknown): string | undefined {
   const coded = v.safeParse(Coded, error)
   return coded.success ? coded.output.code : undefined

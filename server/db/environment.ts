@@ -5,8 +5,9 @@ import type { Database } from './tables.ts'
 export type Environment = 'sandbox' | 'production'
 
 /**
- * Writes down in the database whose it is. Once production has used it, it is production's for good.
- * Throws `StartupError` where the sandbox, with its example people, would write into that.
+ * Records in the database which environment it belongs to. Once production has used it, it stays
+ * production's. Throws `StartupError` where the sandbox would write its example people into
+ * production's database.
  */
 export async function claimDatabase(db: Database, environment: Environment): Promise<void> {
   if (environment === 'sandbox') await refuseIfProduction(db)
@@ -21,7 +22,7 @@ export async function claimDatabase(db: Database, environment: Environment): Pro
     .execute()
 }
 
-/** Whose a database is, of whatever release; undefined where it was not written down yet. */
+/** The environment that a database, of whatever release, belongs to; undefined where none is recorded. */
 export async function environmentOf(db: Database): Promise<Environment | undefined> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('environment') is not null as "isThere"`.execute(db)

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** What is still to be done at an outside service; the row goes when it is done. */
+/** A call to an outside service that is still to be made; the row is deleted once it succeeds. */
 interface Jobs {
-  /** The outside service may know it by this id, and so take what is repeated once. */
+  /** May serve the outside service as an idempotency key. */
   id: string
   kind: string
-  /** The member who may still take it back; what has to be done in any case is nobody's. */
+  /** The member who may still cancel it; null for a job that must run in any case. */
   member_id: string | null
-  /** What jobs about one thing have in common, if something else looks for them. */
+  /** Groups the jobs about one thing, for those who look them up. */
   about: string | null
-  /** JSON, whose shape belongs to the kind. */
+  /** JSON whose shape depends on the kind. */
   payload: string
-  /** None until somebody has begun with it. */
+  /** Zero until the first attempt begins. */
   attempts: Generated<number>
-  /** Nobody tries before; whoever tries moves it on first. */
+  /** Not to be tried before; an attempt first moves it on. */
   due_at: Date
   created_at: Date
 }

@@ -17,9 +17,9 @@ interface KitOrders {
   kit_id: string | null
   created_at: Date
   data_returned_at: Date | null
-  /** Nothing more happens to it: another order may be placed. */
+  /** Set once nothing more happens to it and another order may be placed. */
   closed_at: Date | null
-  /** Null where it is open, has expired, or ended as it should. */
+  /** Null where it is open, has expired or was completed. */
   closed_because: KitCloseReason | null
 }
 
@@ -27,7 +27,7 @@ interface KitEvents {
   order_id: string
   member_id: string
   name: OrderEventName
-  /** When it happened, as the partner says. */
+  /** When it happened, according to the partner. */
   created_at: Date
 }
 
@@ -37,7 +37,7 @@ interface PartnerOutbox {
   /** JSON for the partner; null once delivered. */
   payload: string | null
   attempts: Generated<number>
-  /** Nobody tries before; whoever tries moves it on first. */
+  /** Not to be tried before; an attempt first moves it on. */
   due_at: Date
   delivered_at: Date | null
 }
@@ -47,7 +47,7 @@ interface PartnerWebhooks {
   received_at: Date
 }
 
-/** What the laboratory told that fits no order. */
+/** Messages from the laboratory that fit no order. */
 interface LabMessages {
   id: string
   received_at: Date
@@ -56,7 +56,7 @@ interface LabMessages {
   occurred_at: Date
   kit_id: string | null
   fault: 'unknown-order' | 'other-kit'
-  /** Null while a person has to look. */
+  /** Null while a person has to look at it. */
   settled_at: Date | null
 }
 
@@ -74,14 +74,14 @@ interface Notifications {
 interface AuditLog {
   id: Generated<string>
   at: Date
-  /** Null where an operator did something for nobody in particular. */
+  /** Null where an operator's action concerned no member. */
   member_id: string | null
   action: string
   outcome: string
   request_id: string
-  /** Who did it; null where it was the member. */
+  /** Who acted; null where it was the member. */
   operator: string | null
-  /** As the operator gave it. */
+  /** In the operator's words. */
   reason: string | null
 }
 

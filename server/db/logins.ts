@@ -5,7 +5,7 @@ import { migrations } from './migrations/all.ts'
 import type { OpenedDatabase } from './open.ts'
 import type { Database } from './tables.ts'
 
-/** Throws `StartupError` unless this release's migrations have been run, and for production. */
+/** Throws `StartupError` unless this release's migrations have been run and the database is production's. */
 export async function refuseEarlierSchema(db: Database): Promise<void> {
   const latest = Object.keys(migrations).at(-1) ?? ''
   const { rows } = await sql<{ isThere: boolean }>`
@@ -21,8 +21,9 @@ export async function refuseEarlierSchema(db: Database): Promise<void> {
 }
 
 /**
- * Throws `StartupError` where a login may do more than it is for: row-level security binds neither a
- * superuser nor the owner of a table, and a member's login that is the service's sees everybody.
+ * Throws `StartupError` where a login has too many rights: row-level security applies to neither a
+ * superuser nor a table's owner, and if members used the service's login, they would see
+ * everybody's rows.
  */
 export async function refuseMightyLogins({
   db,

@@ -7,10 +7,10 @@ import type { Database } from './tables.ts'
 const mostTries = 40
 
 /**
- * Brings the schema up to date, in one transaction. Several processes may try at once: Kysely takes
- * a lock, and who comes second finds nothing to do. Instances of the release before may serve
- * meanwhile: a step that would have to wait for one of their transactions, and make all others wait
- * behind it, steps back after two seconds and tries again. With `last` it goes no further than that step.
+ * Migrates the schema in one transaction. Several processes may try at once: Kysely takes a lock,
+ * and the second finds nothing to do. Instances of the previous release may be serving: a migration
+ * that would have to wait for one of their transactions, with all others queuing behind it, gives
+ * up after two seconds and tries again. With `last` it stops after that migration.
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -26,7 +26,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's codes for a lock that was not to be had: lock timeout, deadlock. */
+/** PostgreSQL's error codes for lock timeout and deadlock. */
 const inTheWay = new Set(['55P03', '40P01'])
 
 const impatient: Record<string, Migration> = Object.fromEntries(

@@ -1,10 +1,10 @@
 interface NotificationPreferenceRows {
   member_id: string
-  /** JSON, as the contract has it. */
+  /** JSON, as in the contract. */
   preferences: string
-  /** Whoever has it may end the emails: it is in each of them. */
+  /** In the unsubscribe link of each email: whoever has it may turn emails off. */
   mail_token: string
-  /** Everything that was there by then has been told by email. */
+  /** Notifications up to then have been sent by email. */
   mailed_at: Date | null
 }
 
@@ -15,7 +15,7 @@ interface PushSubscriptions {
   endpoint: string
   p256dh: string
   auth: string
-  /** Everything that was there by then has been told to this device. */
+  /** Notifications up to then have been sent to this device. */
   told_at: Date | null
   created_at: Date
 }

@@ -8,48 +8,48 @@ import { PostgresDialect } from './postgres-dialect.ts'
 import type { Database, Tables } from './tables.ts'
 import { parserOf } from './value-parsers.ts'
 
-/** Connections of the database that calls are answered with. */
+/** The connection pool of calls. */
 export interface PoolUse {
-  /** That may be open at once. */
+  /** The most that may be open at once. */
   most: number
   open: number
-  /** Open and lent to nobody. */
+  /** Open and not in use. */
   idle: number
-  /** Calls that wait for one. */
+  /** Calls that wait for a connection. */
   waiting: number
 }
 
 export interface OpenedDatabase {
-  /** For calls: what takes longer than a caller waits fails with an error that `isPassing`. */
+  /** For calls. A statement that takes longer than a caller waits fails with an error for which `isPassing` is true. */
   readonly db: Database
-  /** The same for `asMember` alone: where members have a login of their own, nothing else is seen here. */
+  /** The same for `asMember`: where members have a login of their own, it sees no rows outside of that. */
   readonly memberDb: Database
-  /** For what nobody waits for: seeds, deletions, deliveries. It takes no connection from calls, and its time. */
+  /** For background work: seeds, deletions, deliveries. It has connections and timeouts of its own. */
   readonly backgroundDb: Database
   readonly kind: 'pglite' | 'postgres'
   readonly poolUse: () => PoolUse
-  /** Takes what was deleted out of the files, where nobody else does: PostgreSQL has its autovacuum. */
+  /** Removes deleted data from the files where nothing else does so; PostgreSQL has autovacuum. */
   readonly purgeDeleted: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The timeouts of a connection, in ms, and how many there are; a test may hand in others. */
+/** The pool's timeouts, in ms, and its size; a test may pass others. */
 export const defaultPoolOptions = {
-  /** For a connection. */
+  /** To get a connection. */
   connectMs: 1_000,
-  /** For one statement; the server gives up a little earlier than we do. */
+  /** For one statement; the server's own limit is a little lower. */
   statementMs: 1_400,
   silenceMs: 1_600,
   lockMs: 1_000,
   /** Between two statements of a transaction, before the server ends it. */
   idleMs: 5_000,
-  /** Connections; PostgreSQL serves few at a time better than many. */
+  /** Connections: PostgreSQL is faster with few at a time. */
   connections: 10,
 }
 
 export type PoolOptions = typeof defaultPoolOptions
 
-/** The same for background work: to migrate a large table or to delete from it takes minutes. */
+/** The same for background work: migrating a large table or deleting from it takes minutes. */
 const backgroundPoolOptions: PoolOptions = {
   connectMs: 10_000,
   statementMs: 10 * 60_000,
@@ -60,11 +60,10 @@ const backgroundPoolOptions: PoolOptions = {
 }
 
 /**
- * Opens the database and brings its schema up to date, unless `prepare` does something else with
- * it first. `dataDir` is a directory of PGlite's own, made when it is missing; `url` is a
- * connection string of PostgreSQL, of the service itself; `memberUrl` that of members, where it is
- * another login. The only place where the two differ. Throws what the driver or
- * a migration threw, with the connection closed.
+ * Opens the database and migrates it, unless `prepare` does something else first. `dataDir` is
+ * PGlite's directory, created when missing; `url` is a PostgreSQL connection string with the
+ * service's login, `memberUrl` one with the members' login, if that is another. Only here do PGlite
+ * and PostgreSQL differ. Rethrows errors of the driver or a migration, with the connection closed.
  */
 export async function openDatabase(
   where: { dataDir: string } | PostgresLogins,
@@ -87,7 +86,7 @@ async function embedded(dataDir: string, { connectMs }: PoolOptions): Promise<Op
   return overPglite(await PGlite.create(dataDir), connectMs)
 }
 
-/** The same over a PGlite that is there: it is closed with it. */
+/** The same over an open PGlite, which it closes in the end. */
 export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
   const dialect = new PgliteDialect(pglite, timeoutMs)
   const db = new Kysely<Tables>({ dialect })
@@ -102,12 +101,12 @@ export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
   }
 }
 
-/** Writes each table anew, then lets go of the log of what was written before. Calls come in between. */
+/** Rewrites each table, then drops the old write-ahead log. Calls can run in between. */
 async function purgeDeleted(db: Database): Promise<void> {
   for (const { name } of await db.introspection.getTables()) {
     await sql`vacuum (full) ${sql.table(name)}`.execute(db)
   }
-  // A segment of the log that was used up is deleted, not written over some day.
+  // Deletes used segments of the log instead of overwriting them some day.
   await sql`set wal_recycle = off`.execute(db)
   await sql`checkpoint`.execute(db)
   await sql`select pg_switch_wal()`.execute(db)
@@ -163,7 +162,7 @@ function poolOf(url: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
-  // A broken idle connection is replaced by the pool; unheard, its error would end the process.
+  // The pool replaces a broken idle connection; without a listener its error would end the process.
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,8 +1,8 @@
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Does what needs the database at the start. Throws `StartupError` with one sentence when it
- * cannot be used. Its address holds a password: `named` says which it is, and it is not shown.
+ * Runs the database work of a start. Throws `StartupError` with one sentence when the database
+ * cannot be used. Its URL contains a password, so the sentence has `named` instead.
  */
 export async function orRefuseToStart<Result>(
   named: string,
@@ -17,7 +17,7 @@ export async function orRefuseToStart<Result>(
   }
 }
 
-/** What the innermost error says, on one line. A refused connection has a code and no message. */
+/** The message of the innermost error, on one line. A refused connection has a code and no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause) return reasonOf(error.cause)

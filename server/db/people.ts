@@ -2,7 +2,7 @@ import type { AddressForm } from '#contract/addresses.ts'
 import type { OrderEventName } from '#contract/kits.ts'
 import type { Gender } from '#contract/questions.ts'
 
-/** What a person of the examples has answered. */
+/** The answers of an example person. */
 export interface ExampleAnswers {
   address: AddressForm
   dob: string
@@ -14,7 +14,7 @@ export interface ExampleAnswers {
   medication: readonly string[]
 }
 
-/** A kit on its way; each event so many days before the example begins. */
+/** A kit on its way; each event is so many days before now. */
 export interface ExampleKit {
   orderNumber: string
   kitId: string
@@ -28,19 +28,19 @@ export interface ExamplePerson {
   firstName: string
   lastName: string
   email: string
-  /** In the range that Ofcom keeps for drama. */
+  /** From the range that Ofcom reserves for drama. */
   mobileNumber: string
   canAccessHurdle: boolean
   /** Absent: nothing is answered yet. */
   answers?: ExampleAnswers
   kit?: ExampleKit
-  /** The GP record is connected from the start: both ends of the sandbox are told of it. */
+  /** The GP record is connected from the start, at both ends of the sandbox. */
   gpConnection?: { odsCode: string; surgery: string; accountId: string; credential: string }
 }
 
-/** Everybody here is invented; the addresses are in real postcode areas and lead nowhere. */
+/** Invented people; their addresses are in real postcode areas and do not exist. */
 export const people = {
-  /** Answered everything; the furthest along. */
+  /** Has answered everything; the furthest along. */
   amina: {
     subject: 'user_amina',
     firstName: 'Amina',
@@ -109,7 +109,7 @@ export const people = {
       medication: ['Pyridostigmine 60 mg', 'Prednisolone 5 mg'],
     },
   },
-  /** Answered everything; no kit access. */
+  /** Has answered everything; no kit access. */
   noor: {
     subject: 'user_noor',
     firstName: 'Noor',

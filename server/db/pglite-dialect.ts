@@ -12,10 +12,10 @@ import { PgliteWire } from './pglite-wire.ts'
 import { WireConnection } from './wire-connection.ts'
 
 /**
- * Kysely over the one connection of PGlite, lent to one borrower at a time in the order of asking.
- * Were it shared, one request's rollback would take its neighbour's statements along, or its
- * commit would keep what the neighbour rolled back. Who waits for longer than `timeoutMs` is sent
- * away with `DatabaseUnavailableError`.
+ * Kysely over PGlite's one connection, which one borrower has at a time, first come, first served.
+ * If requests shared it, one's rollback would take its neighbour's statements along, and one's
+ * commit would keep what its neighbour rolled back. Waiting longer than `timeoutMs` throws
+ * `DatabaseUnavailableError`.
  */
 export class PgliteDialect implements Dialect {
   readonly #pglite: PGlite
@@ -27,7 +27,7 @@ export class PgliteDialect implements Dialect {
     this.#timeoutMs = timeoutMs
   }
 
-  /** How many wait for the connection. */
+  /** How many calls wait for the connection. */
   get waiting(): number {
     return this.#queue.length
   }
@@ -58,9 +58,9 @@ class PgliteDriver implements Driver {
   }
 
   /**
-   * Resolves in a new turn of the loop, with one borrower a turn. PGlite computes in this thread and
-   * never leaves it: lent at once, every call that has arrived would be answered within one turn, and
-   * libuv accepts one connection a turn, so that under steady load somebody new was not let in at all.
+   * Resolves in a new turn of the event loop, one borrower per turn. PGlite runs in this thread and
+   * never yields: otherwise all waiting calls would be answered within one turn, and libuv accepts
+   * one connection per turn, so that under steady load new callers would not be accepted at all.
    */
   async acquireConnection(): Promise<WireConnection> {
     await this.#turn()
@@ -82,7 +82,7 @@ class PgliteDriver implements Driver {
     })
   }
 
-  /** It stays lent when somebody waits: nobody can slip in between. */
+  /** The connection goes straight to the next in line, so that nobody can jump the queue. */
   #lendNext(): void {
     const lend = this.#waiting.shift()
     this.#isLent = lend !== undefined

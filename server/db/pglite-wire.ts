@@ -6,21 +6,21 @@ import { preparedName, type Statement } from './wire-connection.ts'
 const { serialize } = protocol
 
 /**
- * Speaks PostgreSQL's extended protocol with PGlite: several statements a message, plans kept under
- * names. Its own `query` sends each statement in five messages and plans it anew, which costs ten
- * times as much. Values go and come as with PostgreSQL.
+ * Speaks PostgreSQL's extended protocol with PGlite: several statements per message, with prepared
+ * statements. PGlite's own `query` sends five messages per statement and plans it each time, which
+ * costs ten times as much. Values are converted as with PostgreSQL.
  */
 export class PgliteWire {
   readonly #pglite: PGlite
   readonly #parsed = new Set<string>()
-  /** Of the plans that are kept, what their rows consist of: nothing is described twice. */
+  /** The columns of each prepared statement, so that none is described twice. */
   readonly #plans = new Map<string, readonly Column[]>()
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
   }
 
-  /** Resolves with what each statement came to; throws the first failure, after which none is run. */
+  /** Resolves with the result of each statement. Throws the first error, after which no further statement runs. */
   async send<Row>(statements: readonly Statement[]): Promise<QueryResult<Row>[]> {
     const parsing: string[] = []
     const names = statements.map(({ sql }) => preparedName(sql))
@@ -39,10 +39,10 @@ export class PgliteWire {
     return this.#read<Row>(reply, names, parsing)
   }
 
-  /** Without somebody who takes the reply, PGlite reads it too, and keeps each message for ever. */
+  /** Without a callback PGlite parses the reply itself, and keeps every message for ever. */
   async #exchange(message: Uint8Array): Promise<readonly Uint8Array[]> {
     const reply: Uint8Array[] = []
-    // The bytes are PGlite's memory, used again for the next ones.
+    // The bytes are in PGlite's memory, which the next messages overwrite.
     const onRawData = (bytes: Uint8Array) => void reply.push(bytes.slice())
     await this.#pglite.execProtocolRawStream(message, { onRawData, syncToFs: false })
     return reply
@@ -65,7 +65,7 @@ export class PgliteWire {
     const heard = (message: messages.BackendMessage) => {
       if (message instanceof messages.DatabaseError) failure ??= message
       if (message.name === 'parseComplete') this.#parsed.add(parsing.shift() ?? '')
-      // Each statement is bound anew: what came before belonged to the one before.
+      // Each statement is bound separately: what came before belonged to the previous one.
       if (message.name === 'bindComplete') {
         rows = []
         columns = this.#plans.get(names[results.length] ?? '') ?? []
@@ -111,7 +111,7 @@ function rowOf(columns: readonly Column[], values: readonly (string | null)[]): 
   return row
 }
 
-/** A parameter as PostgreSQL reads it from text. */
+/** A parameter in PostgreSQL's text format. */
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
@@ -120,7 +120,7 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A part of an array, as PostgreSQL reads it: only what is quoted can be the word NULL itself. */
+/** An array element in PostgreSQL's text format: quoted, or it could be taken for NULL. */
 function asElement(value: unknown): string {
   const text = asText(value)
   if (text === null) return 'NULL'

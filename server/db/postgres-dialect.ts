@@ -14,8 +14,8 @@ import { codeOf, DatabaseUnavailableError } from './database-unavailable.ts'
 import { preparedName, WireConnection, type Statement } from './wire-connection.ts'
 
 /**
- * Kysely over a pool of PostgreSQL's whose clients pipeline: statements travel together, plans are
- * kept under names, and a client that broke or fell silent is thrown away.
+ * Kysely over a PostgreSQL pool whose clients pipeline: statements are sent together, prepared
+ * statements are named, and a client that broke or timed out is discarded.
  */
 export class PostgresDialect implements Dialect {
   readonly #pool: pg.Pool
@@ -39,7 +39,7 @@ class PostgresDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The pool connects when it is asked.
+    // The pool connects on demand.
   }
 
   async acquireConnection(): Promise<ClientConnection> {
@@ -66,7 +66,8 @@ class PostgresDriver implements Driver {
   }
 
   async rollbackTransaction(connection: ClientConnection): Promise<void> {
-    // What made it roll back matters more than that it could not; its client is thrown away.
+    // The error that caused the rollback matters more than a failing rollback; its client is
+    // discarded.
     await connection.end('rollback').catch(() => undefined)
   }
 
@@ -75,7 +76,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** So that statements that belong together are one packet. */
+/** Sends statements that belong together in one packet. */
 const Corked = v.object({ connection: v.object({ stream: v.instance(Socket) }) })
 
 class ClientConnection extends WireConnection {
@@ -87,7 +88,7 @@ class ClientConnection extends WireConnection {
     // The driver ends each statement with a Sync of its own.
     super(async (statements) => this.#sendAll(statements), false)
     this.#client = client
-    // Unheard, the end of a connection that is lent would end the process.
+    // Without a listener, the end of a connection in use would end the process.
     client.on('error', () => {
       this.#isBroken = true
     })
@@ -116,14 +117,14 @@ class ClientConnection extends WireConnection {
 
   #meant(reason: unknown): unknown {
     const meant = meaningOf(reason)
-    // A plan that no longer fits its tables goes with the client that holds it.
+    // A prepared statement that no longer matches its tables is discarded with its client.
     if (meant instanceof DatabaseUnavailableError || codeOf(meant) === '0A000')
       this.#isBroken = true
     return meant
   }
 }
 
-/** Whatever the server itself did not say is trouble with the way to it. */
+/** Errors that the server itself did not send are connection errors. */
 const meaningOf = (error: unknown): unknown =>
   error instanceof pg.DatabaseError
     ? error

@@ -8,8 +8,8 @@ const year = 365.25 * day
 export const idempotencyLifetimeMs = 90 * day
 
 /**
- * Drops what nothing asks for any more: old idempotency keys, ids of old webhooks, settled messages, closed
- * rate-limit windows, codes that nobody redeemed and what was left of closed accounts. Call it hourly.
+ * Deletes what is no longer needed: old idempotency keys and webhook ids, settled messages, closed
+ * rate limit windows, expired codes and records of erased accounts. Call it hourly.
  */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -17,13 +17,13 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
     .deleteFrom('idempotency')
     .where('created_at', '<', before(idempotencyLifetimeMs))
     .execute()
-  // A replay is refused by its time long before.
+  // An older webhook is refused by its timestamp anyway.
   await db.deleteFrom('partner_webhooks').where('received_at', '<', before(day)).execute()
   await db
     .deleteFrom('lab_messages')
     .where('settled_at', '<', before(90 * day))
     .execute()
-  // No token of theirs is valid for longer than a minute.
+  // Their tokens are valid for a minute at most.
   await db
     .deleteFrom('account_closures')
     .where('sign_in_deleted_at', '<', before(day))
@@ -33,10 +33,10 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('nhs_login_codes').where('expires_at', '<', now).execute()
 }
 
-/** After it no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
+/** After six years no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
 const auditYears = 6
 
-/** Drops what has been kept for as long as `docs/security.md` says. Call it daily. */
+/** Deletes what has reached the age in `docs/security.md`. Call it daily. */
 export async function endRetention(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.transaction().execute(async (trx) => {
@@ -47,7 +47,10 @@ export async function endRetention(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('notifications').where('read_at', '<', before(year)).execute()
 }
 
-/** What the trigger of the audit goes by in this transaction; without it nothing of the audit ends. */
+/**
+ * Sets the time that the audit's trigger uses in this transaction; without it nothing can be
+ * deleted from the audit.
+ */
 export async function tellClock(trx: Transaction<Tables>, now: Date): Promise<void> {
   await sql`select set_config('rowan.now', ${now.toISOString()}, true)`.execute(trx)
 }
