@@ -23,9 +23,9 @@ import { gpRecordStore } from './stores/gp-record.ts'
 import { kitStore } from './stores/kit.ts'
 
 /*
- * Erasing an account (decision 121): the data goes in one transaction, which also writes down that
- * the account is closed. From then on no token of the account is accepted for anything but this. The
- * sign-in is deleted afterwards, and tried again for as long as the identity provider does not do it.
+ * Account erasure (decision 121). One transaction erases the data and records that the account is
+ * closed. From then on its tokens are accepted for nothing but repeating this call. The sign-in is
+ * deleted afterwards, with retries until the identity provider has done it.
  */
 
 type SignIns = Pick<Services, 'db' | 'identity' | 'now'>
@@ -40,10 +40,11 @@ interface ErasureRequest {
 }
 
 /**
- * Closes an account, or finishes closing it. Any token that reads may ask for it: also the last one
- * of a sign-in that has ended meanwhile. The call that closed it is answered again as long as its
- * token lasts. Throws a 401 `account-closed` for any other call once it is closed, and a 503 `account-closing` when
- * the sign-in is still to be deleted.
+ * Erases an account, or finishes an erasure that has begun. Any token that may read may ask for it,
+ * also the last one of a sign-in that has been deleted meanwhile. The call that closed the account
+ * gets the same reply again for as long as its token lasts. Throws a 401 `account-closed` for any
+ * other call once the account is closed, and a 503 `account-closing` while the sign-in still has to
+ * be deleted.
  */
 export async function eraseOnce(request: ErasureRequest): Promise<Omit<Answer, 'status'>> {
   const { member, services, key } = request
@@ -61,7 +62,7 @@ async function eraseNow(request: ErasureRequest): Promise<string> {
   const { services, requestId, key } = request
   const { subject } = request.member
   const closed = await erase(services, { subject, requestId, key, outcome: 'erased' })
-  // Somebody was quicker with the same: what they began is finished.
+  // Another call got there first: finish what it began.
   if (!closed) return (await eraseOnce(request)).body
   await deleteSignIn(services, subject)
   return JSON.stringify(closed)
@@ -69,25 +70,25 @@ async function eraseNow(request: ErasureRequest): Promise<string> {
 
 type Closed = EndpointReply<typeof closeAccount>
 
-/** The reply to who had nothing here. */
+/** The reply to a member about whom nothing was stored. */
 const noneHeld: Closed = { success: true, openKitOrders: [] }
 
 interface Departure {
   subject: string
-  /** Why, for the audit: the member asked, the provider told us or was asked, or the operator asked. */
+  /** The reason for the audit: the member asked, the provider notified us or was asked, or the operator asked. */
   outcome: 'erased' | 'sign-in-deleted' | 'sign-in-gone' | 'by-operator'
   requestId: string
 }
 
-/** Erases what is held about somebody whose sign-in has been deleted. A second time changes nothing. */
+/** Erases the data of a member whose sign-in has been deleted. Repeating it changes nothing. */
 export async function eraseDeparted(services: Erasing, departure: Departure): Promise<void> {
   await eraseAndRecord(services, departure)
   await markSignInDeleted(services.db, departure.subject, services.now())
 }
 
 /**
- * Erases what is held about somebody and deletes their sign-in, as the operator asks. Says which kit
- * orders were under way, and whether the sign-in is gone; else it is tried again later.
+ * Erases a member's data and deletes their sign-in at the operator's request. Returns the kit
+ * orders under way, and whether the sign-in is gone; if not, the deletion is retried later.
  */
 export async function eraseByOperator(
   services: Services,
@@ -104,15 +105,15 @@ async function eraseAndRecord(services: Erasing, departure: Departure): Promise<
   const key = newId()
   const closed = await erase(services, { ...departure, key })
   if (closed) return closed
-  // Who never opened the app may still have a token that would make a member of them.
+  // Somebody who never opened the app may still hold a token that would create a member.
   const reply = JSON.stringify(noneHeld)
   await recordErasure(db, { subject, memberId: newId(), key, reply, now: now() })
   return noneHeld
 }
 
 /**
- * Erases what is held about a subject in one transaction, all or nothing. Resolves with the reply to
- * who asked for it, or with undefined when there was nobody to erase.
+ * Erases all data of a subject in one transaction. Resolves with the reply to the caller, or with
+ * undefined when there was nothing to erase.
  */
 async function erase(
   services: Erasing,
@@ -140,7 +141,7 @@ async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
   if (fault) throw new HttpProblem('account-closing', { retryAfterSeconds: 5, cause: fault })
 }
 
-/** What the identity provider said instead of deleting it; it is due again later then. */
+/** Resolves with the identity provider's error when the sign-in could not be deleted; a retry is then scheduled. */
 async function tryToDeleteSignIn(
   { db, identity, now }: SignIns,
   subject: string,
@@ -156,7 +157,7 @@ async function tryToDeleteSignIn(
   return undefined
 }
 
-/** What kept it out of the ledger; a round of the server tries again. */
+/** Resolves with the error when the ledger could not be written; a scheduled job retries. */
 async function tryToWriteLedger(
   { db, erasureLedger, now }: Ledger,
   subject: string,
@@ -170,13 +171,13 @@ async function tryToWriteLedger(
   return undefined
 }
 
-/** After so many tries a person has to look, whatever the identity provider says. */
+/** After this many failed attempts the log has an error, so that a person looks. */
 const triesBeforeAlarm = 5
 
 /**
- * Does what is left of closed accounts: the line in the erasure ledger, and deleting the sign-ins that
- * are due. One that fails keeps no other from its turn and waits longer each time. What the identity
- * provider refuses, or has failed at many times, is logged as an error.
+ * Finishes closed accounts: writes their line in the erasure ledger and deletes the sign-ins that
+ * are due. A failure does not hold up the others, and waits longer each time. Refusals by the
+ * identity provider, and repeated failures, are logged as errors.
  */
 export async function finishErasures(services: Ledger & SignIns & { log: Log }): Promise<void> {
   const { db, now, log } = services

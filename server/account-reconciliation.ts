@@ -8,7 +8,7 @@ interface Reconciling extends Erasing {
   log: Log
 }
 
-/** So many members have no sign-in that the identity provider is probably wrong; nobody was erased. */
+/** So many members have no sign-in that the identity provider is probably wrong. Nobody was erased. */
 export class ImplausibleErasureError extends Error {
   constructor(gone: number, members: number) {
     super(`The identity provider no longer knows ${gone} of ${members} members`)
@@ -16,16 +16,17 @@ export class ImplausibleErasureError extends Error {
   }
 }
 
-/** Clerk takes no more in one question. */
+/** The most ids that Clerk accepts in one call. */
 const batchSize = 100
-/** Who has just arrived may not be known to every replica of the provider. */
+/** Not every replica of the provider may know somebody who has just signed up. */
 const settledAfterMs = 60 * 60 * 1000
 
 /**
- * Erases the members whose sign-in was deleted at the identity provider without our hearing of it.
- * Who is missing from its list is asked for alone, and only a 404 counts as gone. Nobody is erased
- * when any question fails, nor when more are gone than people leave: the key of another instance
- * would make all of them leavers. Throws OutsideServiceError and ImplausibleErasureError.
+ * Erases members whose sign-in was deleted at the identity provider without a webhook reaching us.
+ * Members missing from its list are looked up one by one, and only a 404 counts as deleted. Nobody
+ * is erased when a call fails, or when more are missing than is plausible: with the key of another
+ * instance, everybody would seem to have left. Throws OutsideServiceError and
+ * ImplausibleErasureError.
  */
 export async function reconcileAccounts(parts: Reconciling): Promise<void> {
   const { db, identity, now, log } = parts
@@ -52,5 +53,5 @@ export async function reconcileAccounts(parts: Reconciling): Promise<void> {
     log.info({ erased: gone.length, members }, 'members without a sign-in erased')
 }
 
-/** One in a hundred, or five of a small number, but never more than half. */
+/** One per cent of all members; at least five, but never more than half of them. */
 const mostPlausible = (members: number): number => Math.min(Math.max(5, members / 100), members / 2)

@@ -69,28 +69,28 @@ const routes: readonly Served[] = [
 const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
 
 export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrustedProxy'> {
-  /** Where members have a login of their own; `db` without it. */
+  /** The database login that serves members; `db` without it. */
   readonly memberDb?: Database
   readonly verifyMember: VerifyMember
-  /** Who operates: see `operator-keys.ts` and `operator-tokens.ts`. */
+  /** Authenticates operators: see `operator-keys.ts` and `operator-tokens.ts`. */
   readonly verifyOperator: VerifyOperator
-  /** What the lab partner signs its webhooks with, any of them; without one none is believed. */
+  /** Any of these may sign the lab partner's webhooks. Without one, none is accepted. */
   readonly partnerWebhookSecrets: readonly string[]
-  /** The same for the identity provider. */
+  /** The same for the identity provider's webhooks. */
   readonly identityWebhookSecrets: readonly string[]
-  /** Counts the calls. */
+  /** Called once for each answered call. */
   readonly onAnswered?: (call: AnsweredCall) => void
-  /** Where they differ from the ordinary ones. */
+  /** Where they differ from the defaults. */
   readonly limits?: Partial<Limits>
-  /** Without it none is. */
+  /** Without it no proxy is trusted. */
   readonly isTrustedProxy?: IsTrustedProxy
-  /** How long a call may wait for the database, in ms; within 2 s by default. */
+  /** How long a call may wait for the database, in ms; 1,800 by default. */
   readonly databaseMs?: number
-  /** Origins other than the API's own whose pages may call it. */
+  /** Other origins whose pages may call the API. */
   readonly appOrigins: readonly string[]
 }
 
-/** The patient API, without its base path: every endpoint of the contract. Opens no port. */
+/** The patient API without its base path: every endpoint of the contract. Opens no port. */
 export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { log, verifyMember, verifyOperator, appOrigins } = parts
   const services: Services = {
@@ -130,7 +130,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
       throw new HttpProblem('method-not-allowed', { allow: same.map(({ method }) => method) })
     })
   }
-  // Not app.notFound: that would be lost where this app is mounted in another.
+  // `app.notFound` would be lost where this app is mounted in another.
   app.all('*', () => {
     throw new HttpProblem('not-found')
   })
@@ -195,7 +195,7 @@ async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
   })
 }
 
-/** CORS for exact origins (S27); what comes from elsewhere goes on as if CORS did not exist. */
+/** CORS for exact origins (S27). Calls from other origins get no CORS headers. */
 function allowOrigins(origins: readonly string[]) {
   const allow = cors({
     origin: [...origins],

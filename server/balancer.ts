@@ -8,21 +8,21 @@ import { headers as ours } from '#contract/headers.ts'
 interface BalancerOptions {
   /** Origins of the instances. */
   instances: readonly string[]
-  /** Between two looks at each of them, in ms. */
+  /** Time between two health checks of each instance, in ms. */
   lookEveryMs?: number
-  /** For how long a call waits for an instance to take it. */
+  /** How long a call waits for an instance to be ready, in ms. */
   timeoutMs?: number
 }
 
 export interface Balancer {
-  /** `from` is the address of whoever calls. */
+  /** `from` is the caller's address. */
   answer: (request: Request, from: string) => Promise<Response>
-  /** How many instances take calls. */
+  /** How many instances are ready. */
   ready: () => number
   close: () => void
 }
 
-/** Beyond it a body is passed on as it comes, to one instance only: it is a picture and no call of the API. */
+/** A larger body is streamed to one instance and never retried: it is no call of the API. */
 const mostKept = 256 * 1024
 const hopByHop = [
   'connection',
@@ -34,9 +34,9 @@ const hopByHop = [
 ]
 
 /**
- * Hands each call to the next of the instances that are ready. One that got no answer is handed to
- * another where it may be repeated: reads, and writes that carry an idempotency key. Files whose
- * names carry their content are answered from memory once an instance has sent them, with its headers.
+ * Gives each call to the next ready instance. A call that got no answer goes to another instance
+ * where repeating it is safe: reads, and writes with an idempotency key. Files whose names carry a
+ * content hash are cached in memory, with their headers, once an instance has sent them.
  */
 export function createBalancer({
   instances,
@@ -119,7 +119,7 @@ async function passing(asked: Request, from: string): Promise<Passing> {
   const headers = Object.fromEntries(asked.headers)
   for (const name of hopByHop) delete headers[name]
   headers['accept-encoding'] = encodingFor(asked)
-  // Whoever calls may say what they like; the instances believe what stands before them.
+  // Callers may send any header; instances trust only what this proxy sets.
   headers[ours.requestId.toLowerCase()] = randomUUID()
   headers['x-forwarded-for'] = [headers['x-forwarded-for'], from].filter(Boolean).join(', ')
   const isKept = Number(headers['content-length'] ?? Infinity) <= mostKept
@@ -174,7 +174,10 @@ const streamOf = (reply: IncomingMessage): ReadableStream<Uint8Array> =>
     cancel: () => void reply.destroy(),
   })
 
-/** The forms in which the app's files are there: a caller cannot make up others for us to keep. */
+/**
+ * Maps Accept-Encoding to the encodings that the app's files have, so that callers cannot fill the
+ * cache with others.
+ */
 const encodingFor = ({ headers }: Request): string =>
   ['br', 'gzip'].find((form) => headers.get('Accept-Encoding')?.includes(form)) ?? 'identity'
 

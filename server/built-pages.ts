@@ -5,8 +5,8 @@ import { wordsOfBuild } from '#contract/page-files.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * How the pages that the build has rendered get this environment's words, which the build did not know.
- * They are shown as text and in attributes, so they are escaped for both.
+ * Fills in the values of this environment, which the build did not know, in the pages that it
+ * rendered. They end up in text and attributes, so they are escaped for both.
  */
 export const fillPage =
   ({ supportEmail, aboutUrl }: Pick<Settings, 'supportEmail' | 'aboutUrl'>) =>
@@ -18,7 +18,7 @@ export const fillPage =
 const escaped = (words: string): string =>
   words.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The scripts that stand in the pages of the build, as a content security policy names them. */
+/** CSP hashes of the inline scripts in the built pages. */
 export function scriptHashesIn(distDir: string): string[] {
   if (!existsSync(distDir)) return []
   const pages = readdirSync(distDir, { recursive: true, encoding: 'utf8' })

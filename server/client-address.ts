@@ -6,10 +6,10 @@ const NodeBindings = v.object({
   incoming: v.object({ socket: v.object({ remoteAddress: v.string() }) }),
 })
 
-/** Whether an address belongs to a balancer of ours, which says truly whom it stands for. */
+/** Whether an address belongs to one of our balancers, whose X-Forwarded-For can be trusted. */
 export type IsTrustedProxy = (address: string) => boolean
 
-/** Trusts these addresses and networks (`10.0.0.0/8`); none when there are none. */
+/** Trusts these addresses and networks (`10.0.0.0/8`); none when the list is empty. */
 export function trustProxies(networks: readonly string[]): IsTrustedProxy {
   const trusted = new BlockList()
   for (const network of networks) {
@@ -22,7 +22,7 @@ export function trustProxies(networks: readonly string[]): IsTrustedProxy {
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether this names an address or a network. */
+/** Whether a text is an address or a network. */
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -31,9 +31,9 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Where a call comes from: the socket's other end or, where that is a trusted proxy, the nearest
- * address before it that is none. What stands further left in X-Forwarded-For anyone can forge, so
- * that an entry which cannot be read ends the search: behind it nothing is known.
+ * The address a call comes from: the peer of the socket or, where that is a trusted proxy, the
+ * nearest entry of X-Forwarded-For that is none. Anybody can forge the entries further left, so the
+ * search ends at an entry that cannot be parsed.
  */
 export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
   let address = peerAddress(c)
@@ -46,15 +46,15 @@ export function clientAddress(c: Context, isTrusted: IsTrustedProxy): string {
   return address
 }
 
-/** The socket's other end. */
+/** The peer of the socket. */
 export function peerAddress(c: Context): string {
   const bindings = v.safeParse(NodeBindings, c.env)
   return bindings.success ? plain(bindings.output.incoming.socket.remoteAddress) : 'unknown'
 }
 
 /**
- * What is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, within which
- * anybody may change their address at will.
+ * What rate limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address,
+ * within which people can change theirs at will.
  */
 export function callerNetwork(address: string): string {
   if (isIP(address) !== 6) return address
@@ -66,12 +66,12 @@ export function callerNetwork(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** The address of an entry, with which some balancers write a port; undefined when there is none. */
+/** The address in an entry, to which some balancers add a port; undefined when there is none. */
 function addressOf(entry: string): string | undefined {
   const [, bracketed, bare] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry.trim()) ?? []
   const address = plain(bracketed ?? bare ?? entry.trim())
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address as a socket that speaks both families writes it. */
+/** Turns an IPv4-mapped IPv6 address into plain IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,10 +1,10 @@
 import { BackupError } from './backup/backup-format.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Says one line to whoever started this process. */
+/** Prints one line for whoever started this process. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Ends this process with exit code 1 and the one sentence that the operator reads. */
+/** Ends this process with exit code 1 and one sentence for the operator. */
 export function endWithSentence(error: unknown): never {
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)

@@ -1,8 +1,8 @@
 import { clerkProxyPath, type Settings } from './settings.ts'
 
 /**
- * `/config.js`: what differs between environments, read by the app before it starts.
- * `window.PATIENT_API_URL` is set only where the API is on another origin.
+ * `/config.js`: the settings of this environment, read by the app before it starts.
+ * `window.PATIENT_API_URL` is set only where the API has another origin.
  */
 export function configScript(settings: Settings): string {
   const { clerk, addressService, partner, patientApiUrl } = settings
@@ -27,7 +27,7 @@ export function configScript(settings: Settings): string {
   ].join('\n')
 }
 
-/** JSON that stays inert in a script, also were it ever inlined in a page. */
+/** JSON that is safe in a script, even if inlined in a page. */
 const scriptLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

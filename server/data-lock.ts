@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
 /**
- * Makes the folder where it is absent and takes it for this process alone.
- * Throws `StartupError` while another process has it.
+ * Creates the folder if needed and locks it for this process. Throws `StartupError` while another
+ * process holds it.
  *
- * The lock is a listening local socket named after the folder: taken atomically,
- * and gone with the process however that ends. A lock file outlives a kill.
+ * The lock is a local socket named after the folder: it is acquired atomically and disappears with
+ * the process, however that ends. A lock file would survive a kill.
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -27,7 +27,7 @@ export async function lockDataDirectory(
 }
 
 async function takeLock(name: string): Promise<Server | undefined> {
-  // Both kinds of name are dropped by the system itself when the process ends.
+  // On Linux and Windows the system itself removes the name when the process ends.
   if (process.platform === 'linux') return listenOn(`\0${name}`)
   if (process.platform === 'win32') return listenOn(String.raw`\\.\pipe\${name}`)
   const path = join(tmpdir(), `${name}.sock`)
@@ -49,7 +49,7 @@ function listenOn(path: string): Promise<Server | undefined> {
   })
 }
 
-/** Whether somebody listens: a socket file without a listener was left by a killed process. */
+/** Whether somebody listens. A killed process leaves a socket file that nobody listens on. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)

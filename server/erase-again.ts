@@ -6,8 +6,8 @@ import { readLedgerSetting, readStartSettings } from './settings.ts'
 import { deleteErased, recordErased } from './stores/account-erasures.ts'
 
 /**
- * After PostgreSQL was restored by its own means: erases again who has left since, by the erasure ledger. Until
- * it was run no instance may serve. Run twice it finds nobody.
+ * Run this after restoring PostgreSQL by its own means: it erases again everybody whom the erasure
+ * ledger names. No instance may serve before. Running it twice is harmless.
  */
 try {
   const env = { ...process.env, SANDBOX: 'off' }

@@ -7,17 +7,17 @@ import { StartupError } from './startup-error.ts'
 import { secretInFile } from './secret-file.ts'
 
 /*
- * Who was erased, kept apart from the database (decision 122): a backup from before still holds them,
- * and after a restore they are erased again. A line is the day and a keyed hash of the subject, so
- * that the file names nobody; the key lies beside it.
+ * The list of erased subjects, kept outside the database (decision 122): an older backup still
+ * contains them, so after a restore they are erased again. A line is the day and a keyed hash of
+ * the subject, so the file names nobody. The key lies beside it.
  */
 
 export interface ErasureLedger {
-  /** On disk when it resolves. A subject may stand in it more than once. */
+  /** Resolves once it is on disk. A subject may be in the ledger more than once. */
   add(subject: string, at: Date): Promise<void>
 }
 
-/** Opens the ledger for writing; it is made when it is absent. Throws `StartupError` where it cannot be written. */
+/** Opens the ledger for writing, and creates it if needed. Throws `StartupError` where it cannot be written. */
 export function openErasureLedger(path: string): ErasureLedger {
   const key = prepared(path)
   return {
@@ -39,7 +39,7 @@ function prepared(path: string): string {
   }
 }
 
-/** Whether the ledger at `path` says that a subject was erased. Throws `BackupError` when it, or its key, is not there. */
+/** Whether the ledger at `path` contains a subject. Throws `BackupError` when the ledger or its key is missing. */
 export function readErasureLedger(path: string): (subject: string) => boolean {
   const keyPath = join(dirname(path), keyName(path))
   for (const needed of [path, keyPath]) {

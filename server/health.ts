@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { Hono } from 'hono'
 import type { Database } from './db/tables.ts'
 
-/** A little less than the 2 s, so that the reply is there within them. */
+/** A little less than 2 s, so that the reply arrives within them. */
 const readyWithinMs = 1_800
 
 /**
- * `/live`: the process answers. `/ready`: so does the database, within 2 s, and the server is not
- * about to end. Neither needs a token.
+ * `/live`: the process answers. `/ready`: the database answers too, within 2 s, and the server is
+ * not shutting down. Neither needs a token.
  */
 export function healthRoutes(db: Database, isEnding = () => false): Hono {
   const routes = new Hono()
@@ -21,7 +21,7 @@ export function healthRoutes(db: Database, isEnding = () => false): Hono {
       ? c.json({ status: 'ready' })
       : c.json({ status: 'not-ready' }, 503),
   )
-  // Not the app's page: a probe at the wrong path must not find all well.
+  // Never the app's page: a probe with a wrong path must fail.
   routes.all('*', (c) => c.json({ status: 'not-found' }, 404))
   return routes
 }

@@ -9,19 +9,19 @@ import { clerkProxyPath, type Settings } from './settings.ts'
 interface ProxySettings {
   appOrigin: string
   clerk: Pick<Settings['clerk'], 'frontendApiUrl' | 'secretKey'>
-  /** How long Clerk may take to begin its answer, in milliseconds. */
+  /** How long Clerk may take to begin its reply, in ms. */
   deadline?: number
-  /** Networks of the balancers before this server. */
+  /** Networks of the balancers in front of this server. */
   trustedProxies: readonly string[]
   db: Database
   now: () => Date
-  /** How often an address may be refused in a minute when it signs in or up. */
+  /** How many failed sign-ins and sign-ups an address may have in a minute. */
   hits: number
 }
 
 /**
- * What the SDK and browsers ask of the Frontend API, letter by letter: nothing that needs decoding, so
- * that what is checked here is what Clerk reads.
+ * The paths that the SDK and browsers request of the Frontend API. They never need
+ * percent-decoding, so the path checked here is the path that Clerk sees.
  */
 const frontendPath = /^\/(v1|npm|\.well-known)(\/[\w.@~+-]+)+\/?$/
 const signingIn = /^\/v1\/client\/sign_(ins|ups)(\/|$)/
@@ -29,10 +29,10 @@ const picture = /^\/v1\/me\/profile_image\/?$/
 const pictureBytes = 10 * 1024 * 1024
 
 /**
- * Clerk's Frontend API on the app's own origin, so that its cookies are first party.
- * Follows Clerk's rules for a proxy: it tells where it stands, proves that it is ours
- * with the secret key, and passes on whose request it is. Nothing but the Frontend API can be reached
- * through it, and guessing is put off per address, beside Clerk's own limits (S18).
+ * Serves Clerk's Frontend API on the app's own origin, so that its cookies are first party. As
+ * Clerk requires of a proxy, it sends its own URL, the secret key and the client's address. Nothing
+ * but the Frontend API can be reached through it. Password guessing is limited per address, in
+ * addition to Clerk's own limits (S18).
  */
 export function identityProxy({
   appOrigin,
@@ -56,7 +56,7 @@ export function identityProxy({
     upstream.search = new URL(c.req.url).search
     const headers = endToEnd(c.req.raw.headers)
     headers.delete('Host')
-    // The reply is passed on as it comes, so it must come in the clear.
+    // The reply is streamed through unchanged, so it must not be compressed.
     headers.set('Accept-Encoding', 'identity')
     headers.set('Clerk-Proxy-Url', appOrigin + clerkProxyPath)
     headers.set('Clerk-Secret-Key', clerk.secretKey)
@@ -80,7 +80,7 @@ export function identityProxy({
   })
 }
 
-/** The path of the Frontend API that a call is for; undefined when it is none. */
+/** The path within the Frontend API; undefined when the call is for something else. */
 function pathOf(c: Context): string | undefined {
   const { pathname } = new URL(c.req.url)
   const path = pathname.slice(clerkProxyPath.length)
@@ -97,7 +97,7 @@ interface Guessing extends Pick<ProxySettings, 'db' | 'now' | 'hits'> {
   counted: string
 }
 
-/** Counts what Clerk refuses, and asks no more of it for who was refused too often in this minute. */
+/** Counts what Clerk refuses, and stops calling it for addresses that were refused too often in this minute. */
 async function putOffGuessing(
   c: Context,
   next: () => Promise<void>,
@@ -114,7 +114,7 @@ async function putOffGuessing(
   return undefined
 }
 
-/** In Clerk's own shape, so that its screens can say it. */
+/** In Clerk's format, so that its screens can show it. */
 const clerkError = (code: string, message: string, long_message: string) => ({
   errors: [{ code, message, long_message, meta: {} }],
 })
@@ -136,7 +136,7 @@ const tooLarge = clerkError('request_too_large', 'Too large', 'What was sent is 
 const bodyOf = ({ method, body }: Request) =>
   body && method !== 'GET' && method !== 'HEAD' ? { body, duplex: 'half' as const } : {}
 
-/** A copy without the headers that belong to one connection only (RFC 9110, 7.6.1). */
+/** A copy without hop-by-hop headers (RFC 9110, 7.6.1). */
 function endToEnd(headers: Headers): Headers {
   const copy = new Headers(headers)
   const named = headers.get('Connection')?.split(',') ?? []

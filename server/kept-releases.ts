@@ -3,20 +3,20 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSyn
 import { join } from 'node:path'
 import { hashedFilesIn } from './static-files.ts'
 
-/** Releases whose files are answered for, the present one among them (design: offline, updating). */
+/** Releases whose files are still served, including the current one. */
 const releasesKept = 3
 
 interface Folders {
   /** The built app. */
   distDir: string
-  /** Held by this process alone. */
+  /** The data directory, locked by this process. */
   dataDir: string
 }
 
 /**
- * Copies the files of this build whose names carry a hash into the data directory, and deletes the
- * builds before the last three. Returns the folders of the earlier ones, the newest first: a page
- * that was opened under them may still ask for a part of itself.
+ * Copies this build's files with hashed names into the data directory, and deletes all but the last
+ * three builds. Returns the folders of the earlier ones, newest first: a page opened under them may
+ * still request its chunks.
  */
 export function keepRelease({ distDir, dataDir }: Folders, now: Date): string[] {
   const kept = join(dataDir, 'releases')
@@ -25,7 +25,7 @@ export function keepRelease({ distDir, dataDir }: Folders, now: Date): string[] 
   const present = join(kept, idOf(files))
   mkdirSync(kept, { recursive: true })
   if (!isFolder(present)) copy(files, { from: distDir, to: present })
-  // The order of the releases is that of their last start: one that is rolled back to is new again.
+  // Releases are ordered by their last start, so one that was rolled back to counts as new.
   utimesSync(present, now, now)
 
   const names = readdirSync(kept)
@@ -38,11 +38,11 @@ export function keepRelease({ distDir, dataDir }: Folders, now: Date): string[] 
   return newestFirst.slice(0, releasesKept).filter((folder) => folder !== present)
 }
 
-/** The names carry the content, so they name the release. */
+/** The file names carry content hashes, so together they identify the release. */
 const idOf = (files: readonly string[]): string =>
   createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
 
-/** Whole or not at all: a start that is killed leaves no half release. */
+/** All or nothing: a start that is killed leaves no partial release. */
 function copy(files: readonly string[], { from, to }: { from: string; to: string }): void {
   const half = `${to}.${randomUUID()}`
   for (const file of files) cpSync(join(from, file), join(half, file))

@@ -7,40 +7,40 @@ import { StartupError } from './startup-error.ts'
 export interface Listener {
   port: number
   /**
-   * Ends so that nobody is dropped: for `drainMs`, and as long as anybody is being answered or waits
-   * to be, each reply ends its connection, so that who calls again goes elsewhere; then as `close`.
-   * Callers who never stop are given `longestMs` in all (5000).
+   * Shuts down without dropping callers. For `drainMs`, and as long as calls are being answered or
+   * waiting, each reply closes its connection so that the caller goes to another instance. Then it
+   * does as `close`. It takes at most `longestMs` (5000), even when callers never stop.
    */
   finish: (drainMs: number, longestMs?: number) => Promise<void>
-  /** Refuses new connections, lets requests under way finish for `grace` ms, then cuts them. */
+  /** Refuses new connections, gives open requests `grace` ms to finish, then cuts them. */
   close: (grace?: number) => Promise<void>
 }
 
-/** What one caller may take of the server, by dawdling or by sheer number (S19): times in ms. */
+/** What one caller may use of the server by being slow or by opening many connections (S19); times in ms. */
 export const defaultListenLimits = {
-  /** Until the headers are there. */
+  /** Until the headers have arrived. */
   headersTimeout: 10_000,
-  /** Until the whole request is. */
+  /** Until the whole request has arrived. */
   requestTimeout: 20_000,
-  /** Of a connection on which nothing is asked; longer than balancers keep theirs, which are to end first. */
+  /** Of an idle connection. Longer than balancers keep theirs, so that they close first. */
   keepAliveTimeout: 65_000,
-  /** How often the times are looked at. */
+  /** How often these timeouts are checked. */
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
-  /** What comes beyond is refused at once. */
+  /** Connections beyond this are refused. */
   maxConnections: 10_000,
 }
 
 type ListenLimits = typeof defaultListenLimits
 
-/** From being told to end until nobody new is taken, in ms. */
+/** The longest that new calls are accepted after the shutdown has begun, in ms. */
 const longestDrain = 5_000
-/** What is under way then is cut after so many ms: the process has 8 s to end in. */
+/** Requests still open then are cut after this many ms: the process has 8 s in all. */
 const lastGrace = 2_000
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>
 
-/** Answers HTTP on this port of every address; 0 is any that is free. Throws `StartupError` when the port is taken. */
+/** Listens on this port of every address; 0 picks a free one. Throws `StartupError` when the port is taken. */
 export async function listen(
   answer: Answer,
   port: number,
@@ -57,7 +57,7 @@ export async function listen(
     if (isDraining) outgoing.setHeader('Connection', 'close')
     replies.add(outgoing)
     outgoing.once('close', () => replies.delete(outgoing))
-    // It answers its own errors and never rejects.
+    // It handles its own errors and never rejects.
     const answering = listener(incoming, outgoing).finally(() => underWay.delete(answering))
     underWay.add(answering)
   })
@@ -68,7 +68,7 @@ export async function listen(
     const closed = close(server, grace)
     endUnused()
     await closed
-    // Whose caller is gone is computed to its end still: it may need the database.
+    // Calls whose caller is gone still run to their end, which may need the database.
     await Promise.race([Promise.allSettled(underWay), setTimeout(grace, undefined, { ref: false })])
   }
   await open(server, port)
@@ -77,7 +77,7 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : port,
     finish: async (drainMs, longestMs = longestDrain) => {
       isDraining = true
-      // Also those that are being thought of: their callers would ask on as we close.
+      // Replies still being computed too: their callers would otherwise send more while we close.
       for (const reply of replies) if (!reply.headersSent) reply.setHeader('Connection', 'close')
       const deadline = performance.now() + longestMs
       await setTimeout(drainMs)
@@ -93,17 +93,17 @@ export async function listen(
 }
 
 interface Traffic {
-  /** Whether anybody is being answered. */
+  /** Whether any call is being answered. */
   isBusy: () => boolean
-  /** Connections and calls that have come so far. */
+  /** Connections and calls so far. */
   arrivals: () => number
   deadline: number
 }
 
 /**
- * Resolves when nobody is being answered and nobody came during a whole turn of the loop, or at the
- * deadline. Libuv accepts one connection a turn; where each turn computes, as over PGlite, many wait
- * in the kernel and would be reset by the end of the server.
+ * Resolves when no call is being answered and none arrived during one turn of the event loop, or at
+ * the deadline. Libuv accepts one connection a turn. When turns are long, as with PGlite, many
+ * connections wait in the kernel and would be reset when the server ends.
  */
 async function stillness({ isBusy, arrivals, deadline }: Traffic): Promise<void> {
   while (performance.now() < deadline) {
@@ -115,8 +115,8 @@ async function stillness({ isBusy, arrivals, deadline }: Traffic): Promise<void>
 }
 
 /**
- * Ends the connections on which nothing is being answered, and the others once it is. Node's
- * own `closeIdleConnections` leaves those on which nothing was ever asked, as browsers open them.
+ * Closes idle connections, and the others once they are idle. Node's `closeIdleConnections` skips
+ * connections that never sent a request, which browsers open in advance.
  */
 function connectionsOf(server: Server): () => void {
   const unused = new Set<Socket>()
@@ -138,7 +138,7 @@ function connectionsOf(server: Server): () => void {
   }
 }
 
-/** Throws `StartupError` when the port is taken, without keeping it. */
+/** Throws `StartupError` when the port is taken. Does not keep it. */
 export async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer()
   await open(probe, port)

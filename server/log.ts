@@ -1,4 +1,4 @@
 import type { Logger } from 'pino'
 
-/** Structured lines. None of them holds a body, a token, a name, an id or a query string. */
+/** Structured lines. None contains a body, a token, a name, an id or a query string. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>

@@ -51,12 +51,12 @@ import { createWeb } from './web.ts'
 
 const now = () => new Date()
 
-/** A server that has all it needs to start: its data directory, its database, its port. */
+/** A server that is ready to start: it has its data directory, its database and its port. */
 export interface PreparedServer {
   port: number
   /** Resolves when requests are answered. */
   start: () => Promise<void>
-  /** Lets requests under way finish, then gives everything back. */
+  /** Lets open requests finish, then releases everything. */
   close: () => Promise<void>
 }
 
@@ -64,8 +64,8 @@ export interface PreparedServer {
 export type Seed = (db: Database, now: Date, recordEncryption: RecordEncryption) => Promise<void>
 
 /**
- * Takes the data directory and opens the database. Throws `StartupError` when something that the
- * operator can put right stands in the way. `seed` is the sandbox's.
+ * Locks the data directory and opens the database. Throws `StartupError` when something is wrong
+ * that the operator can put right. Only the sandbox passes `seed`.
  */
 export async function prepareServer(settings: Settings, seed?: Seed): Promise<PreparedServer> {
   const lock = await lockDataDirectory(settings.dataDir)
@@ -82,7 +82,7 @@ export async function prepareServer(settings: Settings, seed?: Seed): Promise<Pr
 async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> {
   const { databaseUrl, databaseMemberUrl, dataDir, isSandbox } = settings
   const prepare = async (db: Database) => {
-    // Before the migration as well: production's schema is not the sandbox's to change.
+    // Before the migrations too: the sandbox must not change production's schema.
     if (isSandbox) await refuseIfProduction(db)
     await migrate(db)
     await claimDatabase(db, isSandbox ? 'sandbox' : 'production')
@@ -92,7 +92,7 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   if (isSandbox)
     return orRefuseToStart(named, async () => openDatabase({ url: databaseUrl }, {}, prepare))
   const logins = { url: databaseUrl, memberUrl: databaseMemberUrl }
-  // Who serves members owns no table, so the schema is another command's (server/migrate.ts).
+  // The login that serves members owns no tables, so it cannot migrate; see server/migrate.ts.
   const opened = await orRefuseToStart(named, async () =>
     openDatabase(logins, {}, refuseEarlierSchema),
   )
@@ -144,7 +144,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
         isEnding = true
         await listener.finish(settings.drainMs)
       }
-      // None waits for the others: a try may take as long as an outside service does.
+      // In parallel: each may take as long as an outside service.
       const finish = async () =>
         void (await Promise.all([finishCalls(), delivery.stop(), jobs.stop()]))
       const scheduler = createScheduler(settings, running)
@@ -163,7 +163,10 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Held): Pr
   }
 }
 
-/** Nobody knows what state it leaves: who runs the service starts it again. Its message may say too much. */
+/**
+ * After an uncaught error the state is unknown, so the process ends and its supervisor starts it
+ * again. The message may contain personal data and is not logged.
+ */
 function endOnUncaught(log: Pick<Logger, 'fatal'>): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ fault: traceOf(error), origin }, 'ended by an error that nobody caught')
@@ -264,7 +267,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
   }
 }
 
-/** Operators with a named key, those that a provider names, and in the sandbox its own command. */
+/** Accepts operators with a named key, those of the OpenID provider, and in the sandbox its own command. */
 const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorLogin }: Settings) =>
   verifyByAny([
     verifyByKey(operatorKeys, now),

@@ -5,7 +5,7 @@ import type { OpenedDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
 import { DatabaseTimeout } from './http/database-timeout.ts'
 
-/** A call that was answered. `route` is the pattern of its path: ids and queries are the member's. */
+/** An answered call. `route` is the pattern of its path: ids and queries belong to the member. */
 export interface AnsweredCall {
   method: string
   route: string
@@ -15,13 +15,13 @@ export interface AnsweredCall {
 
 export interface Metrics {
   count: (call: AnsweredCall) => void
-  /** A scheduled task failed. */
+  /** Counts a failed scheduled job. */
   countFailed: (task: string) => void
   /** `GET /metrics` in the text format of Prometheus. */
   routes: Hono
 }
 
-/** Counts what the service does, never for whom: no id, no token, nothing of anybody's health. */
+/** Counts what the service does, never for whom: no id, no token and no health data. */
 export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'poolUse'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -82,7 +82,7 @@ function addPool(registry: Registry, poolUse: OpenedDatabase['poolUse']): void {
   })
 }
 
-/** How deep the queues are in the database, the same from every instance; absent while it is unreachable. */
+/** The lengths of the queues in the database, the same from every instance; absent while it is unreachable. */
 function addQueues(registry: Registry, db: Database): void {
   const queue = new Gauge({
     name: 'rowan_queue_depth',
@@ -133,7 +133,7 @@ async function depthsOf(db: Database): Promise<Depths | undefined> {
            coalesce((select extract(epoch from now() - min(closed_at))::float8
                        from account_closures where sign_in_deleted_at is null), 0)
              as oldest_erasure_seconds`.execute(db)
-  // Whoever asks for metrics is not kept waiting by a database that is down.
+  // A database that is down must not hold up the metrics.
   return new DatabaseTimeout(1_000).limit(asked).then(
     ({ rows }) => rows[0],
     () => undefined,

@@ -7,8 +7,8 @@ import { endWithSentence, say } from './command.ts'
 import { readOwnerUrl } from './settings.ts'
 
 /**
- * Brings production's database up to date, as the role that owns the tables: a command of its own, run
- * before the instances of a release start. It may run while those of the release before serve.
+ * Migrates production's database as the role that owns the tables. Run it before the instances of a
+ * release start; those of the release before may keep serving.
  */
 try {
   const url = readOwnerUrl(process.env)

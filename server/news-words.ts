@@ -1,7 +1,7 @@
 import type { NewsKind } from '#contract/notification-preferences.ts'
 import { plainNews } from '#contract/push-message.ts'
 
-/** For those who chose to read what it is about. No disease, no study and no result is ever named. */
+/** For members who chose to read what it is about. Never names a disease, a study or a result. */
 const saidOf: Readonly<Record<NewsKind, string>> = {
   kit: 'There’s news about your kit',
   data: 'Your data has come back',
@@ -9,11 +9,11 @@ const saidOf: Readonly<Record<NewsKind, string>> = {
   consent: 'Something is waiting for your decision',
 }
 
-/** What stands on a lock screen, and in the subject of an email. */
+/** The title on a lock screen and the subject of an email. */
 export const newsWords = (kind: NewsKind, { saysWhat }: { saysWhat: boolean }): string =>
   saysWhat ? saidOf[kind] : plainNews
 
-/** Short and plain: no name, for whoever reads it over a shoulder. */
+/** Short and without a name: others may see the screen. */
 export const mailText = (title: string, appOrigin: string): string =>
   [
     `${title}.`,

@@ -9,13 +9,13 @@ interface OpenLog {
 }
 
 /**
- * Structured lines: on stderr, for whoever runs the service to collect. With the sandbox
- * they go to `server.log` in the data directory, so that the terminal shows only what a
- * person reads; the log of the run before stays as `server.previous.log`.
+ * Structured lines on stderr, for whoever runs the service to collect. With the sandbox they go to
+ * `server.log` in the data directory instead, to keep the terminal readable; the log of the
+ * previous run stays as `server.previous.log`.
  */
 export function openLog({ isSandbox, dataDir }: Pick<Settings, 'isSandbox' | 'dataDir'>): OpenLog {
   const stream = destination({ dest: isSandbox ? freshFile(dataDir) : 2, sync: true })
-  // Written as it comes, so that the last line before a crash is there.
+  // Written synchronously, so that the last line before a crash is not lost.
   return { pino: pino({ base: null }, stream), close: () => stream.end() }
 }
 

@@ -7,7 +7,7 @@ import { patientApi } from '#contract/patient-api.ts'
 import { Problem } from '#contract/problem.ts'
 import { contractVersion } from '#contract/version.ts'
 
-/** The patient API as an OpenAPI 3.1 document, made from the contract. */
+/** The patient API as an OpenAPI 3.1 document, generated from the contract. */
 export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
   openapi: '3.1.0',
   info: {
@@ -101,7 +101,7 @@ const operationOf = (endpoint: Endpoint) => ({
   },
 })
 
-/** `PUT /users/sync` is putUsersSync. A word for each part of the path, none of its punctuation. */
+/** `PUT /users/sync` is `putUsersSync`: each part of the path, without punctuation. */
 const operationIdOf = ({ method, path }: Endpoint): string =>
   method.toLowerCase() +
   path
@@ -120,7 +120,7 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
   }))
 }
 
-/** Checks that JSON Schema has no words for (a real day of the calendar) are left to the API. */
+/** Checks that JSON Schema cannot express (a real calendar day) are left to the API. */
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,

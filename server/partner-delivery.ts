@@ -13,20 +13,20 @@ interface DeliveryParts {
   labPartner: LabPartner
   log: Log
   now: () => Date
-  /** From 0 to 1: spreads tries of several instances. */
+  /** From 0 to 1: jitter for the retries of several instances. */
   random: () => number
-  /** How long a try may last before another deliverer takes over; longer than a call's deadline. */
+  /** How long one attempt may last before another instance takes over; longer than the timeout of a call. */
   leaseMs?: number
-  /** Of an idle deliverer. */
+  /** Between two looks when nothing is due, in ms. */
   pauseMs?: number
 }
 
 /**
- * Hands accepted orders to the lab partner until each is acknowledged. An order is in the outbox
- * from the transaction that accepted it, so a killed server loses none; the partner takes it once
- * by its key, which is the order's id. Several instances may deliver: whoever takes a row moves its
- * due time on first, and `skip locked` sends the others to the next one. No transaction is open
- * while the partner is called.
+ * Sends accepted orders to the lab partner until each is acknowledged. An order enters the outbox in
+ * the transaction that accepts it, so a killed server loses none. Its id is the idempotency key, so
+ * the partner accepts it once. Several instances may run this: whoever claims a row moves its due
+ * time first, and `skip locked` sends the others to the next row. No transaction is open during the
+ * call.
  */
 export function createPartnerDelivery(parts: DeliveryParts) {
   const next = async () => deliverNext(parts)
@@ -34,7 +34,7 @@ export function createPartnerDelivery(parts: DeliveryParts) {
   return { deliverAll: drain, ...rest }
 }
 
-/** Tries the order that has been due for longest. False when none is. */
+/** Sends the order that has been due for longest. False when none is due. */
 async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   const { labPartner, log } = parts
   const row = await takeDue(parts)
@@ -49,7 +49,7 @@ async function deliverNext(parts: DeliveryParts): Promise<boolean> {
       )
     }
   } catch (error) {
-    // Whatever is wrong with this order, the next one is not to wait for it.
+    // A failing order must not hold up the next one.
     log.warn({ attempts: row.attempts, ...reasonOf(error) }, 'order not delivered')
     await postpone(parts, row)
   }
@@ -84,7 +84,7 @@ async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
     .executeTakeFirst()
 }
 
-/** Resolves with false when the kit cannot be this order's. */
+/** Resolves with false when the kit id cannot belong to this order. */
 async function markDelivered(
   { db, now }: DeliveryParts,
   orderId: string,
@@ -101,7 +101,7 @@ async function markDelivered(
   })
 }
 
-/** Never given up: the order was accepted. */
+/** Retried for ever: the order was accepted. */
 async function postpone(
   { db, now, random }: DeliveryParts,
   row: { order_id: string; attempts: number },

@@ -5,8 +5,9 @@ import { listen } from './listen.ts'
 import { readProxySettings } from './settings.ts'
 
 /**
- * What stands before the instances: it shares calls out among those that are ready, and answers for the
- * files of the app. It holds no secret; whoever ends TLS stands before it and says whose call it is.
+ * The proxy in front of the instances: it balances calls among those that are ready, and caches the
+ * app's files. It holds no secret. Whoever terminates TLS stands in front of it and sets the
+ * caller's address.
  */
 const Env = v.object({
   incoming: v.object({ socket: v.object({ remoteAddress: v.optional(v.string()) }) }),

@@ -1,6 +1,6 @@
 /**
- * The host of Clerk's Frontend API that a publishable key names: `pk_live_` or
- * `pk_test_`, then the host and a `$` in base64. Undefined when it is no such key.
+ * The host of Clerk's Frontend API in a publishable key: `pk_live_` or `pk_test_`, then the host
+ * and a `$` in base64. Undefined for anything else.
  */
 export function hostOfPublishableKey(key: string): string | undefined {
   const [, encoded] = /^pk_(?:live|test)_([A-Za-z0-9+/_-]+={0,2})$/.exec(key) ?? []

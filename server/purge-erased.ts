@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/open.ts'
 
 /**
- * Returns what takes the bytes of erased accounts out of the database's files: once after however
- * many were erased since it was called last, and once after a start, for it may have been due.
+ * Returns a function that removes the bytes of erased accounts from the database's files: once
+ * after a start, and then only when accounts were erased since its last call.
  */
 export function createPurgeErased({
   backgroundDb,
@@ -11,7 +11,7 @@ export function createPurgeErased({
 }: Pick<OpenedDatabase, 'backgroundDb' | 'purgeDeleted'>): () => Promise<void> {
   let purged = '0'
   return async () => {
-    // It changes when an account is closed, and when the note of that is swept.
+    // Changes when an account is closed, and when the record of that expires.
     const { erasures } = await backgroundDb
       .selectFrom('account_closures')
       .select(sql<string>`concat(count(*), max(closed_at))`.as('erasures'))

@@ -3,11 +3,11 @@ import type { NotificationPreferences } from '#contract/notification-preferences
 const minuteMs = 60 * 1000
 const day = 24 * 60
 
-/** When quiet hours that hold at `now` end; undefined outside of them. By the clocks of the United Kingdom. */
+/** When the quiet hours that hold at `now` end, in UK time; undefined outside of them. */
 export function endOfQuiet(quiet: NotificationPreferences['quiet'], now: Date): Date | undefined {
   if (!quiet) return undefined
   const [from, to, at] = [minutesOf(quiet.from), minutesOf(quiet.to), minutesOf(clock.format(now))]
-  // The same hour twice is no time at all.
+  // From an hour to the same hour means no quiet hours.
   const isQuiet = from <= to ? at >= from && at < to : at >= from || at < to
   if (!isQuiet) return undefined
   return new Date(now.getTime() + ((to - at + day) % day) * minuteMs)

@@ -2,9 +2,9 @@ import { looksLikePostcode } from '#contract/addresses.ts'
 import type { Region } from '#contract/research-view.ts'
 
 /**
- * The postcode areas of Royal Mail (the letters that a postcode begins with) by the region of England
- * (ONS, International Territorial Level 1) in which their post town lies: DA is Dartford, so South
- * East. An area that crosses a border counts whole, which is coarse enough on purpose.
+ * The postcode areas of Royal Mail (the letters at the start of a postcode) by the region of
+ * England (ONS, International Territorial Level 1) of their post town: DA is Dartford, so South
+ * East. An area that crosses a border counts as one region; that is coarse on purpose.
  */
 const areasByRegion: Readonly<Record<Region, string>> = {
   'North East': 'DH DL NE SR TS',
@@ -25,7 +25,7 @@ const regionsByArea = new Map(
   ),
 )
 
-/** The region of a postcode; undefined when it is none of the United Kingdom or its islands. */
+/** The region of a postcode; undefined when it is not a UK postcode. */
 export function regionOf(postcode: string): string | undefined {
   const area = /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]
   return looksLikePostcode(postcode) && area ? regionsByArea.get(area.toUpperCase()) : undefined

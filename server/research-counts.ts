@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto'
 import { fold } from '#contract/fold.ts'
 import type { MemberView } from './stores/research-view.ts'
 
-/** Of fewer people than this nothing is said (decision 036). */
+/** Groups smaller than this are suppressed (decision 036). */
 export const smallestGroup = 10
-/** Of fewer members than this a study is told nothing. */
+/** Studies of fewer members get no counts. */
 export const smallestStudy = 50
-/** How much more the blurred figure has to be: whoever is just enough is hardly ever seen to be. */
+/** The noisy figure must exceed the minimum by this much, so that a group just above it is rarely published. */
 const margin = 20
-/** Of the noise, in people: it tells one from none by a factor of e^(1/4) at most. */
+/** The scale of the noise, in people: one person changes the odds of a figure by a factor of at most e^(1/4). */
 const scale = 4
 
 interface GroupCount {
   group: string
-  /** To the nearest ten of a figure that is some people wrong. */
+  /** The noisy figure, rounded to the nearest ten. */
   about: number
 }
 
-/** How many members a study has, in all and by each field; a field without a group is suppressed. */
+/** The number of a study's members, in total and by field; a field without a group is suppressed. */
 export interface ResearchCounts {
-  /** Zero: too few for anything to be said. */
+  /** Zero: suppressed. */
   about: number
   fields: Readonly<Record<keyof MemberView['view'], readonly GroupCount[]>>
 }
@@ -27,9 +27,9 @@ export interface ResearchCounts {
 const noFields = { age: [], sex: [], disease: [], diagnosedDate: [], ethnicity: [], location: [] }
 
 /**
- * Counts by one field at a time. Each figure gets noise that hangs on `seed` and on who is in the group: the
- * same people are always counted the same, so that asking again averages nothing out, and one person
- * more or less gives other noise, in all fields alike where the group is the same.
+ * Counts by one field at a time. The noise of a figure depends on `seed` and on the members of the
+ * group: the same group always gets the same noise, so that repeating a query averages nothing out,
+ * and one person more or fewer gets a different one.
  */
 export function countViews(members: readonly MemberView[], seed: string): ResearchCounts {
   const all = members.map(({ memberId }) => memberId)
@@ -45,7 +45,7 @@ export function countViews(members: readonly MemberView[], seed: string): Resear
     fields: {
       age: groupsOf(({ age }) => [age]),
       sex: groupsOf(({ sex }) => [sex]),
-      // Folded: a spelling could be a person's own.
+      // Folded, because an unusual spelling could identify a person.
       disease: groupsOf(({ disease }) => disease.map(fold)),
       diagnosedDate: groupsOf(({ diagnosedDate }) => diagnosedDate.map(wordOf)),
       ethnicity: groupsOf(({ ethnicity }) => [ethnicity]),
@@ -56,7 +56,7 @@ export function countViews(members: readonly MemberView[], seed: string): Resear
 
 const wordOf = (year: number | null): string | null => (year === null ? null : String(year))
 
-/** By what each person has in this field, by name; a person is once in a group, however often they say it. */
+/** Groups people by what each has in this field; a person counts once in a group. */
 function groupsIn(
   members: readonly MemberView[],
   said: (view: MemberView['view']) => readonly (string | null)[],
@@ -74,8 +74,8 @@ function groupsIn(
 }
 
 /**
- * How many these are, with noise of two sides that falls off by e^(1/4) a person (a discrete Laplace
- * distribution), in whole tens. Undefined of fewer than `least`, and where it would hardly be more.
+ * The size of a group with discrete Laplace noise (decay e^(1/4) per person), rounded to tens.
+ * Undefined when it is below `least` or too close to it.
  */
 function blurred(
   memberIds: readonly string[],

@@ -2,7 +2,7 @@ import { StartupError } from './startup-error.ts'
 import { readStartSettings, type Environment } from './settings.ts'
 import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from './variables.ts'
 
-/** They name no outside service, and the sandbox lives with whatever they say. */
+/** Variables that name no outside service, so the sandbox accepts them. */
 const ofNoService = new Set([
   'APP_ORIGIN',
   'PATIENT_API_URL',
@@ -13,9 +13,9 @@ const ofNoService = new Set([
 ])
 
 /**
- * The sandbox lets anybody in with a code that everybody knows, and is on unless it is switched off.
- * Throws `StartupError` with one sentence that names SANDBOX when it is on and something says that
- * real patients are meant: a database of another machine, an https origin, a real service.
+ * The sandbox lets anybody in with a well-known code, and is on unless it is switched off. Throws
+ * `StartupError` with one sentence that names SANDBOX when it is on and a setting suggests real
+ * patients: a database on another machine, an https origin or a real service.
  */
 export function refuseSandboxBesideRealServices(env: Environment): void {
   if (!readStartSettings(env).isSandbox) return
@@ -32,11 +32,11 @@ export function refuseSandboxBesideRealServices(env: Environment): void {
   )
 }
 
-/** Whether an origin may be that of real patients: names below `.test` are kept for tests (RFC 6761). */
+/** Whether an origin may serve real patients: names below `.test` are reserved for tests (RFC 6761). */
 const isReal = (origin: string | undefined): boolean =>
   origin?.startsWith('https:') === true && !new URL(origin).hostname.endsWith('.test')
 
-/** Whether the database is on another machine. pg lets `?host=` win, and asks PGHOST where nothing is said. */
+/** Whether the database is on another machine. pg prefers `?host=`, and falls back to PGHOST. */
 function isElsewhere({ DATABASE_URL, PGHOST }: Environment): boolean {
   if (!DATABASE_URL) return false
   const { hostname, searchParams } = new URL(DATABASE_URL)

@@ -9,9 +9,9 @@ import { rotateRecordKey } from './stores/rotate-record-key.ts'
 
 interface ScheduledJobParts extends Erasing, Pick<Services, 'identity'> {
   log: Log
-  /** Takes what was erased out of the files of the database. */
+  /** Removes erased data from the database's files. */
   purgeErased: () => Promise<void>
-  /** Told of each task that failed. */
+  /** Called with the name of each task that failed. */
   onFailed?: (task: string) => void
   tasks?: readonly Task[]
 }
@@ -26,9 +26,9 @@ const minute = 60 * 1000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often an instance looks whether something is due. */
+/** How often an instance checks whether a task is due. */
 const lookEvery = 10 * minute
-/** And first: an instance that never lives for longer does its share too. */
+/** The first check comes early, so that instances that live for less than ten minutes do their share too. */
 const firstLookAfter = minute
 
 const allTasks: readonly Task[] = [
@@ -44,13 +44,14 @@ const allTasks: readonly Task[] = [
       if (Object.values(counts).some((count) => count > 0)) log.info(counts, 're-encrypted')
     },
   },
-  // After what erases and sweeps.
+  // After the tasks that delete.
   { name: 'forget-erased', everyMs: lookEvery, run: async ({ purgeErased }) => purgeErased() },
 ]
 
 /**
- * Retention, erasure and key rotation: each task once in its time, on one of however many
- * instances. The database keeps who was first; a task that failed is free again for the next look.
+ * Retention, erasure and key rotation. Each task runs once per interval, on one of however many
+ * instances: the database records who claimed it. A task that failed is free again for the next
+ * check.
  */
 export function createScheduledJobs(parts: ScheduledJobParts) {
   const { db, now, log, tasks = allTasks } = parts
@@ -79,7 +80,7 @@ export function createScheduledJobs(parts: ScheduledJobParts) {
   }
 
   return {
-    /** Runs what is due and what no other instance has taken. Never rejects. */
+    /** Runs the due tasks that no other instance has claimed. Never rejects. */
     runDue,
 
     start: (): void => {
@@ -87,7 +88,7 @@ export function createScheduledJobs(parts: ScheduledJobParts) {
       looking = setInterval(look, lookEvery)
     },
 
-    /** Waits for what is under way. */
+    /** Waits for running tasks. */
     stop: async (): Promise<void> => {
       clearTimeout(firstLook)
       clearInterval(looking)
@@ -96,9 +97,9 @@ export function createScheduledJobs(parts: ScheduledJobParts) {
   }
 }
 
-/** Takes a task for this instance, in one statement: of two that ask at once one gets it. */
+/** Claims a task for this instance in one statement: of two instances that ask at once, one gets it. */
 async function take(db: Database, task: Task, now: Date): Promise<'taken' | 'not-due'> {
-  // A look comes a little early or late.
+  // The checks are not exactly ten minutes apart.
   const dueSince = new Date(now.getTime() - task.everyMs + lookEvery / 2)
   const taken = await db
     .insertInto('housekeeping')

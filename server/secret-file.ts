@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A secret of 32 random bytes in base64url, made at the first start and kept in the data directory
- * where only the account that runs the server can read it.
+ * A secret of 32 random bytes in base64url. It is created at the first start, in a file of the data
+ * directory that only the server's own account can read.
  */
 export const secretInFile = (dataDir: string, name: string): string =>
   inFile(dataDir, name, () => randomBytes(32).toString('base64url'))
 
-/** The same of an RSA key, as PKCS #8 in base64. */
+/** The same for an RSA key, as PKCS #8 in base64. */
 export const privateKeyInFile = (dataDir: string, name: string): string =>
   inFile(dataDir, name, () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

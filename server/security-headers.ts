@@ -6,9 +6,10 @@ type PolicySettings = Pick<
 >
 
 /**
- * Headers of every reply of the app's origin (S23 to S25). The content security
- * policy names the outside hosts that the settings let the browser talk to, and no other.
- * @param scriptHashes Of the scripts that stand in the pages of the build themselves.
+ * Headers of every reply of the app's origin (S23 to S25). The content security policy names the
+ * outside hosts that the settings allow the browser to reach, and no other.
+ *
+ * @param scriptHashes Of the inline scripts in the built pages.
  */
 export function securityHeaders(
   settings: PolicySettings,
@@ -16,7 +17,8 @@ export function securityHeaders(
 ): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(settings, scriptHashes),
-    // Mantine, Clerk and the worker's registration write through sinks: watched, not yet enforced (S24).
+    // Mantine, Clerk and the worker's registration use script sinks, so Trusted Types are reported,
+    // not yet enforced (S24).
     'Content-Security-Policy-Report-Only':
       "require-trusted-types-for 'script'; trusted-types default",
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -31,18 +33,18 @@ export function securityHeaders(
   }
 }
 
-/** The worker only fetches the app's own files (S23). */
+/** The service worker only fetches the app's own files (S23). */
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
-/** @param scriptHashes Of the scripts that stand in the pages of the build themselves. */
+/** @param scriptHashes Of the inline scripts in the built pages. */
 export function contentSecurityPolicy(
   settings: PolicySettings,
   scriptHashes: readonly string[] = [],
 ): string {
   const { clerk, addressService, partner, patientApiUrl } = settings
   const clerkOrigins = clerk.isProxied ? [] : [clerk.browserOrigin]
-  // Cloudflare Turnstile, as Clerk's documentation of its policy has it.
+  // Cloudflare Turnstile, as Clerk documents its policy.
   const botProtection = clerk.hasBotProtection ? ['https://challenges.cloudflare.com'] : []
   return policy({
     'default-src': ["'none'"],
@@ -52,7 +54,7 @@ export function contentSecurityPolicy(
       ...clerkOrigins,
       ...botProtection,
     ],
-    // Clerk and Mantine write style elements at run time.
+    // Clerk and Mantine insert style elements at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': [
       "'self'",
@@ -62,7 +64,7 @@ export function contentSecurityPolicy(
     ],
     'img-src': ["'self'", 'data:', 'https://img.clerk.com'],
     'font-src': ["'self'"],
-    // clerk-js keeps its timers in a worker made from a blob.
+    // clerk-js runs its timers in a worker made from a blob.
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'frame-src': [new URL(partner.url).origin, ...botProtection],
@@ -97,7 +99,7 @@ const closedFeatures = [
   'xr-spatial-tracking',
 ]
 
-// Password managers and passkeys of the sign-in screens need their own origin.
+// The sign-in screens need their own origin for password managers and passkeys.
 const permissionsPolicy = [
   ...closedFeatures.map((feature) => `${feature}=()`),
   'publickey-credentials-get=(self)',

@@ -18,43 +18,43 @@ import {
 /** The variables of a process; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Everything the server is configured by. */
+/** Everything the server is configured with. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** How to start. Throws `StartupError` with one sentence that names every bad variable. */
+/** The settings for the start. Throws `StartupError` with one sentence that names every bad variable. */
 export function readStartSettings(env: Environment) {
   const read = parse(StartVariables, env)
   return {
     port: read.PORT,
-    /** All that this process listens on: the sandbox stands on the port above. */
+    /** All ports of this process: the sandbox listens on the next one. */
     ports: [
       read.PORT,
       ...(read.SANDBOX ? [read.PORT + 1] : []),
       ...(read.METRICS_PORT === undefined ? [] : [read.METRICS_PORT]),
     ],
-    /** Where Prometheus asks; nobody else should reach it. Undefined: nowhere. */
+    /** For Prometheus; nobody else should reach it. Undefined: no metrics. */
     metricsPort: read.METRICS_PORT,
-    /** Where spans are sent by OTLP over HTTP. Undefined: nothing is traced. */
+    /** Where spans are sent by OTLP over HTTP. Undefined: no tracing. */
     tracesUrl: read.TRACES_URL,
     dataDir: resolve(read.DATA_DIR),
-    /** The login of the service itself; of whoever owns the tables in the sandbox. */
+    /** The login of the service itself; in the sandbox that of the owner of the tables. */
     databaseUrl: read.DATABASE_URL,
-    /** The login that calls of members are answered with. */
+    /** The login for members' calls. */
     databaseMemberUrl: read.DATABASE_MEMBER_URL,
-    /** How long a server that is told to end still takes calls, in ms: balancers learn it meanwhile. */
+    /** How long a server that is shutting down still accepts calls, in ms, until balancers notice. */
     drainMs: read.DRAIN_MS,
     gpRecordsDir: read.GP_RECORDS_DIR,
-    /** The built app; missing when this server answers for the API alone. */
+    /** The built app; undefined when this server offers the API alone. */
     distDir: read.DIST_DIR ?? fileURLToPath(new URL('../dist', import.meta.url)),
     isSandbox: read.SANDBOX,
-    /** For benches, which call faster than people do: only the sandbox lets them. */
+    /** For benches, which call faster than people do. Only the sandbox allows it. */
     rateLimitFactor: read.SANDBOX ? read.RATE_LIMIT_FACTOR : 1,
   }
 }
 
 /**
- * How to start, and which outside services to use. Throws `StartupError` with
- * one sentence that names every bad or missing variable.
+ * The settings for the start, and the outside services. Throws `StartupError` with one sentence
+ * that names every bad or missing variable.
  */
 export function readSettings(env: Environment) {
   const start = readStartSettings(env)
@@ -74,29 +74,29 @@ export function readSettings(env: Environment) {
     /** Where people open the app; also the only authorised party of a token. */
     appOrigin: read.APP_ORIGIN,
     patientApiUrl: read.PATIENT_API_URL,
-    /** Balancers in front of this server: what they say of a caller's address is believed. */
+    /** Balancers in front of this server, whose X-Forwarded-For is trusted. */
     trustedProxies: read.TRUSTED_PROXIES,
     clerk: clerkSettings(read),
     addressService: {
       url: read.ADDRESS_SERVICE_URL,
       key: read.ADDRESS_SERVICE_KEY,
-      /** Whether the browser calls the service itself, with a key that anyone can read. */
+      /** Whether the browser calls the service itself, with a key that anybody can read. */
       isInBrowser: read.ADDRESS_SERVICE_IN_BROWSER,
     },
     partner: {
-      /** The page on which a kit is registered; its origin is the only one that the app frames. */
+      /** The page on which a kit is registered; the app frames no other origin. */
       url: read.PARTNER_URL,
       code: read.PARTNER_CODE,
       apiUrl: read.PARTNER_API_URL,
       apiKey: read.PARTNER_API_KEY,
-      /** The second is the one before, while it is changed. */
+      /** During a rotation, the second is the previous one. */
       webhookSecrets: withEarlier(read.PARTNER_WEBHOOK_SECRET, read.PARTNER_WEBHOOK_SECRET_BEFORE),
     },
     gpSystem: {
       pairing: { url: read.GP_SYSTEM_URL, key: read.GP_SYSTEM_KEY },
       gpConnect: gpConnectSettings(env),
     },
-    /** Operators whom a key of their own lets in. */
+    /** Operators who sign in with a key of their own. */
     operatorKeys: read.OPERATOR_KEYS,
     /** Where operators sign in. */
     operatorLogin: {
@@ -105,16 +105,16 @@ export function readSettings(env: Environment) {
       audience: read.OPERATOR_AUDIENCE,
       rolesClaim: read.OPERATOR_ROLES_CLAIM,
     },
-    /** The file that says who was erased. */
+    /** The erasure ledger. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
-    /** The first encrypts what GP systems give for a linkage key; both decrypt it. */
+    /** The first encrypts the credentials of GP systems; both decrypt. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
     /** Undefined where no email is sent. */
     mail:
       read.SMTP_URL === undefined
         ? undefined
         : { url: read.SMTP_URL, from: read.MAIL_FROM ?? read.SUPPORT_EMAIL },
-    /** Undefined where nothing is pushed. */
+    /** Undefined where no push messages are sent. */
     push:
       read.PUSH_KEY === undefined
         ? undefined
@@ -123,7 +123,7 @@ export function readSettings(env: Environment) {
             services: read.PUSH_SERVICES,
             supportEmail: read.SUPPORT_EMAIL,
           },
-    /** The OpenID provider that is asked for handed-over GP details. */
+    /** The OpenID provider from which GP details are fetched. */
     nhsLogin: { url: read.NHS_LOGIN_URL, bridge: bridgeSettings(env) },
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
@@ -131,28 +131,28 @@ export function readSettings(env: Environment) {
   }
 }
 
-/** Whose login migrates. Throws as above. */
+/** The login that migrates. Throws as above. */
 export function readOwnerUrl(env: Environment): string {
   const { DATABASE_OWNER_URL } = parse(OwnerVariables, env)
   return DATABASE_OWNER_URL
 }
 
-/** Where the proxy listens, and whom it hands calls to. Throws as above. */
+/** Where the proxy listens, and its instances. Throws as above. */
 export function readProxySettings(env: Environment) {
   const { PORT, INSTANCES } = parse(ProxyVariables, env)
   return { port: PORT, instances: INSTANCES }
 }
 
-/** Browsers themselves take what is on this machine for safe. */
+/** Browsers treat localhost as secure. */
 const isSafeOrigin = (origin: string): boolean =>
   origin.startsWith('https:') || /(^|\.)localhost$|^127\./.test(new URL(origin).hostname)
 
-/** Of the sandbox alone, whose people are examples: it opens nothing that is a secret. */
+/** Public, and only for the sandbox, whose people are examples. */
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
 
 /**
- * Which database is backed up or restored, and the 32 bytes that encrypt its backups. Without a key of
- * one's own there is the sandbox's, for its embedded database alone. Throws as above.
+ * The database to back up or restore, and the 32-byte key of its backups. Without a configured key
+ * there is the sandbox's, for its embedded database alone. Throws as above.
  */
 export function readBackupSettings(env: Environment) {
   const { isSandbox, dataDir, databaseUrl } = readStartSettings(env)
@@ -163,12 +163,12 @@ export function readBackupSettings(env: Environment) {
   return { dataDir, databaseUrl, key, isDefaultKey }
 }
 
-/** Where the sandbox keeps its erasure ledger unless it is told. */
+/** Where the sandbox keeps its erasure ledger by default. */
 export const sandboxLedger = (dataDir: string): string => join(dataDir, 'erasure-ledger')
 
 /**
- * The erasure ledger that a restore goes by. Undefined where the sandbox has none yet: nobody has left.
- * Throws `StartupError` when production names none.
+ * The erasure ledger for a restore. Undefined where the sandbox has none yet, because nobody was
+ * erased. Throws `StartupError` when production names none.
  */
 export function readLedgerSetting(env: Environment): string | undefined {
   const { isSandbox, dataDir } = readStartSettings(env)
@@ -178,7 +178,7 @@ export function readLedgerSetting(env: Environment): string | undefined {
   return existsSync(sandboxLedger(dataDir)) ? sandboxLedger(dataDir) : undefined
 }
 
-/** Nothing but the sandbox's own database is encrypted with a key that everybody knows. */
+/** Only the sandbox's own database may be backed up with its public key. */
 export const keyMissing = () =>
   new StartupError('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
 
@@ -189,18 +189,18 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
   const host = hostOfPublishableKey(read.CLERK_PUBLISHABLE_KEY)
   const keyOrigin = host && `https://${host}`
   const frontendApiUrl = read.CLERK_FRONTEND_API_URL ?? keyOrigin ?? ''
-  // Behind a proxy Clerk names the proxy as the issuer of its tokens.
+  // Behind a proxy, Clerk names the proxy as the issuer of its tokens.
   const issuer = read.CLERK_PROXY ? `${read.APP_ORIGIN}${clerkProxyPath}` : frontendApiUrl
   return {
     publishableKey: read.CLERK_PUBLISHABLE_KEY,
     secretKey: read.CLERK_SECRET_KEY,
-    /** The second is the one before, while it is changed. */
+    /** During a rotation, the second is the previous one. */
     webhookSecrets: withEarlier(read.CLERK_WEBHOOK_SECRET, read.CLERK_WEBHOOK_SECRET_BEFORE),
     isProxied: read.CLERK_PROXY,
-    /** Whether its forms may ask whether a person is there. */
+    /** Whether its forms may run a bot check. */
     hasBotProtection: read.CLERK_BOT_PROTECTION,
     frontendApiUrl,
-    /** Where pages reach it without a proxy: its SDK goes by the publishable key alone. */
+    /** Clerk's origin without a proxy, which its SDK derives from the publishable key. */
     browserOrigin: keyOrigin ?? new URL(frontendApiUrl).origin,
     backendApiUrl: read.CLERK_BACKEND_API_URL,
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
@@ -216,14 +216,14 @@ function bridgeSettings(env: Environment) {
   return {
     clientId: read.NHS_LOGIN_CLIENT_ID,
     key: privateKeyIn(read.NHS_LOGIN_KEY),
-    /** Published beside the one that signs. */
+    /** Published beside the signing key. */
     otherKey: other === undefined ? undefined : privateKeyIn(other),
-    /** The second is the one before, while it is changed. */
+    /** During a rotation, the second is the previous one. */
     secrets: withEarlier(read.NHS_LOGIN_BRIDGE_SECRET, read.NHS_LOGIN_BRIDGE_SECRET_BEFORE),
   }
 }
 
-/** Undefined where no surgery is reached by GP Connect. */
+/** Undefined where no surgery uses GP Connect. */
 function gpConnectSettings(env: Environment) {
   if (!Object.keys(GpConnectVariables.entries).some((name) => env[name])) return undefined
   const read = parse(GpConnectVariables, env)
@@ -237,7 +237,7 @@ function gpConnectSettings(env: Environment) {
   }
 }
 
-/** Where the app finds Clerk's Frontend API on its own origin. */
+/** The path of Clerk's Frontend API on the app's origin. */
 export const clerkProxyPath = '/clerk'
 
 function parse<Schema extends v.GenericSchema>(

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whose headers carry the signature: those of the specification, or Svix's own names for the same. */
+/** The names of the signature headers: those of the specification, or Svix's for the same. */
 export type WebhookHeaders = 'webhook' | 'svix'
 
 export interface WebhookCheck {
   headers: Headers
-  /** As it came, before anything is parsed. */
+  /** The raw body, before parsing. */
   body: string
-  /** `whsec_…`; while a secret is changed, the one before as well. None: nothing is believed. */
+  /** `whsec_…`; during a rotation the previous one too. Without one, no webhook is accepted. */
   secrets: readonly string[]
   now: Date
   names?: WebhookHeaders
 }
 
-/** How far a webhook's time may be from ours, in ms. */
+/** The largest difference between a webhook's time and ours, in ms. */
 export const webhookToleranceMs = 5 * 60 * 1000
 
 const prefix = 'whsec_'
 
-/** Whether a text is a secret of the specification: `whsec_` and 24 to 64 bytes in base64. */
+/** Whether a text is a secret as specified: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   const encoded = text.slice(prefix.length)
   const { length } = keyOf(text)
@@ -27,15 +27,15 @@ export function isWebhookSecret(text: string): boolean {
 }
 
 /**
- * The id of a webhook that is signed as the Standard Webhooks specification has it
- * (https://www.standardwebhooks.com): an HMAC-SHA256 of id, time and body under one of the
- * secrets, sent within five minutes. Undefined when it is not.
+ * The id of a webhook signed as the Standard Webhooks specification says
+ * (https://www.standardwebhooks.com): an HMAC-SHA256 of id, time and body under one of the secrets,
+ * sent within five minutes. Undefined when the signature is not valid.
  */
 export function verifiedWebhookId(check: WebhookCheck): string | undefined {
   const { headers, body, secrets, now, names = 'webhook' } = check
   const id = headers.get(`${names}-id`) ?? ''
   const timestamp = headers.get(`${names}-timestamp`) ?? ''
-  // A full stop separates what is signed.
+  // The signed parts are joined by full stops.
   if (!/^[^\s.]{1,64}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return undefined
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > webhookToleranceMs) return undefined
   const given = (headers.get(`${names}-signature`) ?? '')

@@ -4,7 +4,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 
 const exportTimeoutMillis = 2_000
 
-/** Sends what is traced to a collector, by OTLP over HTTP. Returns what sends the rest and ends it. */
+/** Exports spans to a collector by OTLP over HTTP. Returns a function that flushes and stops. */
 export function startTracing(url: string): () => Promise<void> {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'rowan' }),
@@ -13,6 +13,6 @@ export function startTracing(url: string): () => Promise<void> {
     ],
   })
   provider.register()
-  // A collector that is away keeps nobody from ending.
+  // An unreachable collector must not hold up the shutdown.
   return async () => provider.shutdown().catch(() => undefined)
 }

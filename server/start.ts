@@ -3,11 +3,11 @@ import { prepareServer, type PreparedServer } from './main.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * One instance of the service in production: plain Node, after `npm run build:service`. It knows no
- * sandbox, and what runs it decides when it ends: SIGTERM or SIGINT, and then exit code 0.
+ * One production instance: plain Node, after `npm run build:service`, without the sandbox. SIGTERM
+ * and SIGINT end it with exit code 0.
  */
 
-/** The longest that ending may take, in ms. */
+/** The longest a shutdown may take, in ms. */
 const longestEnd = 8_000
 
 let isEnding = false

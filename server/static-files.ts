@@ -3,20 +3,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Answers a request for a file of the built app; undefined where there is none of that name. */
+/** Answers a request for a file of the built app; undefined where there is no such file. */
 export type StaticFiles = (pathname: string, request: Request) => Response | undefined
 
 interface StaticFilesOptions {
-  /** Folders of releases before this one, for pages that were opened under them. */
+  /** Folders of earlier releases, for pages that were opened under them. */
   earlier?: readonly string[]
-  /** What becomes of the HTML of a page before it is served. */
+  /** Changes the HTML of a page before it is served. */
   fill?: (html: string) => string
 }
 
 interface StaticFile {
   contentType: string
   cacheControl: string
-  /** The plain file last. */
+  /** The uncompressed file last. */
   variants: readonly Variant[]
 }
 
@@ -27,9 +27,9 @@ interface Variant {
 }
 
 /**
- * Reads the folder once, a few megabytes. A request is looked up by its name and never
- * becomes a path, so nothing outside can be asked for; and a build that is replaced
- * while the server runs cannot mix two versions. Dot files are left out.
+ * Reads the folder once, a few megabytes. Requests are looked up by name and never become a path,
+ * so nothing outside can be read; and a build that is replaced while the server runs cannot mix two
+ * versions. Dot files are left out.
  */
 export function readStaticFiles(
   folder: string,
@@ -52,7 +52,7 @@ export function readStaticFiles(
   }
 }
 
-/** The files of a build whose names carry a hash, with their packed forms, relative to it and in order. */
+/** The files of a build whose names carry a hash, and their compressed variants: relative paths, sorted. */
 export const hashedFilesIn = (folder: string): string[] =>
   pathsIn(folder)
     .filter((path) => hashedNames.test(pathnameOf(path, folder).replace(/\.(br|gz)$/, '')))
@@ -122,7 +122,7 @@ function readFile(path: string, pathname: string): StaticFile {
   }
 }
 
-/** A page with words of this environment: it is packed anew, a few dozen kilobytes once. */
+/** A page with the values of this environment. It is compressed again, once. */
 function filled(path: string, fill: (html: string) => string): StaticFile {
   const html = Buffer.from(fill(readFileSync(path, 'utf8')))
   return {
@@ -150,7 +150,7 @@ const encodings = [
   { suffix: '', encoding: undefined },
 ] as const
 
-// Vite's assets and the chunks of clerk-js carry a hash of their content in their names.
+// Vite's assets and the chunks of clerk-js have content hashes in their names.
 const hashedNames = /^\/assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js$/
 
 const contentTypes: Readonly<Record<string, string>> = {

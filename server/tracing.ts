@@ -9,8 +9,8 @@ import {
 } from '@opentelemetry/api'
 
 /*
- * What is traced: calls by their routes, and what is asked of other services by their names. No path, query, id or
- * message is. Without `TRACES_URL` nobody has registered with the API of OpenTelemetry, and all of it does nothing.
+ * Spans name the routes of calls and the outside services, never a path, a query, an id or a
+ * message. Without `TRACES_URL` no exporter is registered and OpenTelemetry does nothing.
  */
 
 /** `traceparent` (W3C Trace Context), where there is a trace. */
@@ -26,7 +26,7 @@ interface Answered {
 const tracer = trace.getTracer('rowan')
 const carried = new AsyncLocalStorage<TraceHeaders>()
 
-/** @param traceparent Of whoever began the trace; without it a new one begins. */
+/** @param traceparent Of the caller; without it a new trace begins. */
 export async function traceCall(
   traceparent: string | undefined,
   answer: () => Promise<Answered>,
@@ -48,7 +48,7 @@ export async function traceCall(
   })
 }
 
-/** Asks another service, which gets `headers` beside its own. */
+/** Calls another service, with `headers` added to the request. */
 export async function traceOutside<T>(
   { service, method }: { service: string; method: string },
   ask: (headers: TraceHeaders) => Promise<T>,
@@ -67,11 +67,11 @@ export async function traceOutside<T>(
   })
 }
 
-/** Goes on with a trace where nothing of it is known, as in another thread. */
+/** Continues a trace where the context is lost, as in another thread. */
 export const carryTrace = async <T>(headers: TraceHeaders, done: () => Promise<T>): Promise<T> =>
   carried.run(headers, done)
 
-/** Of the call that is being answered; undefined while nothing is traced. */
+/** The trace of the current call; undefined while nothing is traced. */
 export const activeTraceId = (): string | undefined => {
   const id = trace.getActiveSpan()?.spanContext().traceId
   return id === undefined || /^0+$/.test(id) ? undefined : id

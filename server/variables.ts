@@ -42,7 +42,7 @@ const port = v.optional(
   '8080',
 )
 
-/** How the process starts: read before anything else, the same with and without the sandbox. */
+/** The variables of the start: read first, the same with and without the sandbox. */
 export const StartVariables = v.object({
   PORT: port,
   METRICS_PORT: v.optional(
@@ -80,14 +80,14 @@ export const StartVariables = v.object({
   ),
 })
 
-/** Of Chrome, Firefox, Safari and Edge: where their browsers take messages. */
+/** The push services of Chrome, Firefox, Safari and Edge. */
 const browserPushServices =
   'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
-/** What migrates. */
+/** For the command that migrates. */
 export const OwnerVariables = v.object({ DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL') })
 
-/** What stands before the instances. */
+/** For the proxy in front of the instances. */
 export const ProxyVariables = v.object({
   PORT: port,
   INSTANCES: v.pipe(
@@ -103,7 +103,7 @@ export const ProxyVariables = v.object({
 /** The key that encrypts backups. */
 export const BackupVariables = v.object({ BACKUP_KEY: v.optional(recordKey('BACKUP_KEY')) })
 
-/** Of GP Connect, which a deployment names wholly or not at all. */
+/** For GP Connect: all of them or none. */
 export const GpConnectVariables = v.object({
   GP_CONNECT_URL: httpUrl('GP_CONNECT_URL'),
   GP_CONNECT_TOKEN_URL: httpUrl('GP_CONNECT_TOKEN_URL'),
@@ -120,7 +120,7 @@ export const GpConnectVariables = v.object({
   ),
 })
 
-/** Of the bridge to NHS login, which a deployment names wholly or not at all. */
+/** For the bridge to NHS login: all of them or none. */
 export const NhsLoginVariables = v.object({
   NHS_LOGIN_CLIENT_ID: v.string(),
   NHS_LOGIN_KEY: rsaKey('NHS_LOGIN_KEY'),
@@ -129,7 +129,7 @@ export const NhsLoginVariables = v.object({
   NHS_LOGIN_BRIDGE_SECRET_BEFORE: v.optional(bridgeSecret('NHS_LOGIN_BRIDGE_SECRET_BEFORE')),
 })
 
-/** Where people reach the app, and the outside services. What would be wrong in silence has no default. */
+/** Where people reach the app, and the outside services. A value whose absence would go unnoticed has no default. */
 export const ServiceVariables = v.object({
   APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),
   PATIENT_API_URL: v.optional(httpUrl('PATIENT_API_URL')),
@@ -203,7 +203,7 @@ export const ServiceVariables = v.object({
 })
 
 function isPort(text: string): boolean {
-  // The sandbox stands on the port above.
+  // The sandbox listens on the next port.
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_534
 }
 
@@ -215,7 +215,7 @@ function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text
 }
 
-/** A host, those below one, or the origin of a stand-in. */
+/** A host, a domain with its subdomains, or the origin of a stand-in. */
 function isPushService(text: string): boolean {
   return isOrigin(text) || /^(\*\.)?([a-z0-9-]+\.)+[a-z]+$/.test(text)
 }
@@ -228,7 +228,7 @@ function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 }
 
-/** PKCS #8 (DER) in base64, as one line of an environment can hold it. */
+/** PKCS #8 (DER) in base64, which fits into one line. */
 export const privateKeyIn = (text: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
 

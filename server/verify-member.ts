@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot'
 import { HttpProblem } from './http/http-problem.ts'
 
-/** Whom a session token speaks for. */
+/** Who a session token stands for. */
 export interface VerifiedMember {
   readonly subject: string
   readonly sessionId: string
@@ -19,29 +19,29 @@ export interface VerifiedMember {
   readonly canAccessHurdle: boolean
 }
 
-/** A genuine token that is too old to let anybody in. */
+/** A genuine token that has expired. */
 export interface ExpiredToken {
-  /** The subject that it spoke for. */
+  /** The subject of the token. */
   readonly expiredFor: string
 }
 
-/** Undefined when the token is not to be believed. Throws a 503 when the keys cannot be had. */
+/** Undefined when the token is not valid. Throws a 503 when the keys cannot be fetched. */
 export type VerifyMember = (token: string) => Promise<VerifiedMember | ExpiredToken | undefined>
 
 interface Trust {
-  /** Exactly as tokens name it. */
+  /** Exactly as in the tokens. */
   issuer: string
   /** The origins whose sessions are accepted. */
   authorisedParties: readonly string[]
   now: () => Date
-  /** Tokens whose signature need not be checked again; each lasts a minute. */
+  /** How many verified tokens are cached; each lasts a minute. */
   cacheSize?: number
 }
 
 const longestToken = 8 * 1024
 const clockToleranceSeconds = 5
 
-/** How the identity provider names an account. */
+/** An account id of the identity provider. */
 export const Subject = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|:-]{1,128}$/))
 
 const Claims = v.object({
@@ -49,7 +49,7 @@ const Claims = v.object({
   azp: v.string(),
   exp: v.number(),
   sid: v.string(),
-  /** Of a session in which something is still to be done before anybody is signed in: `pending`. */
+  /** `pending` while a step is missing before the session is signed in. */
   sts: v.optional(v.literal('active')),
   metadata: v.optional(v.unknown()),
 })
@@ -57,10 +57,10 @@ const Claims = v.object({
 const KitAccess = v.object({ canAccessHurdle: v.literal(true) })
 
 /**
- * Session tokens (S11): RS256 alone, a known key, the exact issuer, a time that fits within 5 s,
- * an authorised party, a subject. Keys come from `jwksUrl`, asked at most once in 30 s for
- * unknown ones, so that forged key ids cannot turn into a flood there; or are given as `jwks`. A
- * token that was believed is remembered by its digest until it expires.
+ * Verifies session tokens (S11): RS256 alone, a known key, the exact issuer, times within 5 s, an
+ * authorised party and a subject. Keys are given as `jwks`, or come from `jwksUrl`, which is
+ * fetched for unknown key ids at most once in 30 s, so that forged ids cannot cause a flood. A
+ * verified token is cached by its digest until it expires.
  */
 export function createVerifyMember(
   trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
@@ -102,14 +102,14 @@ export function createVerifyMember(
       return member
     } catch (error) {
       if (error instanceof HttpProblem) throw error
-      // Its signature and its issuer have been checked by then.
+      // Signature and issuer have been verified by now.
       const expired = error instanceof errors.JWTExpired && claimsOf(error.payload)
       return expired ? { expiredFor: expired.sub } : undefined
     }
   }
 }
 
-/** The keys that a provider publishes there: see `createVerifyMember`. */
+/** The keys that a provider publishes: see `createVerifyMember`. */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   namedKeyFrom(
     createRemoteJWKSet(new URL(jwksUrl), {
@@ -119,7 +119,7 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
     }),
   )
 
-/** A token must name its key. That the keys cannot be had is our trouble, not the token's. */
+/** A token must name its key. When the keys cannot be fetched the fault is ours, not the token's. */
 const namedKeyFrom =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {

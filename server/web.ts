@@ -10,7 +10,7 @@ import { pageFiles } from '#contract/page-files.ts'
 
 interface WebParts {
   settings: Settings
-  /** The patient API, with paths as the contract has them. */
+  /** The patient API, with paths as in the contract. */
   api: Pick<Hono<ApiEnv>, 'fetch'>
   health: Hono
   /** Clerk's Frontend API, where it is on this origin. */
@@ -19,11 +19,11 @@ interface WebParts {
   nhsLoginBridge?: Hono | undefined
   openApi: object
   staticFiles: StaticFiles
-  /** Of the inline scripts in its pages, as a content security policy names them. */
+  /** CSP hashes of the inline scripts in its pages. */
   scriptHashes?: readonly string[]
 }
 
-/** The one origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
+/** The origin of the product: the app's files, its configuration, the API and Clerk's proxy. */
 export function createWeb(parts: WebParts): Hono {
   const { settings, api, health, identityProxy, nhsLoginBridge, openApi } = parts
   const { scriptHashes = [] } = parts
@@ -56,7 +56,7 @@ export function createWeb(parts: WebParts): Hono {
   return web
 }
 
-/** A request of another one, such as TRACE, cannot even be handed on. */
+/** Other methods, such as TRACE, cannot even be forwarded. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 function appFile(c: Context, { staticFiles }: WebParts): Response {
@@ -69,7 +69,7 @@ function appFile(c: Context, { staticFiles }: WebParts): Response {
   return reply
 }
 
-/** A page of the app. Where there is none at a path is the router's business: any path gets one. */
+/** A page of the app. Whether the path exists is up to the client-side router, so any path gets a page. */
 const isNavigation = (c: Context, pathname: string): boolean =>
   pathname === '/' ||
   ((c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname))
