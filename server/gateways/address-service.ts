@@ -10,7 +10,10 @@ import { callOutside } from './outside-call.ts'
 
 type AddressToCleanse = v.InferOutput<typeof cleanseAddresses.body>['Addresses'][number]
 
-/** The address service, with its key. All throw OutsideServiceError; its own errors come inside the replies. */
+/**
+ * The address service, called with its key. All methods throw OutsideServiceError; the service's
+ * own errors are in its replies.
+ */
 export interface AddressService {
   find(
     query: v.InferOutput<typeof findAddresses.query>,
@@ -22,7 +25,7 @@ export interface AddressService {
 const country = 'GB'
 const mostSuggestions = '10'
 
-/** Loqate, or what speaks like it, below `url`: the part before `/Capture/…`. */
+/** Loqate, or a compatible service, at `url`: the part before `/Capture/…`. */
 export function createAddressService({ url, key }: { url: string; key: string }): AddressService {
   const service = 'address-service'
   const urlOf = ({ path }: { path: string }, query: Record<string, string | undefined> = {}) => {
@@ -58,7 +61,7 @@ export function createAddressService({ url, key }: { url: string; key: string })
   }
 }
 
-/** The batch call answers an error as a list of one, or bare. */
+/** The batch call returns an error either as a list of one or bare. */
 const BatchReply = v.union([
   cleanseAddresses.reply,
   v.pipe(
@@ -67,6 +70,6 @@ const BatchReply = v.union([
   ),
 ])
 
-/** An error of the service may quote the key it was called with. */
+/** An error of the service may quote the key. */
 const withoutKey = <Reply>(key: string, reply: Reply): Reply =>
   key ? JSON.parse(JSON.stringify(reply).replaceAll(JSON.stringify(key).slice(1, -1), '…')) : reply

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { callOutside, OutsideServiceError } from './outside-call.ts'
 
-/** What the identity provider knows of a person; the e-mail is a verified one. */
+/** What the identity provider knows about a person; the email address is verified. */
 export interface IdentityPerson {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -9,26 +9,26 @@ export interface IdentityPerson {
   mobileNumber?: string | undefined
 }
 
-/** The identity provider's back door: what the server side may ask and change. All throw OutsideServiceError. */
+/** The identity provider's API for servers. All methods throw OutsideServiceError. */
 export interface IdentityGateway {
   /** Undefined when there is no such person. */
   person(subject: string): Promise<IdentityPerson | undefined>
-  /** The subject of the account with this e-mail address, verified. */
+  /** The subject of the account with this verified email address. */
   subjectOf(email: string): Promise<string | undefined>
-  /** Which of at most 100 subjects have an account. */
+  /** Which of up to 100 subjects have an account. */
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
-  /** How an account and a session of it stand now; a token knows how they stood a minute ago. */
+  /** The current state of an account and a session; a token's state may be a minute old. */
   checkSession(subject: string, sessionId: string): Promise<SessionCheck>
-  /** What the member's last NHS login gave; undefined without one, and when it is over. */
+  /** The tokens of the member's last NHS login; undefined without one, and once they have expired. */
   nhsLogin(subject: string): Promise<NhsLoginTokens | undefined>
-  /** Deletes the account with all its sessions; one that is gone already is no fault. */
+  /** Deletes the account with all its sessions; an account that is gone already is no error. */
   remove(subject: string): Promise<void>
 }
 
 export interface NhsLoginTokens {
   accessToken: string
-  /** Who they are, signed by NHS login. */
+  /** Their identity, signed by NHS login. */
   idToken: string
 }
 
@@ -65,10 +65,10 @@ const ClerkSession = v.object({ id: v.string(), status: v.string() })
 type ClerkUser = v.InferOutput<typeof ClerkUser>
 
 interface ClerkSettings {
-  /** It stands before `/v1`. */
+  /** The URL in front of `/v1`. */
   backendApiUrl: string
   secretKey: string
-  /** What stands behind the token that the bridge to NHS login gave (decision 176). */
+  /** Decrypts the token that the bridge to NHS login issued (decision 176). */
   openNhsLogin: (token: string) => NhsLoginTokens | undefined
 }
 
@@ -124,7 +124,7 @@ export function createIdentityGateway(at: ClerkSettings): IdentityGateway {
     },
     async nhsLogin(subject) {
       const user = `/users/${encodeURIComponent(subject)}`
-      // Of a connection that was never made Clerk says 400.
+      // Clerk answers 400 for a connection that was never made.
       const path = `${user}/oauth_access_tokens/${nhsLoginConnection}`
       const tokens = await found(path, AccessTokens, [404, 400])
       const [given] = tokens ?? []
@@ -143,10 +143,10 @@ export function createIdentityGateway(at: ClerkSettings): IdentityGateway {
   }
 }
 
-/** NHS login, as the custom connection is named at Clerk. */
+/** The name of NHS login as a custom connection at Clerk. */
 const nhsLoginConnection = 'oauth_custom_nhs_login'
 
-/** Undefined when Clerk answers with a status by which it says that there is no such thing. */
+/** Undefined when Clerk answers with a status that means "not found". */
 async function unlessAbsent<T>(
   asked: Promise<T>,
   absent: readonly number[],
@@ -161,7 +161,7 @@ async function unlessAbsent<T>(
   }
 }
 
-/** Anybody can type the address of somebody else: it is theirs once they have verified it. */
+/** Only verified addresses count: anybody can enter somebody else's. */
 const hasEmail = (user: ClerkUser, email: string): boolean =>
   user.email_addresses.some(
     ({ email_address, verification }) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { KitId } from '#contract/kits.ts'
 import { callOutside, OutsideServiceError } from './outside-call.ts'
 
-/** What the lab partner needs to send a kit and to check a sample; what is not known is left out. */
+/** What the lab partner needs to send a kit and to identify a sample; unknown values are left out. */
 export const PartnerOrder = v.object({
   orderNumber: v.string(),
   product: v.string(),
@@ -25,15 +25,15 @@ export type PartnerOrder = v.InferOutput<typeof PartnerOrder>
 
 export interface LabPartner {
   /**
-   * Hands over an order. The partner takes an order once by its key, so it may be handed over
-   * again after a lost answer. Returns the id of the kit. Throws OutsideServiceError.
+   * Sends an order. The key makes it idempotent, so it can be sent again after a lost reply.
+   * Returns the id of the kit. Throws OutsideServiceError.
    */
   place(order: PartnerOrder, key: string): Promise<{ kitId?: string | undefined }>
 }
 
 const Accepted = v.object({ orderNumber: v.string(), kitId: v.optional(KitId) })
 
-/** The lab partner's order API below `apiUrl`; `code` says which customer of theirs we are. */
+/** The lab partner's order API at `apiUrl`; `code` is our customer code. */
 export function createLabPartner(at: { apiUrl: string; apiKey: string; code: string }): LabPartner {
   return {
     async place(order, key) {

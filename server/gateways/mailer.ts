@@ -11,18 +11,18 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** Where one press, or the mail program itself, ends these emails (RFC 8058). */
+  /** For one-click unsubscribe, also by the mail program (RFC 8058). */
   unsubscribeUrl: string
 }
 
 export interface Mailer {
-  /** `refused`: this address takes no mail. Throws OutsideServiceError when it should be tried again. */
+  /** `refused`: this address accepts no mail. Throws OutsideServiceError when a retry may succeed. */
   send: (mail: Mail) => Promise<'sent' | 'refused'>
 }
 
 const deadlineMs = 5_000
 
-/** Plain text through SMTP. */
+/** Sends plain text by SMTP. */
 export function createMailer({ url, from }: MailSettings): Mailer {
   const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
   return {

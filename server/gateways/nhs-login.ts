@@ -4,21 +4,21 @@ import { GpDetails } from '#contract/gp-record-details.ts'
 import type { NhsPatient } from './gp-system/gp-system.ts'
 import { callOutside, OutsideServiceError } from './outside-call.ts'
 
-/** What an NHS login hands over to connect a GP record with. */
+/** What an NHS login provides to connect a GP record. */
 export interface HandedOver {
-  /** Where the surgery pairs: what its letter would say. */
+  /** For surgeries that pair: the details of a letter. */
   letter?: GpDetails | undefined
-  /** Where it is reached with the login itself. */
+  /** For surgeries that are reached with the login itself. */
   patient?: Omit<NhsPatient, 'idToken'> | undefined
 }
 
-/** NHS login, asked with what a member's own login gave. Throws OutsideServiceError. */
+/** NHS login, called with a token of the member's own login. Throws OutsideServiceError. */
 export interface NhsLogin {
-  /** Nothing where this login may hand nothing over. */
+  /** Empty where this login provides nothing. */
   handedOver(accessToken: string): Promise<HandedOver>
 }
 
-/** The claims of `profile` and `gp_integration_credentials`; the latter need the highest proofing. */
+/** The claims of `profile` and `gp_integration_credentials`; the latter need the highest proofing level. */
 const WithCredentials = v.object({
   family_name: v.string(),
   birthdate: v.string(),
@@ -29,7 +29,7 @@ const WithCredentials = v.object({
   }),
 })
 
-/** Those of `profile` and `gp_registration_details`. */
+/** The claims of `profile` and `gp_registration_details`. */
 const WithRegistration = v.object({
   nhs_number: v.pipe(v.string(), v.regex(/^\d{10}$/)),
   birthdate: IsoDate,
@@ -39,7 +39,7 @@ const WithRegistration = v.object({
 
 const Reply = v.record(v.string(), v.unknown())
 
-/** The OpenID provider at `url`, which stands before `/userinfo`. */
+/** The OpenID provider at `url`, the part before `/userinfo`. */
 export const createNhsLogin = ({ url }: { url: string }): NhsLogin => ({
   async handedOver(accessToken) {
     const said = await userInfo(new URL(`${url}/userinfo`), accessToken)
@@ -68,7 +68,7 @@ function patientIn(said: unknown): HandedOver['patient'] {
   return { nhsNumber: nhs_number, dateOfBirth: birthdate, odsCode: gp.gp_ods_code }
 }
 
-/** Undefined when the access token is over: it lives as long as a visit does. */
+/** Undefined when the access token has expired. */
 async function userInfo(url: URL, accessToken: string) {
   try {
     return await callOutside({

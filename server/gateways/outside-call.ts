@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { traceOutside } from '../tracing.ts'
 
-/** Why an outside service did not help. */
+/** Why a call to an outside service failed. */
 type Reason =
-  /** Nothing answered, or not in time, or it asked to wait. */
+  /** No reply in time, or a request to wait. */
   | 'unreachable'
-  /** It answered with a status that means no. */
+  /** A reply with an error status. */
   | 'refused'
-  /** It answered with more, or with other things, than was agreed. */
+  /** A reply that is too large or has another shape than agreed. */
   | 'not-understood'
 
 /** An outside service failed. The message names the service and the reason, never the data sent. */
@@ -28,12 +28,12 @@ export class OutsideServiceError extends Error {
 }
 
 interface OutsideCall<Reply extends v.GenericSchema> {
-  /** How errors name it. */
+  /** Its name in errors. */
   service: string
   url: URL
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
-  /** A form, or what is sent as JSON. */
+  /** A form, or a value to send as JSON. */
   body?: unknown
   reply: Reply
 }
@@ -42,8 +42,8 @@ const deadlineMs = 5_000
 const largestReply = 1024 * 1024
 
 /**
- * Calls an outside service and checks what comes back: within 5 s, at most 1 MB, no redirect,
- * JSON of the agreed shape. Throws OutsideServiceError.
+ * Calls an outside service and validates the reply: within 5 s, at most 1 MB, no redirects, JSON of
+ * the agreed shape. Throws OutsideServiceError.
  */
 export async function callOutside<Reply extends v.GenericSchema>(
   call: OutsideCall<Reply>,

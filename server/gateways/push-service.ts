@@ -4,32 +4,32 @@ import type { PushSubscription } from '#contract/notification-preferences.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import { OutsideServiceError } from './outside-call.ts'
 
-/** What a push service does with a message. `gone`: there is no such device any more. */
+/** What became of a message. `gone`: the device no longer exists. */
 type Delivery = 'sent' | 'gone'
 
 export interface PushService {
-  /** Our public key, which a browser subscribes with. */
+  /** Our public key, with which browsers subscribe. */
   readonly key: string
-  /** Whether an endpoint is of a service that may be called. */
+  /** Whether an endpoint belongs to a known push service. */
   isKnown: (endpoint: string) => boolean
   /** Throws OutsideServiceError. */
   deliver: (subscription: PushSubscription, message: PushMessage) => Promise<Delivery>
 }
 
 export interface PushSettings {
-  /** A private key of P-256: 32 bytes in base64url. */
+  /** A private P-256 key: 32 bytes in base64url. */
   key: string
-  /** Hosts, `*.` for those below one; or whole origins, of a stand-in. */
+  /** Hosts, with `*.` for their subdomains; or whole origins, for a stand-in. */
   services: readonly string[]
-  /** Whom a push service may write to. */
+  /** The contact for push services. */
   supportEmail: string
 }
 
 const deadlineMs = 5_000
-/** Later it would be no news: the app itself shows what is older. */
+/** In seconds. Older messages are dropped: the app itself shows them. */
 const timeToLive = 24 * 60 * 60
 
-/** Web Push (RFC 8030) with the keys of RFC 8292, to the services that are named and to no other. */
+/** Web Push (RFC 8030) with VAPID (RFC 8292), to the configured services only. */
 export function createPushService({ key, services, supportEmail }: PushSettings): PushService {
   const publicKey = publicKeyOf(key)
   const vapidDetails = { subject: `mailto:${supportEmail}`, publicKey, privateKey: key }
@@ -59,7 +59,7 @@ function isOf(service: string, endpoint: string): boolean {
   return service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service
 }
 
-/** Undefined where the keys of a subscription are none: nothing could ever be read with them. */
+/** Undefined where the keys of a subscription are invalid: nobody could ever decrypt the message. */
 function encrypted(
   subscription: PushSubscription,
   message: PushMessage,
@@ -69,7 +69,7 @@ function encrypted(
     return webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails,
       TTL: timeToLive,
-      // One that waits for a phone is replaced by the next.
+      // The next message replaces one that waits for a phone.
       topic: 'news',
       urgency: 'normal',
     })
@@ -91,7 +91,7 @@ async function send(request: webPush.RequestDetails): Promise<number> {
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     })
-    // Nothing of the reply is used.
+    // The body of the reply is not used.
     await response.body?.cancel()
     return response.status
   } catch (cause) {

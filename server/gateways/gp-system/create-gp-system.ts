@@ -5,16 +5,20 @@ import { readInThread } from './record-threads.ts'
 
 export interface GpSystemSettings {
   pairing: PairingSettings
-  /** Absent where no surgery is reached by GP Connect. */
+  /** Absent where no surgery uses GP Connect. */
   gpConnect?: GpConnectSettings | undefined
 }
 
-/** Before the credential of a connection by GP Connect, so that a surgery may change to it while others stay. */
+/**
+ * Prefix of the credentials of GP Connect connections, so that a surgery can move to GP Connect
+ * while existing connections stay.
+ */
 const byGpConnect = 'gp-connect:'
 
 /**
- * The systems of all surgeries, each in the protocol that it speaks: a letter pairs; with an NHS login those
- * surgeries are reached that the settings name. A connection is read as it was made.
+ * The systems of all surgeries, each with its own protocol. A letter pairs with a surgery; an NHS
+ * login reaches the surgeries that the settings name. A connection is read with the protocol that
+ * it was made with.
  */
 export function createGpSystem(settings: GpSystemSettings): GpSystem {
   const pairing = createPairing(settings.pairing)
@@ -23,7 +27,7 @@ export function createGpSystem(settings: GpSystemSettings): GpSystem {
     ...pairing,
     isReachedByLogin: (odsCode) => gpConnect?.isReachedByLogin(odsCode) ?? false,
     linkByLogin: async (patient, now) => marked(await gpConnect?.linkByLogin(patient, now)),
-    // Nothing stands at the surgery that would have to be ended.
+    // Nothing exists at the surgery that would have to be ended.
     unlink: async (link) =>
       'credential' in link && link.credential.startsWith(byGpConnect)
         ? { state: 'ended' }

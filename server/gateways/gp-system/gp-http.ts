@@ -1,6 +1,6 @@
 import { traceOutside } from '../../tracing.ts'
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export interface GpCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
@@ -8,7 +8,7 @@ export interface GpCall {
   body?: string
 }
 
-/** Why an answer is of no use, whatever was asked. */
+/** Why an answer is unusable, whatever the request. */
 export type GpFailure = 'unavailable' | 'not-understood' | 'too-large'
 
 export type GpAnswer =
@@ -16,15 +16,15 @@ export type GpAnswer =
   | { state: 'refused'; status: number; bytes: Uint8Array<ArrayBuffer> }
   | { state: 'failed'; reason: GpFailure }
 
-/** Of one reply: a record of forty years has about 16 MB. */
+/** For one reply: a record of forty years has about 16 MB. */
 const largestReply = 32 * 1024 * 1024
 const usualDeadlineMs = 10_000
 
 /**
- * The wire to a GP system: JSON within the deadline and the size limit, no redirect. Neither
- * details nor credentials appear in an error.
+ * HTTP to a GP system: JSON, with a timeout and a size limit, without redirects. No error contains
+ * details or credentials.
  *
- * @param deadlineMs Milliseconds for one exchange; 10 s where absent.
+ * @param deadlineMs For one exchange, in ms; 10 s by default.
  */
 export function gpHttp(deadlineMs = usualDeadlineMs) {
   async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
@@ -43,7 +43,7 @@ export function gpHttp(deadlineMs = usualDeadlineMs) {
     send: async (call: GpCall): Promise<GpAnswer> =>
       exchange(call, AbortSignal.timeout(deadlineMs)),
 
-    /** For reads: tries once more what failed in passing, within the one deadline. */
+    /** For reads: repeats a call once after a temporary failure, within the same timeout. */
     async sendTwice(call: GpCall): Promise<GpAnswer> {
       const signal = AbortSignal.timeout(deadlineMs)
       const answer = await exchange(call, signal)
@@ -74,7 +74,7 @@ async function answerOf(response: Response): Promise<GpAnswer> {
     : { state: 'refused', status: response.status, bytes }
 }
 
-/** Undefined when there is more than we take; the rest is not fetched. */
+/** Undefined when the body is too large; the rest is not fetched. */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(response.headers.get('Content-Length') ?? 0) > largestReply) {
     await response.body?.cancel()
@@ -101,11 +101,11 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
   return bytes
 }
 
-/** What a refusal without a known code comes down to. */
+/** The failure for a refusal without a known code. */
 export const failureOf = ({ status }: { status: number }): GpFailure =>
   status === 429 || status >= 500 ? 'unavailable' : 'not-understood'
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))

@@ -4,10 +4,7 @@ import type { Surgery } from '#contract/gp-connection.ts'
 import type { GpFailure } from './gp-http.ts'
 import type { Unread } from './record-reply.ts'
 
-/*
- * The seam to the systems of the surgeries. Which protocol is spoken with one is nobody's business
- * beyond it: see `createGpSystem`.
- */
+/* The interface to the systems of the surgeries. Only `createGpSystem` knows which protocol each of them speaks. */
 
 /** Why a surgery's system does not link a person. */
 export type LinkFailure =
@@ -18,19 +15,19 @@ export type LinkFailure =
   | 'practice-not-enabled'
   | 'under-age'
 
-/** Why an answer is of no use. The last two are alarms: a record that is not surely the member's is not shown. */
+/** Why an answer is unusable. The last two alert the operator: a record that may not be the member's is never shown. */
 export type GpFault = GpFailure | 'another-patient' | 'another-practice'
 
 export type Linked =
   | { state: 'linked'; credential: string; practice: Surgery }
   | { state: 'refused'; reason: LinkFailure }
-  /** The pairing of this id was ended: another takes another id. */
+  /** The pairing with this id was ended: pair again with a new id. */
   | { state: 'ended' }
-  /** The NHS login is over. */
+  /** The NHS login has ended. */
   | { state: 'login-ended' }
   | { state: 'failed'; reason: GpFault }
 
-/** Who somebody is by an NHS login of the highest proofing. */
+/** A person identified by an NHS login of the highest proofing level. */
 export interface NhsPatient {
   nhsNumber: string
   odsCode: string
@@ -38,7 +35,7 @@ export interface NhsPatient {
   idToken: string
 }
 
-/** A pairing by its id; one that an earlier release made, by its credential. */
+/** A pairing by its id or, if an earlier release made it, by its credential. */
 export type Paired = { linkId: string } | { credential: string }
 
 export type Ended = { state: 'ended' } | { state: 'failed'; reason: GpFailure }
@@ -46,38 +43,38 @@ export type Ended = { state: 'ended' } | { state: 'failed'; reason: GpFailure }
 export interface RecordQuery extends Period {
   credential: string
   surgery: Surgery
-  /** The range ends today: what is dated later by mistake belongs to it too. */
+  /** The range ends today: it includes entries that are dated later by mistake. */
   isUpToDate: boolean
   now: Date
-  /** The ID token of the member's NHS login, asked for only where a surgery is reached with it. */
+  /** The ID token of the member's NHS login, requested only for surgeries that need it. */
   login: () => Promise<string | undefined>
 }
 
 export type ReadRecord =
-  /** The reply of the patient API, checked: JSON, compressed with gzip. */
+  /** The checked reply of the patient API: JSON, compressed with gzip. */
   | { state: 'read'; record: Uint8Array<ArrayBuffer>; unread?: Unread | undefined }
   /** The surgery has ended the connection. */
   | { state: 'ended' }
-  /** The member has to continue with NHS login again. */
+  /** The member has to sign in with NHS login again. */
   | { state: 'login-ended' }
   | { state: 'failed'; reason: GpFault }
 
-/** What is expected of the surgeries' systems is returned; nothing is thrown but our own faults. */
+/** Expected outcomes of the surgeries' systems are returned; only our own faults are thrown. */
 export interface GpSystem {
   /**
-   * Pairs a person with their record under an id that we make up. The same again gets the same
-   * credential: what was asked for and not heard of can be asked for again.
+   * Pairs a person with their record under an id of our choice. Repeating it returns the same
+   * credential, so that a request whose reply was lost can be repeated.
    */
   link(linkId: string, details: GpDetails): Promise<Linked>
   /** Whether a surgery is reached with an NHS login, which needs no pairing. */
   isReachedByLogin(odsCode: string): boolean
-  /** Asks such a surgery whether it lets a person read their record. */
+  /** Asks such a surgery whether this person may read their record. */
   linkByLogin(patient: NhsPatient, now: Date): Promise<Linked>
   /**
-   * Ends a pairing, also one whose request should arrive only now. One that has ended already is no
-   * failure, so that it may be asked for again.
+   * Ends a pairing, even if its request is still under way. A pairing that has ended already is no
+   * failure, so this can be repeated.
    */
   unlink(link: Paired): Promise<Ended>
-  /** Reads a record in a thread of its own: one of forty years would hold up everybody else. */
+  /** Reads a record in a worker thread, because a record of forty years would block the event loop. */
   read(query: RecordQuery): Promise<ReadRecord>
 }

@@ -18,7 +18,7 @@ import {
   type RecordSectionName,
 } from '#contract/gp-record.ts'
 
-/** The entries of a record by their section. */
+/** The entries of a record by section. */
 export interface RecordLists extends MedicalRecord {
   events: RecordEvent[]
 }
@@ -29,17 +29,17 @@ export interface JudgedLists extends Pick<GpRecord, 'sections' | 'notShown'> {
 
 interface Judging {
   lists: RecordLists
-  /** Which of them were asked for. */
+  /** The requested sections. */
   asked: readonly RecordSectionName[]
-  /** Of a section: how many entries were sent that are not in its list; or that what was sent is no list. */
+  /** How many entries of a section were sent but are not in its list, or that what was sent is no list. */
   unreadOf: (section: RecordSectionName) => number | 'no-list'
-  /** What the surgery's system says of a section. */
+  /** The state of a section according to the surgery's system. */
   stateOf: (section: RecordSectionName) => 'failed' | 'not-shared' | undefined
 }
 
 /**
- * Whether each section is understood. Where most of what was sent is in words that we do not know, that is no
- * section read with success: what is clear of it is shown, and the rest counted.
+ * Decides whether each section is understood. If most of its entries use terms that we do not know,
+ * reading it has failed: the clear entries are shown and the others counted.
  */
 export function judgeLists({ lists, asked, unreadOf, stateOf }: Judging): JudgedLists {
   const sections: GpRecord['sections'] = []
@@ -77,8 +77,8 @@ export function judgeLists({ lists, asked, unreadOf, stateOf }: Judging): Judged
 }
 
 /*
- * What an entry needs so that a person understands it: a name, and of a result what was found. One that has
- * neither may be all that the surgery wrote. It is strange only when it also holds what cannot be read.
+ * What an entry needs to be understood: a name and, for a result, a finding. An entry with neither
+ * may be all that the surgery wrote; it is suspicious only if it also has unreadable fields.
  */
 
 const hasTerm = ({ term }: Pick<Observation, 'term'>): boolean => term !== undefined
@@ -109,11 +109,11 @@ const isClearEvent = ({ recordItems }: RecordEvent): boolean =>
     ({ details, binaryDataId }) => details !== undefined || binaryDataId !== undefined,
   )
 
-/** What an operator is told of a record that was read in part: places and counts, never a value. */
+/** For the operator, about a record that was read in part: paths and counts, never a value. */
 export interface Unread extends Pick<GpRecord, 'sections' | 'notShown'> {
-  /** Fields in which something was sent that cannot be read: `testResults.value.range`. */
+  /** Paths of unreadable values: `testResults.value.range`. */
   paths: readonly string[]
-  /** Entries of a patient whom the record does not name; they are not shown. */
+  /** The number of entries about a patient whom the record does not name; they are not shown. */
   ofOtherPatients?: number
 }
 
@@ -127,7 +127,7 @@ interface Judged extends JudgedLists, Pick<GpRecord, 'patient' | 'warnings'> {
   head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
 }
 
-/** A record as the patient API sends it: medication of the past by the period, all else as it is. */
+/** A record as the patient API sends it: past medication by the period, everything else as it is. */
 export function recordReply({ head, patient, warnings, lists, ...judged }: Judged): RecordReply {
   const { events, medication, ...others } = lists
   const record: GpRecord = {
@@ -154,7 +154,7 @@ export function recordReply({ head, patient, warnings, lists, ...judged }: Judge
 function unreadOf(record: GpRecord, json: string): Unread | undefined {
   const { notShown, schema1, schema3 } = record
   const sections = record.sections.filter(({ state }) => state === 'not-understood')
-  // Most records are read whole: the text is looked through faster than the entries.
+  // Most records are read completely, and searching the text is faster than walking the entries.
   const paths = json.includes('"unreadable":')
     ? [...new Set(unreadPaths({ ...schema1.medicalRecord, events: schema3 }))]
     : []
@@ -163,12 +163,12 @@ function unreadOf(record: GpRecord, json: string): Unread | undefined {
     : undefined
 }
 
-/** Two replies warn of the same. */
+/** Both replies may have the same warning. */
 const withoutRepeats = (warnings: GpRecord['warnings']): GpRecord['warnings'] => [
   ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
 ]
 
-/** Fast rather than small: JSON of records shrinks to a tenth all the same. */
+/** Fast rather than small: JSON of records shrinks to a tenth anyway. */
 const level = 3
 
 /** JSON as the patient API sends it. */

@@ -11,7 +11,7 @@ async function answer({ id, reading }: ToRead): Promise<void> {
   parentPort?.postMessage(done, read.state === 'read' ? [read.record.buffer] : [])
 }
 
-// What is thrown ends the thread, and rejects what waits for it.
+// An error ends the thread, which rejects the calls that wait for it.
 parentPort?.on('message', (asked: ToRead) => {
   void carryTrace(asked.trace, async () => answer(asked))
 })

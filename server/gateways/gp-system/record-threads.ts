@@ -7,7 +7,7 @@ import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
 import type { PairingReading } from './pairing/read-pairing.ts'
 
-/** A record to be read, in the protocol of its surgery. */
+/** A record to be read, with the protocol of its surgery. */
 export type Reading =
   | ({ protocol: 'pairing' } & PairingReading)
   | ({ protocol: 'gp-connect' } & GpConnectReading)
@@ -28,13 +28,13 @@ interface Thread {
   waiting: Map<number, { resolve: (read: ReadRecord) => void; reject: (why: Error) => void }>
 }
 
-/** One core stays with the server's own loop. */
+/** One core is left for the server's event loop. */
 const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1))
 
-/** A record of forty years has some 50 MB while it is read: more of them than this wait outside. */
+/** Reading a record of forty years needs some 50 MB: more calls than this wait. */
 const mostAtOnce = 4 * mostThreads
 
-/** Who waits for longer is told to come again, while the app still listens. */
+/** Calls that wait for longer get a 503, while the app is still listening. */
 const longestWaitMs = 3_000
 
 const places = withTimeout(
@@ -47,9 +47,8 @@ const threads: Thread[] = []
 let lastId = 0
 
 /**
- * Reads in a thread of its own: of a record of forty years this one sees the finished bytes
- * alone. Throws a 503 where no place comes free in time; rejects when the thread ends, as it does when
- * its memory is exhausted.
+ * Reads in a worker thread: this thread sees only the finished bytes. Throws a 503 where no slot is
+ * free in time; rejects when the thread ends, as it does when it runs out of memory.
  */
 export const readInThread = async (reading: Reading): Promise<ReadRecord> =>
   places.runExclusive(async () => readNow(reading))
@@ -76,10 +75,10 @@ function freestThread(): Thread {
   return startThread()
 }
 
-/** In the built service, which is JavaScript, nothing has to be made ready for it. */
+/** The built service is JavaScript, which needs no loader. */
 const program = import.meta.url.endsWith('.ts') ? './record-thread.mjs' : './record-thread.js'
 
-/** Kept for the next record; it keeps no process alive. */
+/** Reused for the next record; does not keep the process alive. */
 function startThread(): Thread {
   const worker = new Worker(new URL(program, import.meta.url))
   const thread: Thread = { worker, waiting: new Map() }

@@ -34,7 +34,7 @@ const known = new Set([
   'reaction',
 ])
 
-/** Those of today and those that have ended. */
+/** Current allergies and those that have ended. */
 export const allergiesOf = (mapping: Mapping): Allergy[] =>
   mapping
     .left('AllergyIntolerance')
@@ -52,7 +52,7 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
     ...mapping.unread(of, 'AllergyIntolerance', known),
     term: conceptAt(of, 'code'),
     effectiveDate: onset ?? asserted,
-    // "Unconfirmed" is what every surgery has to send; "refuted" says that it is none.
+    // Every surgery has to send "unconfirmed"; "refuted" means that it is no allergy.
     status:
       textAt(of, 'verificationStatus') === 'refuted'
         ? 'Refuted'

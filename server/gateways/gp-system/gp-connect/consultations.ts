@@ -30,12 +30,12 @@ const known = new Set([
 
 const consultationLists = new Set(['325851000000107'])
 
-/** No list of a consultation is nested deeper; what is was made to harm. */
+/** The lists of a consultation are never nested deeper, except by an attacker. */
 const deepest = 8
 
 /**
- * Consultations with what was written down in them, in its order. What has a section of its own (a medicine, an
- * allergy, a measurement) is named here and told there.
+ * Consultations with their notes, in the order sent. What has a section of its own (a medicine, an
+ * allergy, a measurement) is named here and shown there.
  */
 export function consultationsOf(mapping: Mapping): Consultation[] {
   const lists = listsByEncounter(mapping)
@@ -76,7 +76,7 @@ function lengthOf(of: Fhir): Section[] {
   return [{ observations: [{ term: `Lasted ${value} ${unit}`.trim() }] }]
 }
 
-/** By the list of a consultation; one that has none holds nothing. */
+/** The lists of each consultation; one without a list has no content. */
 function listsByEncounter(mapping: Mapping): Map<Fhir, Fhir[]> {
   const lists = new Map<Fhir, Fhir[]>()
   for (const list of mapping.left('List')) {
@@ -87,9 +87,7 @@ function listsByEncounter(mapping: Mapping): Map<Fhir, Fhir[]> {
   return lists
 }
 
-/**
- * A section for each heading, under its topic. A list that refers to itself, or to one above it, ends there.
- */
+/** A section for each heading, under its topic. A list that refers to itself, or to a list above it, ends there. */
 function sectionsOf(consultation: Fhir, mapping: Mapping): Section[] {
   const sections: Section[] = []
   const visited = new Set<Fhir>()
@@ -135,7 +133,7 @@ function headerOf(list: Fhir, mapping: Mapping): string[] {
 
 interface Item {
   item: Fhir | undefined
-  /** What is said in place of what cannot be sent. */
+  /** The surgery's text in place of an item that it cannot send. */
   said: string | undefined
 }
 

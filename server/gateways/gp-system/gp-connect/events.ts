@@ -66,7 +66,7 @@ const knownOfAnswers = new Set([
   'parent',
 ])
 
-/** Referrals, documents, questionnaires, and what else was written down outside a consultation. */
+/** Referrals, documents, questionnaires, and other notes from outside a consultation. */
 export const eventsOf = (mapping: Mapping, observations: readonly Fhir[]): RecordEvent[] => [
   ...mapping
     .left('ReferralRequest')
@@ -131,7 +131,7 @@ function referralOf(of: Fhir, mapping: Mapping): RecordEvent {
   }
 }
 
-/** What is known of a document. Its content is with the surgery's document service: see docs/gp-connect.md. */
+/** The metadata of a document. Its content is in the surgery's document service: see docs/gp-connect.md. */
 function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
   const type = conceptAt(of, 'type') ?? conceptAt(of, 'class')
   const description = textAt(of, 'description')
@@ -153,7 +153,7 @@ function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
   }
 }
 
-/** Where a surgery cannot send a document it sends no address, and says why in place of the title. */
+/** Where a surgery cannot send a document it sends no URL, and the reason in place of the title. */
 function attachmentOf(attachment: Fhir | undefined, type: string | undefined): RecordDocument {
   const title = textAt(attachment, 'title')
   const content = textAt(attachment, 'data')
@@ -177,7 +177,7 @@ function answersOf(of: Fhir, mapping: Mapping): RecordEvent {
   }
 }
 
-/** No questionnaire is nested deeper. */
+/** Questionnaires are never nested deeper. */
 const deepest = 8
 
 function answerLines(item: Fhir, depth: number): RecordEvent['recordItems'] {

@@ -1,10 +1,7 @@
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 
-/*
- * FHIR as it is sent, of which nothing is sure: each reader gives what is there in the form that it should
- * have, or undefined.
- */
+/* FHIR as received, unvalidated: each reader returns a value of the right form, or undefined. */
 
 /** A resource, or a part of one. */
 export type Fhir = Readonly<Record<string, unknown>>
@@ -17,7 +14,7 @@ export const partAt = (of: Fhir | undefined, key: string): Fhir | undefined => {
   return isFhir(part) ? part : undefined
 }
 
-/** One alone counts as a list of one. */
+/** A single part counts as a list of one. */
 export const partsAt = (of: Fhir | undefined, key: string): readonly Fhir[] => {
   const sent = of?.[key]
   if (Array.isArray(sent)) return sent.filter(isFhir)
@@ -26,7 +23,7 @@ export const partsAt = (of: Fhir | undefined, key: string): readonly Fhir[] => {
 
 export const textAt = (of: Fhir | undefined, key: string): string | undefined => scalar(of?.[key])
 
-/** The texts of a list. */
+/** The texts in a list. */
 export const textsAt = (of: Fhir | undefined, key: string): string[] => {
   const sent = of?.[key]
   return (Array.isArray(sent) ? sent : [sent]).flatMap((each) => scalar(each) ?? [])
@@ -37,7 +34,7 @@ const scalar = (sent: unknown): string | undefined => {
   return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined
 }
 
-/** FHIR writes a year, a month, a day or an instant, each as far as it is known. */
+/** A FHIR date: a year, a month, a day or an instant, as precise as it is known. */
 export const dateAt = (of: Fhir | undefined, key: string): EffectiveDate | undefined => {
   const value = textAt(of, key)
   return value === undefined ? undefined : { value }
@@ -47,8 +44,8 @@ export const referenceAt = (of: Fhir | undefined, key: string): string | undefin
   textAt(partAt(of, key), 'reference')
 
 /**
- * What a concept is called: by the words that were typed, else by the description that was picked, else by
- * the name of its code. They are names of one thing, so that the others add nothing.
+ * The name of a concept: the text that was typed, else the description that was picked, else the
+ * name of the code. All name the same thing, so one is enough.
  */
 export function conceptText(concept: Fhir | undefined): string | undefined {
   const text = textAt(concept, 'text')
@@ -79,7 +76,7 @@ function pickedDescription(coding: Fhir): string | undefined {
   return textAt(shown, 'valueString')
 }
 
-/** An extension by the middle of its name: `Extension-CareConnect-GPC-PrescriptionType-1`. */
+/** Finds an extension by the middle of its name: `Extension-CareConnect-GPC-PrescriptionType-1`. */
 export const extensionAt = (of: Fhir | undefined, name: string): Fhir | undefined =>
   partsAt(of, 'extension').find(({ url }) => endOf(url) === name)
 
@@ -89,7 +86,7 @@ export const partOfExtension = (of: Fhir | undefined, url: string): Fhir | undef
 
 const ends = new Map<string, string>()
 
-/** Each of the few addresses is looked at once: a record of forty years repeats them a hundred thousand times. */
+/** Cached: a record of forty years repeats a few URLs a hundred thousand times. */
 function endOf(url: unknown): string {
   if (typeof url !== 'string') return ''
   const known = ends.get(url)
@@ -102,14 +99,14 @@ function endOf(url: unknown): string {
   return end
 }
 
-/** The name of a person as FHIR has it. */
+/** A FHIR name as text. */
 export function personName(of: Fhir | undefined): string | undefined {
   const name = partsAt(of, 'name')[0]
   const parts = ['prefix', 'given', 'family', 'suffix'].flatMap((key) => textsAt(name, key))
   return parts.join(' ') || textAt(name, 'text')
 }
 
-/** `28 tablet`: a number with its digits as they were sent, and its unit. */
+/** `28 tablet`: a number with its digits as sent, and its unit. */
 export function quantityText(quantity: Fhir | undefined): string | undefined {
   const value = textAt(quantity, 'value')
   if (value === undefined) return undefined
@@ -118,7 +115,7 @@ export function quantityText(quantity: Fhir | undefined): string | undefined {
   return `${comparator}${value} ${unit}`.trim()
 }
 
-/** A date inside a sentence: 3 June 2019, June 2019, 2019; as it was sent where it is none. */
+/** A date within a sentence: 3 June 2019, June 2019 or 2019; the original text where it cannot be parsed. */
 export function sayDate(date: EffectiveDate): string {
   const day = recordDay(date)
   if (!day) return date.value
@@ -143,11 +140,11 @@ const months = [
   'December',
 ] as const
 
-/** A code as the first word of a sentence: `entered-in-error` is "Entered in error". */
+/** A code as the first word of a sentence: `entered-in-error` becomes "Entered in error". */
 export const wordOf = (code: string | undefined): string | undefined =>
   code && code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
 
-/** A remark with its heading, where there is one. */
+/** A remark, with its heading if there is one. */
 export const remark = (heading: string, said: string | undefined): string[] =>
   said === undefined ? [] : [`${heading}: ${said}`]
 
@@ -155,18 +152,18 @@ export const remark = (heading: string, said: string | undefined): string[] =>
 export const datedRemark = (heading: string, date: EffectiveDate | undefined): string[] =>
   date ? [`${heading} ${sayDate(date)}`] : []
 
-/** Where references lead; those that lead nowhere are left out. */
+/** The resources that references lead to; broken references are left out. */
 export const referredAt = (of: Fhir | undefined, key: string, { find }: Finder): Fhir[] =>
   partsAt(of, key)
     .map((each) => find(textAt(each, 'reference')))
     .filter((each) => each !== undefined)
 
-/** Follows a reference; undefined where it leads nowhere. */
+/** Resolves a reference; undefined where it leads nowhere. */
 export interface Finder {
   find: (reference: string | undefined) => Fhir | undefined
 }
 
-/** Where something was written down on another day than it happened on. */
+/** The date of recording, where it differs from the date of the event. */
 export const recordedLater = (
   happened: EffectiveDate | undefined,
   recorded: EffectiveDate | undefined,

@@ -10,13 +10,14 @@ import { getStructuredRecord, type Endpoint } from './structured-record.ts'
 import { exchangeToken, type TokenSettings } from './token-exchange.ts'
 
 export interface GpConnectSettings extends Endpoint, TokenSettings {
-  /** ODS codes of the surgeries that are read so. */
+  /** ODS codes of the surgeries that use GP Connect. */
   surgeries: readonly string[]
 }
 
 /**
- * Surgeries that are reached by GP Connect (Patient Facing) Access Record with a member's NHS login. Nothing is
- * paired: the credential of a connection is the NHS number, which opens nothing without the login.
+ * Surgeries reached by GP Connect (Patient Facing) Access Record with a member's NHS login. There
+ * is no pairing: the credential of a connection is the NHS number, which opens nothing without the
+ * login.
  */
 export function createGpConnect(
   settings: GpConnectSettings,
@@ -80,11 +81,12 @@ async function read(
     return readInThread({ protocol: 'gp-connect', ...reading })
   }
   const first = await once()
-  // An access token may end while a record is read; whether the login has, its exchange says.
+  // An access token may expire while a record is read. The token exchange tells whether the login
+  // has ended.
   return first.state === 'login-ended' ? once() : first
 }
 
-/** Whose login it is: a member may continue as somebody else than whose record is connected. */
+/** The NHS number of the login: a member may sign in as somebody else than the person whose record is connected. */
 function numberIn(idToken: string): string | undefined {
   try {
     const { nhs_number: nhsNumber } = decodeJwt<{ nhs_number?: unknown }>(idToken)

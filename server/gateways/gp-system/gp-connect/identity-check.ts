@@ -1,22 +1,23 @@
 import { partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
-/** Whose record was asked for, and of which surgery. */
+/** The patient whose record was requested, and the surgery. */
 export interface Expected {
   nhsNumber: string
   odsCode: string
 }
 
 export type Mismatch =
-  /** Nobody, or somebody whom nothing identifies. */
+  /** No patient, or one without an identifier. */
   'no-patient' | 'another-patient' | 'another-practice'
 
 const nhsNumbers = 'https://fhir.nhs.uk/Id/nhs-number'
 const odsCodes = 'https://fhir.nhs.uk/Id/ods-organization-code'
 
 /**
- * Whether a record is that of the person who was asked for. A patient, or the number of one, that is another's
- * refuses all of it: who mixes two people up in one place does so in another.
+ * Checks that a record belongs to the patient it was requested for. One patient or NHS number of
+ * somebody else rejects the whole record: a system that mixes up patients in one place may do so in
+ * another.
  */
 export function mismatchOf(resources: Resources, expected?: Expected): Mismatch | undefined {
   const patients = resources.ofType('Patient')
@@ -30,7 +31,7 @@ export function mismatchOf(resources: Resources, expected?: Expected): Mismatch 
   return expected && servedByAnother(patients, resources, expected) ? 'another-practice' : undefined
 }
 
-/** Whether it bears the number of somebody else. */
+/** Whether it has the NHS number of somebody else. */
 function isNumbered(resource: Fhir, nhsNumber: string): boolean {
   const identifier = partAt(subjectOf(resource), 'identifier')
   const number = textAt(identifier, 'system') === nhsNumbers && textAt(identifier, 'value')

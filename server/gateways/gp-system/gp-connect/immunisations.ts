@@ -40,7 +40,7 @@ const known = new Set([
   'vaccinationProtocol',
 ])
 
-/** Those that were given, those that were not, and what was agreed or declined (`consents`). */
+/** Immunisations given and not given, and those agreed to or declined (`consents`). */
 export function immunisationsOf(mapping: Mapping, consents: readonly Fhir[]): Immunisation[] {
   return [
     ...mapping

@@ -2,7 +2,7 @@ import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import { conceptText, hasCode, partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
-/** The lists that answer a request, one for each area of the record, and the section where each is shown. */
+/** The lists in a reply, one for each area of the record, with the section in which each is shown. */
 const areas: Readonly<Record<string, RecordSectionName>> = {
   '886921000000105': 'allergies',
   '1103671000000101': 'allergies',
@@ -23,13 +23,13 @@ const warningKinds: Readonly<Record<string, string>> = {
 
 export interface ReadLists {
   warnings: GpRecord['warnings']
-  /** Sections of which there is a list, and what it says where it is empty. */
+  /** The sections that have a list, and what an empty list means. */
   states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
-  /** What the list of immunisations holds beside them: that one was agreed to, or declined. */
+  /** Entries of the immunisation list that record agreement or refusal. */
   consents: readonly Fhir[]
 }
 
-/** What the lists say of the record: what is in it, and what is not and why. */
+/** What the lists say about the record: what is in it, and what is missing and why. */
 export function readLists(resources: Resources): ReadLists {
   const warnings: GpRecord['warnings'] = []
   const states = new Map<RecordSectionName, 'sent' | 'failed' | 'not-shared'>()
@@ -61,8 +61,8 @@ function stateOf(list: Fhir): 'sent' | 'failed' | 'not-shared' {
 }
 
 /**
- * A record in transfer is said of every list, and is about the whole record. What else a list notes is told in
- * the words of the surgery.
+ * A record in transfer is noted on every list but concerns the whole record. Other notes are shown
+ * in the surgery's words.
  */
 function warningsOf(list: Fhir, section: RecordSectionName | undefined): GpRecord['warnings'] {
   const notes = partsAt(list, 'note').flatMap((note) => textAt(note, 'text') ?? [])

@@ -20,8 +20,8 @@ export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'states'> {
 }
 
 /**
- * The entries of a GP Connect record in our words. Every resource comes into one entry, is withheld because a
- * patient must not see it, or is counted as not shown: none is lost without a word.
+ * Maps the resources of a GP Connect record to entries. Every resource is in one entry, is withheld
+ * because a patient must not see it, or is counted as not shown: none is lost silently.
  */
 export function mapRecord(resources: Resources): MappedRecord {
   const mapping = startMapping(resources)
@@ -45,14 +45,14 @@ export function mapRecord(resources: Resources): MappedRecord {
   return { lists, warnings, states, patient: patientOf(resources), tally: mapping.tally }
 }
 
-/** What another observation consists of is told with that: the whole comes before its parts. */
+/** Parts of another observation are shown with it, so wholes come before their parts. */
 function wholesFirst(mapping: Mapping): Fhir[] {
   const all = mapping.left('Observation')
   const members = new Set(all.flatMap((each) => directMembersOf(each, mapping)))
   return [...all.filter((each) => !members.has(each)), ...all.filter((each) => members.has(each))]
 }
 
-/** What is measured, in itself or in what it consists of. */
+/** Observations with a value of their own or in their parts. */
 function measuredIn(mapping: Mapping): ReadonlySet<Fhir> {
   const wholes = new Map<Fhir, Fhir[]>()
   const measured = new Set<Fhir>()
@@ -64,12 +64,12 @@ function measuredIn(mapping: Mapping): ReadonlySet<Fhir> {
       else wholes.set(member, [each])
     }
   }
-  // A set hands out what is added while it is gone through.
+  // Iterating a set includes what is added meanwhile.
   for (const each of measured) for (const whole of wholes.get(each) ?? []) measured.add(whole)
   return measured
 }
 
-/** Types that are not known, and what is left of others: an operator learns of them, and the member that there is more. */
+/** Unknown types, and resources left over: the operator is alerted, and the member learns that there is more. */
 function giveUpTheRest(resources: Resources, mapping: Mapping): void {
   for (const resource of resources.all()) {
     const type = textAt(resource, 'resourceType') ?? 'nothing'

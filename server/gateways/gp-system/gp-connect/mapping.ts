@@ -5,20 +5,20 @@ import { isOfAnotherPatient } from './identity-check.ts'
 import type { Resources } from './resources.ts'
 import { whyWithheld } from './withheld.ts'
 
-/** Reads the resources of a record, and keeps account of what became of each. */
+/** Reads the resources of a record, and tracks what became of each. */
 export interface Mapping extends Finder {
-  /** Of a resource that a patient must not see this is undefined, as if it were not there. */
+  /** Undefined for a resource that a patient must not see, as if it did not exist. */
   find: (reference: string | undefined) => Fhir | undefined
   isWithheld(reference: string | undefined): boolean
   /** Whether it may be shown and is in no entry yet. */
   isLeft(resource: Fhir): boolean
-  /** Those of a type that are left. */
+  /** The resources of a type that are left. */
   left(type: string): readonly Fhir[]
-  /** Notes that a resource is in an entry; false when it already is, or may not be. */
+  /** Marks a resource as being in an entry. False when it already is, or must not be shown. */
   take(resource: Fhir): boolean
-  /** Notes that it cannot be shown, and why, in words for an operator. */
+  /** Marks it as not shown, with the reason for the operator. */
   giveUp(resource: Fhir, why: string): void
-  /** Fields of a resource, or of a part of one, that hold something and are not read. */
+  /** Marks the fields of a resource, or of a part, that have a value but are not read. */
   unread(of: Fhir, type: string, known: ReadonlySet<string>): { unreadable?: string[] }
   tally: Tally
 }
@@ -26,17 +26,17 @@ export interface Mapping extends Finder {
 export interface Tally {
   entries: number
   shown: number
-  /** How often each reason not to show an entry was met. */
+  /** The number of entries not shown, by reason. */
   notShown: Map<string, number>
-  /** Of those that were meant to be shown, by the section they would stand in. */
+  /** Of those that should have been shown, by section. */
   left: Map<RecordSectionName, number>
-  /** How many of those are of a patient whom the record does not name. */
+  /** How many of those are about a patient whom the record does not name. */
   ofOtherPatients: number
-  /** Fields that were sent and are not read, by type and name. */
+  /** Fields that were sent but are not read, by type and name. */
   fields: Map<string, number>
 }
 
-/** What surrounds the entries of a record and is none itself. */
+/** Types that describe the context of entries and are none themselves. */
 const surroundings = new Set([
   'Patient',
   'Organization',
@@ -52,7 +52,7 @@ const surroundings = new Set([
   'OperationOutcome',
 ])
 
-/** In any resource or part: for machines, the patient themself, or said again by what is read. */
+/** Fields of any resource that are ignored: for machines, about the patient, or repeated in fields that are read. */
 const always = new Set([
   'resourceType',
   'id',
@@ -126,7 +126,7 @@ export function startMapping(resources: Resources): Mapping {
       for (const name of names) {
         count(tally.fields, `${type}.${/^[A-Za-z]{1,40}$/.test(name) ? name : '?'}`)
       }
-      // Never by its name: a surgery's system may put anything there, and the log repeats it.
+      // Without the names: a surgery's system may put anything there, and they would be logged.
       return names.length > 0 ? { unreadable: ['*'] } : {}
     },
     tally,
@@ -139,7 +139,7 @@ const count = <Key>(counts: Map<Key, number>, key: Key): void => {
 
 export const isSurrounding = (type: string): boolean => surroundings.has(type)
 
-/** Where an entry of a type would have stood. */
+/** The section in which an entry of a type would be shown. */
 const sectionOfType: Readonly<Record<string, RecordSectionName>> = {
   AllergyIntolerance: 'allergies',
   Condition: 'problems',

@@ -54,8 +54,8 @@ const knownOfRequest = new Set([
 ])
 
 /**
- * One entry for each medicine: its statement, the plan behind that, and the issues of the plan. A plan or an
- * issue whose statement was not sent is an entry of its own.
+ * One entry for each medicine: its statement, the plan behind it and the issues of the plan. A plan
+ * or an issue without a statement is an entry of its own.
  */
 export function medicationOf(mapping: Mapping): Medication[] {
   const issues = issuesByPlan(mapping)
@@ -76,7 +76,7 @@ export function medicationOf(mapping: Mapping): Medication[] {
   return entries
 }
 
-/** What a medicine is called. */
+/** The name of a medicine. */
 export function medicineName(
   of: Fhir | undefined,
   mapping: Pick<Mapping, 'find'>,
@@ -168,7 +168,7 @@ const dosageChange = (statement: Fhir | undefined): Fhir | undefined =>
   extensionAt(statement, 'MedicationDosageLastChanged') ??
   extensionAt(statement, 'DosageLastChanged')
 
-/** Sentences of several steps keep their order. Where there is none the coded dose says it. */
+/** Dosages of several steps keep their order. Without a text, the coded dose is used. */
 function dosageOf(dosages: readonly Fhir[]): string | undefined {
   const sentences = dosages.flatMap((dosage) => textAt(dosage, 'text') ?? codedDose(dosage))
   return sentences.join('\n') || undefined
@@ -228,7 +228,7 @@ function prescribedElsewhere(statement: Fhir | undefined): string[] {
   return isHere || said === undefined ? [] : [said]
 }
 
-/** When it was issued; what one issue has otherwise than the plan is said beside it. */
+/** The dates of the issues, each with what differs from the plan. */
 function issuesIn(issues: readonly Fhir[], dosage: string | undefined): string[] {
   const said = issues.flatMap((issue) => {
     const supply = partAt(issue, 'dispenseRequest')

@@ -47,12 +47,12 @@ const known = new Set([
   'valueRatio',
 ])
 
-/** Texts that stand alone are coded as this, which is no name for them. */
+/** The code of free-text comments, which is no name for them. */
 const commentNotes = new Set(['37331000000100'])
 export const isCommentNote = (observation: Fhir): boolean =>
   hasCode(partAt(observation, 'code'), commentNotes)
 
-/** What was seen, measured or said, with all that is said of it. */
+/** An observation with everything that was sent about it. */
 export function observationOf(of: Fhir, mapping: Mapping): Observation {
   const comment = textAt(of, 'comment')
   const note = isCommentNote(of) ? comment : undefined
@@ -74,7 +74,7 @@ export function observationOf(of: Fhir, mapping: Mapping): Observation {
   }
 }
 
-/** When it was so; else when it was written down. */
+/** The date of the observation, else that of its recording. */
 export const dateOf = (of: Fhir): EffectiveDate | undefined =>
   dateAt(of, 'effectiveDateTime') ??
   dateAt(partAt(of, 'effectivePeriod'), 'start') ??
@@ -84,21 +84,21 @@ const codedAs = (of: Fhir, note: string | undefined) => ({
   term: note ?? conceptText(partAt(of, 'code')),
 })
 
-/** A part of an observation, as the two values of a blood pressure are. */
+/** A part of an observation, such as the two values of a blood pressure. */
 export const componentOf = (component: Fhir, parent: Fhir, mapping: Mapping): Observation => ({
   ...observationOf(component, mapping),
   effectiveDate: dateAt(parent, 'effectiveDateTime'),
 })
 
-/** Whether it is measured, in itself or in its parts: such entries can be compared over time. */
+/** Whether it, or a part of it, has a measured value: such entries can be compared over time. */
 export const isMeasured = (observation: Fhir): boolean =>
   partAt(observation, 'valueQuantity') !== undefined ||
   partsAt(observation, 'component').some((each) => partAt(each, 'valueQuantity') !== undefined)
 
-/** What an observation consists of, and what that does, each once: one may refer to itself. */
+/** The members of an observation, and theirs, each once: one may refer to itself. */
 export function membersOf(observation: Fhir, mapping: Pick<Mapping, 'find'>): Fhir[] {
   const found = new Set([observation])
-  // A set hands out what is added while it is gone through.
+  // Iterating a set includes what is added meanwhile.
   for (const each of found) for (const member of directMembersOf(each, mapping)) found.add(member)
   found.delete(observation)
   return [...found]
@@ -111,7 +111,7 @@ export const directMembersOf = (of: Fhir, { find }: Pick<Mapping, 'find'>): Fhir
     return member && textAt(member, 'resourceType') === 'Observation' ? [member] : []
   })
 
-/** "unknown" says nothing, and "final" is what everybody expects of a result. */
+/** "unknown" says nothing, and "final" is the rule. */
 const statusWord = (status: string | undefined): string | undefined =>
   status === 'unknown' ? undefined : wordOf(status)
 
@@ -149,7 +149,7 @@ function wordsOfValue(of: Fhir): string | undefined {
   return ratio && parts.join(' : ')
 }
 
-/** Codes by which a laboratory marks a value as abnormal (v2-0078); its words are shown as they are. */
+/** Codes that mark a value as abnormal (HL7 v2-0078); the laboratory's text is shown as it is. */
 const abnormalCodes = new Set(['A', 'AA', 'H', 'HH', 'HU', 'HX', 'L', 'LL', 'LU', 'LX', '<', '>'])
 
 const interpretationOf = (interpretation: Fhir | undefined) =>
@@ -163,7 +163,7 @@ function rangeOf(range: Fhir): NonNullable<Observation['range']> {
   const units = textAt(high, 'unit') ?? textAt(low, 'unit')
   const hasTwoUnits = (textAt(low, 'unit') ?? units) !== units
   const said = [...aboutRange(range), textAt(range, 'text')].filter(Boolean).join(': ')
-  // Two units in one range are said as a text: no number is put beside the unit of another.
+  // A range with two units is shown as text, so that no number stands next to the wrong unit.
   if (hasTwoUnits) return { text: rangeWords(range) }
   return {
     minimum: quantityOf(textAt(low, 'value')),
@@ -181,7 +181,7 @@ export function rangeWords(range: Fhir): string {
   return [...aboutRange(range), bounded ?? atMost, textAt(range, 'text')].filter(Boolean).join(': ')
 }
 
-/** For whom a range is, or what it means: "Equivocal". */
+/** Who a range is for, or what it means: "Equivocal". */
 const aboutRange = (range: Fhir): string[] => [
   ...conceptsAt(range, 'type'),
   ...conceptsAt(range, 'appliesTo'),

@@ -3,17 +3,17 @@ import { parseFhir } from './parse-bundle.ts'
 
 /** Why GP Connect refused a request. */
 export type RefusedReason =
-  /** The token is over, or not of the level that is needed. */
+  /** The token has expired, or its level is too low. */
   | 'login-ended'
-  /** The surgery does not give this, or not to this person. */
+  /** The surgery does not share this, or not with this person. */
   | 'not-shared'
-  /** The surgery does not know the person, or not any more. */
+  /** The surgery does not know the person, or no longer does. */
   | 'not-registered'
-  /** We have asked wrongly, or they speak another version. */
+  /** Our request was wrong, or they speak another version. */
   | 'not-understood'
   | 'unavailable'
 
-/** The codes of the guide's error handling, and those of NHS England's API platform. */
+/** The error codes of the GP Connect guide, and those of NHS England's API platform. */
 const byCode: Readonly<Record<string, RefusedReason>> = {
   ACCESS_DENIED: 'not-shared',
   'ACCESS DENIED': 'not-shared',
@@ -39,8 +39,8 @@ const byCode: Readonly<Record<string, RefusedReason>> = {
 }
 
 /**
- * Why a request was refused, by the code of the OperationOutcome where there is one, else by the status. Of
- * several issues the one that lets us say most counts: the order of `byCode`.
+ * Why a request was refused: by the code of the OperationOutcome, else by the status. Of several
+ * issues the most informative counts, in the order of `byCode`.
  */
 export function refusedBecause({
   status,

@@ -1,7 +1,7 @@
 import { partAt, partsAt, personName, textAt, type Fhir } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
 
-/** The name of a person, a place or an organisation that is referred to. */
+/** The name of the person, place or organisation that a reference leads to. */
 export function nameOf(
   reference: string | undefined,
   { find }: Pick<Mapping, 'find'>,
@@ -21,7 +21,7 @@ export function nameOf(
   }
 }
 
-/** The same, of a field that refers and may say the name itself. */
+/** The same for a field with a reference or a name of its own. */
 export const namedAt = (
   of: Fhir | undefined,
   key: string,

@@ -17,12 +17,12 @@ export interface GpConnectReading {
   query: Omit<RecordQuery, 'credential' | 'login'> & { nhsNumber: string }
 }
 
-/** Until when entries dated in the future belong to a period that ends today. */
+/** The end of a period that ends today, to include entries that are dated in the future by mistake. */
 const endOfTime = '9999-12-31'
 
 /**
- * Fetches a record and makes the API's reply of it. A part that a surgery does not give, or cannot give now,
- * hides no other; a record that is not surely the member's is refused whole.
+ * Fetches a record and maps it to the API's reply. A part that a surgery does not share, or cannot
+ * send now, hides no other part. A record that may not be the member's is rejected as a whole.
  */
 export async function readGpConnect({
   endpoint,
@@ -70,7 +70,7 @@ interface Asked {
 const resourcesOf = (reply: Structured): readonly Fhir[] =>
   reply.state === 'answered' ? reply.resources : []
 
-/** What leaves nothing to show, whatever else was answered; else undefined. */
+/** The failure, if any, after which nothing can be shown; else undefined. */
 function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
   const reasons = replies.flatMap((reply) => (reply.state === 'refused' ? [reply.why] : []))
   if (reasons.includes('login-ended')) return { state: 'login-ended' }
@@ -86,7 +86,7 @@ function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
 
 interface Said {
   replies: readonly Asked[]
-  /** What the lists of the replies say. */
+  /** The states that the lists in the replies report. */
   states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
 }
 
@@ -101,7 +101,7 @@ function stateOf(
   return state === 'sent' ? undefined : state
 }
 
-/** Problems bring along what is related to them, of all dates. */
+/** Related entries of problems come from all dates. */
 function inPeriod(lists: RecordLists, period: Period): RecordLists {
   return {
     ...lists,

@@ -1,7 +1,7 @@
 import type { Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 
-/** A request of its own, and the sections that come with its reply. */
+/** One request, and the sections in its reply. */
 export interface AreasRequest {
   sections: readonly RecordSectionName[]
   /** A Parameters resource of `$gpc.getstructuredrecord`. */
@@ -10,14 +10,15 @@ export interface AreasRequest {
 
 interface Wanted extends Period {
   nhsNumber: string
-  /** The period ends today: what is dated later by mistake belongs to it too. */
+  /** The period ends today: it includes entries that are dated later by mistake. */
   isUpToDate: boolean
 }
 
 /**
- * A record in three requests. Allergies and medication are asked for apart, for a surgery that gives a member the
- * summary alone refuses any request for more, and its no must not hide them. Uncategorised data and referrals are
- * apart because no period may be said for them beside consultations or problems. Diary entries are not asked for.
+ * A record is read in three requests. Allergies and medication are separate because a surgery that
+ * shares the summary only refuses any request for more, and that must not hide them. Uncategorised
+ * data and referrals are separate because their period cannot be given together with consultations
+ * or problems. Diary entries are not requested.
  */
 export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): AreasRequest[] {
   const patient = {
@@ -28,7 +29,7 @@ export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): Area
     resourceType: 'Parameters',
     parameter: [patient, ...parameter],
   })
-  // The end of a period may not be in the future, so that one without an end reaches further.
+  // The end of a period must not be in the future, so an open period has none.
   const valuePeriod = { start: from, ...(!isUpToDate && { end: to }) }
   const inPeriod = (area: string, name: string) => include(area, { name, valuePeriod })
   return [
@@ -36,7 +37,7 @@ export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): Area
       sections: ['allergies', 'medication'],
       parameters: asking(
         include('Allergies', { name: 'includeResolvedAllergies', valueBoolean: true }),
-        // Which issues there were the plan says in numbers; each of forty years would be a resource.
+        // The plan says how many issues there were; each issue of forty years would be a resource.
         include('Medication', { name: 'includePrescriptionIssues', valueBoolean: false }),
       ),
     },
@@ -59,7 +60,7 @@ export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): Area
   ]
 }
 
-/** What shows that a surgery lets this person in: the least that it gives anybody. */
+/** The smallest request, to find out whether a surgery gives this person access. */
 export const admissionRequest = (nhsNumber: string): object =>
   areasRequests({ nhsNumber, from: '', to: '', isUpToDate: true })[0]?.parameters ?? {}
 

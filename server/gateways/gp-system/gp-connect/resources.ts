@@ -1,14 +1,14 @@
 import { partsAt, textAt, type Fhir } from './fhir.ts'
 
-/** The resources of one record, whichever replies they came in. */
+/** The resources of one record, from all replies. */
 export interface Resources {
   all(): readonly Fhir[]
   ofType(type: string): readonly Fhir[]
-  /** Undefined for a reference that leads nowhere. */
+  /** Undefined for a broken reference. */
   find: (reference: string | undefined) => Fhir | undefined
 }
 
-/** The same resource in two replies counts once; of one that differs nothing is lost. */
+/** A resource that is in two replies counts once; where the two differ, both are kept. */
 export function gatherResources(replies: readonly (readonly Fhir[])[]): Resources {
   const byName = new Map<string, Fhir>()
   const byType = new Map<string, Fhir[]>()
@@ -25,7 +25,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
   }
   for (const resource of replies.flat()) {
     add(resource, nameOf(resource))
-    // Ended allergies stand inside their list, so that nobody takes them for allergies of today.
+    // Ended allergies are contained in their list, so that they are not mistaken for current ones.
     for (const contained of partsAt(resource, 'contained')) add(contained, nameOf(contained))
   }
   return {
@@ -35,7 +35,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
   }
 }
 
-/** No resource is nested deeper; what is was made to harm, and counts as another one. */
+/** Resources are never nested deeper, except by an attacker; deeper ones are treated as different. */
 const deepest = 20
 
 function isSame(one: unknown, other: unknown, depth = 0): boolean {
@@ -57,7 +57,7 @@ function nameOf(resource: Fhir): string | undefined {
   return id === undefined ? undefined : `${textAt(resource, 'resourceType')}/${id}`
 }
 
-/** `https://surgery.example/STU3/Patient/12` is Patient/12. */
+/** `https://surgery.example/STU3/Patient/12` becomes Patient/12. */
 function endOf(reference: string): string {
   const id = reference.lastIndexOf('/')
   const type = id > 0 ? reference.lastIndexOf('/', id - 1) : -1

@@ -44,8 +44,9 @@ const knownOfReport = new Set([
 ])
 
 /**
- * The results of each report of a laboratory. What is said of the report as a whole (its specimen, who made it,
- * its conclusion, what the surgery noted) stands with its result where it has one alone, else in an entry of its own.
+ * The results of each laboratory report. What concerns the report as a whole (specimen, author,
+ * conclusion, the surgery's notes) is shown with its result if it has only one, else in an entry of
+ * its own.
  */
 export function reportsOf(mapping: Mapping): TestResult[] {
   return mapping.left('DiagnosticReport').flatMap((report) => {
@@ -70,7 +71,7 @@ export function reportsOf(mapping: Mapping): TestResult[] {
   })
 }
 
-/** What a measurement, or another observation outside reports, is as a result. */
+/** A measurement, or another observation outside reports, as a result. */
 export function resultOf(of: Fhir, mapping: Mapping): TestResult[] {
   if (!mapping.take(of)) return []
   const members = membersOf(of, mapping).filter((each) => mapping.take(each))

@@ -5,7 +5,7 @@ import { refusedBecause, type RefusedReason } from './outcome.ts'
 import { parseFhir, resourcesIn } from './parse-bundle.ts'
 
 export interface Endpoint {
-  /** Up to `/FHIR/STU3`, without a slash at its end. */
+  /** Up to `/FHIR/STU3`, without a trailing slash. */
   url: string
   deadlineMs?: number
 }
@@ -15,7 +15,7 @@ export type Structured =
   | { state: 'refused'; why: RefusedReason }
   | { state: 'failed'; reason: GpFailure }
 
-/** One call of `$gpc.getstructuredrecord` with a Parameters resource. */
+/** Calls `$gpc.getstructuredrecord` with a Parameters resource. */
 export async function getStructuredRecord(
   { url, deadlineMs }: Endpoint,
   { accessToken, parameters }: { accessToken: string; parameters: object },
@@ -27,7 +27,7 @@ export async function getStructuredRecord(
       Accept: 'application/fhir+json',
       'Content-Type': 'application/fhir+json',
       Authorization: `Bearer ${accessToken}`,
-      // By which the platform recognises a call that comes twice.
+      // Lets the platform recognise a repeated call.
       'X-Request-ID': randomUUID(),
     },
     body: JSON.stringify(parameters),

@@ -6,7 +6,7 @@ import { gpHttp, parseJson, type GpFailure } from '../gp-http.ts'
 export interface TokenSettings {
   /** Of the authorisation server of NHS England's API platform. */
   tokenUrl: string
-  /** What this service is known by there, and the key that it signs with. */
+  /** The client id of this service there; `key` signs its assertions. */
   clientId: string
   keyId: string
   privateKey: KeyObject
@@ -15,7 +15,7 @@ export interface TokenSettings {
 
 export type Exchanged =
   | { state: 'granted'; accessToken: string }
-  /** The login is over: the member has to continue with NHS login again. */
+  /** The login has ended: the member has to sign in with NHS login again. */
   | { state: 'login-ended' }
   | { state: 'failed'; reason: GpFailure }
 
@@ -24,9 +24,9 @@ const TokenError = v.object({ error: v.string() })
 const ofTheLogin = new Set(['invalid_grant', 'invalid_request', 'invalid_token'])
 
 /**
- * An access token for the ID token of a member's own NHS login: RFC 8693 as the platform's pattern "NHS login
- * separate authentication and authorisation" has it. It lasts for as long as the member is there, and is kept
- * nowhere.
+ * Exchanges the ID token of a member's NHS login for an access token (RFC 8693), by the platform's
+ * pattern "NHS login separate authentication and authorisation". The token is used while the member
+ * reads, and never stored.
  */
 export async function exchangeToken(
   settings: TokenSettings,

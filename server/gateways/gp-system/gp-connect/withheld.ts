@@ -4,10 +4,10 @@ import type { Resources } from './resources.ts'
 const draftEncounters = new Set(['unknown', 'planned', 'arrived', 'triaged', 'in-progress'])
 
 /**
- * Why a resource is never shown to a patient, in words for an operator; undefined where nothing says so. The
- * guide of GP Connect (Patient Facing) names them: entered in error, drafts, diary entries, documents that
- * nobody has reviewed, and what is marked as not for the patient. Surgeries must not send them; one that does
- * is not believed to have meant it.
+ * Why a resource must not be shown to a patient, for the operator; undefined where it may be. The
+ * guide of GP Connect (Patient Facing) lists them: entered in error, drafts, diary entries,
+ * documents that nobody has reviewed, and what is marked as not for the patient. Surgeries must not
+ * send these; if one does, we assume a mistake.
  */
 export function whyWithheld(resources: Resources): (resource: Fhir) => string | undefined {
   const requested = requestsOfReports(resources)
@@ -36,7 +36,7 @@ export function whyWithheld(resources: Resources): (resource: Fhir) => string | 
 
 const draft = 'a draft of a consultation'
 
-/** What a laboratory was asked for belongs to its report; any other request is of the diary. */
+/** Requests to a laboratory belong to its report; other requests are diary entries. */
 const requestsOfReports = (resources: Resources): ReadonlySet<Fhir> =>
   new Set(
     resources

@@ -4,11 +4,11 @@ import { failureOf, gpHttp, parseJson, type GpCall } from '../gp-http.ts'
 import type { Ended, GpSystem, Linked, LinkFailure, Paired } from '../gp-system.ts'
 
 export interface PairingSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
-  /** What the suppliers of GP systems know this service by. */
+  /** The API key of this service with the suppliers of GP systems. */
   key: string
-  /** Milliseconds for one exchange. */
+  /** For one exchange, in ms. */
   deadlineMs?: number
 }
 
@@ -27,8 +27,9 @@ const linkFailures: Readonly<Record<string, LinkFailure>> = {
 }
 
 /**
- * Surgeries whose systems pair the details of a letter. The protocol is our own: in production an
- * adapter stands behind it that speaks IM1 with the suppliers (docs/gp-connect.md). How a record is read: `readPairing`.
+ * Surgeries whose systems pair with the details of a letter. The protocol is our own: in production
+ * an adapter translates it to IM1 for the suppliers (docs/gp-connect.md). `readPairing` reads the
+ * records.
  */
 export function createPairing(settings: PairingSettings): Pick<GpSystem, 'link' | 'unlink'> {
   const http = gpHttp(settings.deadlineMs)
@@ -69,18 +70,18 @@ export function createPairing(settings: PairingSettings): Pick<GpSystem, 'link' 
   }
 }
 
-/** Nothing is there any more that could be ended. */
+/** There is nothing left to end. */
 const isGone = ({ status }: { status: number }): boolean => status === 404 || status === 410
 
 interface PairingCall {
   method: 'GET' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** What pairing gave. */
+  /** The credential from pairing. */
   credential?: string
 }
 
-/** A call in the protocol of the pairing interface: JSON, with the key of this service. */
+/** A call of the pairing interface: JSON, with the API key of this service. */
 export function pairingCall(
   { url, key }: PairingSettings,
   { method, path, body, credential }: PairingCall,

@@ -13,22 +13,22 @@ import type { ReadRecord, RecordQuery } from '../gp-system.ts'
 import { judgeLists, recordReply, zipped, type RecordReply } from '../record-reply.ts'
 import { codeOf, pairingCall, type PairingSettings } from './pairing.ts'
 
-/** A record to be read in the protocol of the pairing interface. */
+/** A record to be read by the pairing interface. */
 export interface PairingReading {
   settings: PairingSettings
   query: Omit<RecordQuery, 'login'>
 }
 
-/** Sections that are asked for by period, and those that are asked for whole (product rules). */
+/** Sections requested by period, and those requested as a whole (product rules). */
 const sectionsByPeriod = ['consultations', 'testResults', 'immunisations', 'events'] as const
 const sectionsOfAllDates = ['medication', 'allergies', 'problems'] as const
 
-/** Until when entries dated in the future are asked for. */
+/** The end of the period, to include entries that are dated in the future. */
 const endOfTime = '9999-12-31'
 
 /**
- * Fetches a record and makes the API's reply of it. For a record of forty years this takes longer
- * than the server's loop may stand still: see `readInThread`.
+ * Fetches a record and maps it to the API's reply. A record of forty years takes too long for the
+ * event loop: see `readInThread`.
  */
 export async function readPairing({ settings, query }: PairingReading): Promise<ReadRecord> {
   const { credential, from, to, isUpToDate, surgery, now } = query
@@ -61,7 +61,7 @@ function notRead(answer: Exclude<GpAnswer, { state: 'answered' }>): ReadRecord {
 
 const SectionNames = v.nullish(v.array(v.string()), () => [])
 
-/** The frame of what the GP system answers. */
+/** The outer shape of the GP system's reply. */
 const Sent = v.object({
   schema1: v.nullish(v.object({ medicalRecord: v.nullish(v.looseObject({}), () => ({})) }), () => ({
     medicalRecord: {},
@@ -74,17 +74,17 @@ const Sent = v.object({
 })
 
 export interface RecordParts {
-  /** The GP system's two replies, as they came. */
+  /** The GP system's two replies, unparsed. */
   byPeriod: Uint8Array
   ofAllDates: Uint8Array
   head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
 }
 
 /**
- * The reply of the patient API as JSON: entries of the period; allergies, problems and current
- * medication of all dates; medication of the past by the period. Undefined when a reply is no JSON
- * or has another frame. An entry that cannot be read is counted and hides no other, a section that
- * cannot be read hides no other either. Every text stays as it was sent.
+ * Builds the reply of the patient API as JSON: entries of the period; allergies, problems and
+ * current medication of all dates; past medication by the period. Undefined when a reply is not
+ * JSON or has another outer shape. An entry or a section that cannot be read is counted and hides
+ * no other. Texts stay as they were sent.
  */
 export function assembleRecord({
   byPeriod,
@@ -124,7 +124,7 @@ function readReply(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
   return { ...judged, patient, warnings: readWarnings(warnings) }
 }
 
-/** Reads the entries of each section, in whatever state they are. */
+/** The entries of each section, valid or not. */
 export function readLists(sent: SentSections) {
   const listAt = (section: RecordSectionName): unknown[] | undefined => {
     const list = sent[section]
@@ -144,7 +144,7 @@ export function readLists(sent: SentSections) {
   }
 }
 
-/** One that cannot be read still warns: it says nothing more than that. */
+/** A warning that cannot be read still warns, without details. */
 function readWarnings(sent: unknown): GpRecord['warnings'] {
   const all = isMissing(sent) || Array.isArray(sent) ? sent : [sent]
   const read = v.parse(RecordWarnings, all)
@@ -153,5 +153,5 @@ function readWarnings(sent: unknown): GpRecord['warnings'] {
 
 const isMissing = (sent: unknown): boolean => sent === undefined || sent === null
 
-/** The sections of a reply, in whatever state. */
+/** The sections of a reply, unvalidated. */
 type SentSections = Readonly<Partial<Record<string, unknown>>>
