@@ -13,7 +13,7 @@ interface Whose {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An order that the lab partner has had for long, with what has happened to it since. */
+/** Inserts an order that the lab partner has already acknowledged, with the events since. */
 export async function seedKit(
   trx: Transaction<Tables>,
   { orderNumber, kitId, orderedDaysAgo, eventsDaysAgo }: ExampleKit,
@@ -55,7 +55,7 @@ export async function seedKit(
         member_id: memberId,
         type: 'KIT_UPDATE',
         created_at: at,
-        // The last one is still to be read.
+        // The last one is unread.
         read_at: index < events.length - 1 ? at : null,
         order_number: orderNumber,
         event_name: name,

@@ -5,8 +5,8 @@ import { exampleInvites, exampleStudies, type ExampleStudy } from './studies.ts'
 import type { Database, Tables } from './tables.ts'
 
 /**
- * Puts the example studies into a database that lacks them, whoever else is in it, and invites the
- * example people who are there. What is there already stays as it is.
+ * Adds the example studies that are missing, in any database, and invites the example people who
+ * exist. Existing rows stay as they are.
  */
 export async function seedStudies(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

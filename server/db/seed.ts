@@ -11,7 +11,7 @@ import { seedKit } from './seed-kit.ts'
 import type { Database, Tables } from './tables.ts'
 
 /**
- * Puts the example people into a database that has no member yet; leaves any other alone. Without
+ * Adds the example people to a database without members; does nothing to any other. Without
  * `encryption` no GP record is connected.
  */
 export async function seedPeople(

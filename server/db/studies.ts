@@ -5,7 +5,7 @@ export interface ExampleStudy {
   name: string
   organisation: string
   description: string
-  /** Where its pages are, without a slash at the end. */
+  /** The URL of its pages, without a trailing slash. */
   site: string
   updatedAt: string
   closedAt?: string
@@ -16,7 +16,7 @@ const gpRecord = { type: 'MEDICAL_RECORD' } as const
 const test = (name: string) => ({ type: 'LAB_TEST', name }) as const
 const questions = (name: string) => ({ type: 'QUESTIONNAIRE', name }) as const
 
-/** Studies of the examples. The sponsors are invented; the sites lead nowhere. */
+/** Example studies. The sponsors are invented and the sites do not exist. */
 export const exampleStudies: readonly ExampleStudy[] = [
   {
     id: 'veds-vessels',
@@ -108,5 +108,5 @@ export const exampleStudies: readonly ExampleStudy[] = [
   },
 ]
 
-/** Whom an example study has invited: an invite that is still open. */
+/** The open invites of the example studies. */
 export const exampleInvites = [{ subject: 'user_amina', studyId: 'veds-vessels' }] as const

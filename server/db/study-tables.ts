@@ -10,17 +10,17 @@ interface Studies {
   info_link: string
   terms: string
   privacy_policy: string
-  /** Names the version. */
+  /** Also identifies the version. */
   updated_at: Date
-  /** The study was completed: it takes nobody on, and nothing more is shared with it. */
+  /** The study has ended: nobody can join it, and no more data is shared with it. */
   closed_at: Date | null
 }
 
-/** What a study says of how it uses data, version by version. */
+/** How a study says it uses data, by version. */
 interface StudyConsentTexts {
   study_id: string
   version: number
-  /** Null where it says nothing from then on. */
+  /** Null where the study has no text of its own from then on. */
   words: string | null
 }
 
@@ -28,7 +28,7 @@ interface DataRequests {
   id: string
   study_id: string
   type: DataRequest['type']
-  /** Of the test or the form; null for the GP record. */
+  /** The name of the test or form; null for the GP record. */
   name: string | null
   position: number
 }
@@ -48,7 +48,7 @@ interface StudyAnswers {
   id: string
   member_id: string
   invite_id: string
-  /** Grows with each answer. */
+  /** Increases with each answer. */
   place: Generated<string>
   kind: ConsentEntry['kind']
   at: Date
@@ -56,15 +56,15 @@ interface StudyAnswers {
   organisation: string
   study_version: Date
   text_version: string | null
-  /** Of the study's own words; null where it had none. */
+  /** The version of the study's own consent text; null where it had none. */
   consent_text_version: number | null
-  /** JSON of the data requests as they were. */
+  /** JSON of the data requests at the time. */
   items: string | null
-  /** Of a withdrawal: what it withdraws. */
+  /** For a withdrawal: the consent that it withdraws. */
   consent_id: string | null
 }
 
-/** Rows that name nobody, left by members who were erased. */
+/** Anonymous records of consents, left by members who were erased. */
 interface KeptConsents {
   id: Generated<string>
   study_id: string
@@ -77,13 +77,13 @@ interface KeptConsents {
   is_withdrawn: boolean
 }
 
-/** Of the noise in the counts of a study. */
+/** The seed of the noise in a study's counts. */
 interface StudyNoise {
   study_id: string
   seed: Generated<string>
 }
 
-/** What a study was told of its members, and when. */
+/** The counts that a study got, and when. */
 interface StudyCounts {
   study_id: string
   taken_at: Date

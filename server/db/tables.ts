@@ -14,7 +14,7 @@ import type { NewsTables } from './news-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
 
-/** The answers that are one value. A day of the calendar is YYYY-MM-DD both ways, whichever database it is. */
+/** The answers that are one value. Dates are YYYY-MM-DD in both directions, with either database. */
 export type AnswerColumns = {
   [Question in ValueQuestion]: v.InferOutput<(typeof values)[Question]>
 }
@@ -23,13 +23,13 @@ type Nullable<Columns> = { [Column in keyof Columns]: Columns[Column] | null }
 
 interface Members extends Nullable<AnswerColumns> {
   id: string
-  /** Of the identity provider's tokens. */
+  /** The subject in the identity provider's tokens. */
   subject: string
   first_name: string | null
   last_name: string | null
   email: string | null
   mobile_number: string | null
-  /** JSON, as the contract has it; null: shown at once. */
+  /** JSON, as in the contract; null: new results are shown at once. */
   new_results: Generated<string | null>
   created_at: Date
 }
@@ -42,9 +42,9 @@ interface Addresses {
   line2: string | null
   city: string
   postcode: string
-  /** What makes two spellings the same address. */
+  /** The normalised form: equal for two spellings of the same address. */
   folded: string
-  /** Grows with each saving; the highest is the newest. */
+  /** Increases with each save; the highest is the newest. */
   recency: Generated<string>
 }
 
@@ -53,20 +53,20 @@ export interface AnsweredNames {
   id: string
   member_id: string
   name: string
-  /** What makes two spellings the same name. */
+  /** The normalised form: equal for two spellings of the same name. */
   folded: string
   position: number
 }
 
 interface Diagnoses extends AnsweredNames {
-  /** As the member says; null where they did not. */
+  /** According to the member; null where they did not say. */
   diagnosed_year: number | null
 }
 
 interface OnboardingSteps {
   id: string
   member_id: string
-  /** `step1` … `step8`; its number is the order. */
+  /** `step1` … `step8`, ordered by number. */
   name: string
   question_type: QuestionType
   complete: Generated<boolean>
@@ -83,14 +83,14 @@ interface Idempotency {
   created_at: Date
 }
 
-/** Whose the database is: one row. */
+/** The environment that the database belongs to: one row. */
 interface DatabaseEnvironment {
   id: Generated<number>
   name: 'sandbox' | 'production'
 }
 
 interface RateLimits {
-  /** Whom and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
+  /** Who and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
   counted: string
   hits: number
   window_ends_at: Date

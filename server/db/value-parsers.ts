@@ -1,5 +1,5 @@
 import pg from 'pg'
 
-/** A `date` is the text YYYY-MM-DD, not midnight in the zone of the machine. */
+/** Parses a `date` as the text YYYY-MM-DD, not as midnight in the machine's time zone. */
 export const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.DATE ? String : pg.types.getTypeParser(type, format)

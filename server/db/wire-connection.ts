@@ -1,12 +1,12 @@
 import type { DatabaseConnection, QueryResult } from 'kysely'
 
-/** A statement as Kysely compiles it. */
+/** A statement as compiled by Kysely. */
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
-/** Sends statements together, one behind the other. Resolves with what each came to; throws the first failure. */
+/** Sends statements together, in order. Resolves with the result of each; throws the first error. */
 export type Send = <Row>(statements: readonly Statement[]) => Promise<QueryResult<Row>[]>
 
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
@@ -14,16 +14,16 @@ const begin = plain('begin')
 const commit = plain('commit')
 const rollback = plain('rollback')
 
-/** Makes the transaction the member's own: see `asMember`. Nobody waits for what it comes to. */
+/** Switches the transaction to the member: see `asMember`. Its result is not awaited. */
 export const enterAsMember = `select set_config('role', 'rowan_app', true),
                                      set_config('rowan.member', $1, true)`
 
-/** The same for a transaction of one statement, which takes its end along. */
+/** The same for a transaction of one statement, sent together with its commit. */
 export const enterAsMemberForOne = `${enterAsMember} /* for one statement */`
 
 /**
- * A connection that saves journeys: what opens a transaction travels with its first question. A
- * failure of the opening is a failure of that question, so nothing is ever answered outside the
+ * A connection that saves round trips: the statements that open a transaction are sent with its
+ * first query. If opening fails, that query fails, so that nothing ever runs outside the
  * transaction, or as anybody but the member.
  */
 export class WireConnection implements DatabaseConnection {
@@ -33,7 +33,7 @@ export class WireConnection implements DatabaseConnection {
   #isForOne = false
   #isSpent = false
 
-  /** `areOne`: whether statements that are sent together are one transaction without being told so. */
+  /** `areOne`: whether statements that are sent together form one transaction by themselves. */
   constructor(send: Send, areOne: boolean) {
     this.#send = send
     this.#areOne = areOne
@@ -49,7 +49,7 @@ export class WireConnection implements DatabaseConnection {
     }
     const statements = [...this.#ahead.splice(0), query]
     if (!this.#isForOne) return (await this.#send<Row>(statements)).at(-1) ?? nothing()
-    // Whatever comes of it: nothing may follow, for it would be asked outside the transaction.
+    // Whatever the result: a further statement would run outside the transaction.
     this.#isSpent = true
     if (this.#areOne) return (await this.#send<Row>(statements.slice(1))).at(-1) ?? nothing()
     return (await this.#send<Row>([...statements, commit])).at(-2) ?? nothing()
@@ -62,7 +62,7 @@ export class WireConnection implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    // Where nothing was asked, the database knows of no transaction.
+    // Without a query, the database knows of no transaction.
     const isOver = this.#isUnopened() || (this.#isSpent && (this.#areOne || how === 'commit'))
     this.#ahead = []
     this.#isForOne = false
@@ -86,8 +86,8 @@ const names = new Map<string, string>()
 const mostNames = 500
 
 /**
- * The name under which a connection keeps the plan of a statement; empty for what is asked once (DDL)
- * and beyond a number that no set of routes reaches.
+ * The name of a statement's prepared plan on a connection. Empty for statements that run once
+ * (DDL), and beyond a number that the routes never reach.
  */
 export function preparedName(sql: string): string {
   const known = names.get(sql)

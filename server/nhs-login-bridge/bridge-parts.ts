@@ -4,25 +4,25 @@ import type { Log } from '../log.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Where the bridge is on the app's own origin. */
+/** The path of the bridge on the app's own origin. */
 export const bridgePath = '/nhs-login'
 
-/** As the identity provider is known here. */
+/** The client id of the identity provider. */
 export const identityProviderId = 'identity-provider'
 
 export interface BridgeParts {
   appOrigin: string
   identityProvider: {
-    /** What it proves itself by; the second is the one before, while it is changed. */
+    /** Client secrets; during a rotation, the second is the previous one. */
     secrets: readonly string[]
-    /** Where it takes people back, to the letter. */
+    /** The registered redirect URI, compared exactly. */
     redirectUri: string
   }
   nhsLogin: { url: string; clientId: string }
   keys: SigningKeys
   recordEncryption: RecordEncryption
   db: Database
-  /** How often browsers of one network may come in a minute. */
+  /** How many requests one network may send per minute. */
   hits: number
   isTrustedProxy: IsTrustedProxy
   log: Log

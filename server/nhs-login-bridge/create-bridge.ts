@@ -7,9 +7,9 @@ import { tokenRoutes } from './token-routes.ts'
 import { visitRoutes } from './visit-routes.ts'
 
 /**
- * Stands between the identity provider, whose providers take a secret, and NHS login, which takes `private_key_jwt`
- * alone: an OpenID provider to the one and a client of the other (decision 176). It keeps nothing but codes,
- * so that any instance goes on where another began.
+ * A bridge between the identity provider, which authenticates with a client secret, and NHS login,
+ * which accepts `private_key_jwt` only: an OpenID provider for the one and a client of the other
+ * (decision 176). It stores nothing but codes, so any instance can continue what another began.
  */
 export function createBridge(parts: BridgeParts): Hono {
   const { appOrigin, keys, log } = parts

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 
-/** For whoever cannot be sent back, because it is not sure where they came from. */
+/** For requests that cannot be redirected back, because their origin is uncertain. */
 export async function errorPage(c: Context, appOrigin: string, status: 400 | 429 | 503) {
   const sentence =
     status === 400

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { RecordEncryption } from '../record-encryption.ts'
 import { decryptText, encryptText } from './encrypted-text.ts'
 
-/** What the identity provider learns of a person: what an account needs, and no NHS number. */
+/** What the identity provider learns about a person: what an account needs, but no NHS number. */
 export const NhsPerson = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   email: v.pipe(v.string(), v.maxLength(254)),
@@ -11,11 +11,11 @@ export const NhsPerson = v.object({
   family_name: v.string(),
 })
 
-/** What an access token of the bridge stands for. */
+/** The content of an access token of the bridge. */
 export const NhsAccess = v.object({
   until: v.number(),
   person: NhsPerson,
-  /** NHS login's own tokens, which the identity provider keeps for us without being able to use them. */
+  /** NHS login's own tokens, which the identity provider stores for us but cannot use. */
   accessToken: v.string(),
   idToken: v.string(),
 })
@@ -26,7 +26,7 @@ const purpose = 'access token of an NHS login'
 export const encryptAccess = (encryption: RecordEncryption, access: NhsAccess): string =>
   encryptText(encryption, purpose, access)
 
-/** Undefined for a token that is not ours, or is over. */
+/** Undefined for a token that is not ours or has expired. */
 export const decryptAccess = (
   encryption: RecordEncryption,
   text: string,

@@ -7,27 +7,27 @@ import { remoteKeys } from '../verify-member.ts'
 import { NhsPerson, type NhsAccess } from './nhs-access.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** How this service is known at NHS login. */
+/** How this service is registered with NHS login. */
 export interface NhsLoginClientSettings {
-  /** Of NHS login, as its tokens name it. */
+  /** NHS login's issuer, as in its tokens. */
   url: string
   clientId: string
-  /** Where NHS login sends the browser back to. */
+  /** Where NHS login redirects the browser to. */
   redirectUri: string
   keys: SigningKeys
   now: () => Date
 }
 
-/** Who came back, as NHS login says; otherwise the error of OAuth that the identity provider is told. */
+/** The person whom NHS login confirmed, or the OAuth error for the identity provider. */
 export type Answered =
   | { state: 'confirmed'; access: NhsAccess }
   | { state: 'refused'; error: 'temporarily_unavailable' | 'server_error' }
 
-/** What is asked for; the last two are what a GP record is connected by. */
+/** The requested scopes; the last two are for connecting a GP record. */
 const scope =
   'openid profile profile_extended email phone gp_registration_details gp_integration_credentials'
 
-/** Whoever reads a GP record has shown their face (P9), and signs in with two factors. */
+/** Reading a GP record needs identity proofing by face (P9) and two factors. */
 const vectors = ['P9.Cp.Cd', 'P9.Cp.Ck', 'P9.Cm'] as const
 
 const Tokens = v.object({
@@ -43,7 +43,7 @@ export function createNhsLoginClient(settings: NhsLoginClientSettings) {
   const service = 'nhs-login'
 
   async function tokensFor(code: string) {
-    // `private_key_jwt` (OpenID Connect Core 1.0, section 9), signed as NHS login wants it.
+    // `private_key_jwt` (OpenID Connect Core 1.0, section 9), signed as NHS login requires.
     const claims = { iss: clientId, sub: clientId, aud: `${url}/token`, jti: randomUUID() }
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -72,7 +72,7 @@ export function createNhsLoginClient(settings: NhsLoginClientSettings) {
       reply: NhsPerson,
     })
     if (payload['nonce'] !== nonce || payload.sub !== person.sub) return refused('server_error')
-    // What was asked for passed through the browser, where it can be lowered.
+    // The requested level went through the browser, where it could have been lowered.
     if (!v.is(Proved, payload)) return refused('server_error')
     const { access_token: accessToken, id_token: idToken, expires_in } = tokens
     const until = now().getTime() + expires_in * 1000
@@ -80,14 +80,14 @@ export function createNhsLoginClient(settings: NhsLoginClientSettings) {
   }
 
   return {
-    /** Where the browser goes to. */
+    /** The URL to redirect the browser to. */
     authorizeUrl: (visit: { state: string; nonce: string }): string => {
       const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope }
       const query = new URLSearchParams({ ...asked, vtr: JSON.stringify(vectors), ...visit })
       return `${url}/authorize?${query.toString()}`
     },
 
-    /** Who came back with this code, for whom this nonce was sent. */
+    /** The person behind this code; `nonce` must be the one that was sent. */
     personBehind: async (code: string, nonce: string): Promise<Answered> =>
       confirmed(code, nonce).catch(answerFor),
   }

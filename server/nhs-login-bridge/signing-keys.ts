@@ -2,14 +2,14 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { SignJWT, type JWK, type JWTPayload } from 'jose'
 
 export interface SigningKeys {
-  /** The public halves: of the key that signs, and of the one beside it. */
+  /** The public keys: of the signing key, and of the one beside it. */
   jwks: { keys: JWK[] }
   sign: (algorithm: 'RS256' | 'RS512', claims: JWTPayload, lifeSeconds: number) => Promise<string>
 }
 
 /**
- * `key` signs; `otherKey` is published beside it: the next one before a change, the one before after it. So
- * instances may differ in which of the two they sign with.
+ * `key` signs; `otherKey` is only published: the next key before a rotation, the previous one after
+ * it. So instances may sign with either of the two during a rollout.
  */
 export function signingKeys(
   { key, otherKey }: { key: KeyObject; otherKey: KeyObject | undefined },
@@ -29,7 +29,7 @@ export function signingKeys(
   }
 }
 
-/** Named by its own digest (RFC 7638), so that nobody has to name it. */
+/** Its id is its own digest (RFC 7638), so that nobody has to choose one. */
 function published(key: KeyObject) {
   const { e = '', n = '' } = createPublicKey(key).export({ format: 'jwk' })
   const kty = 'RSA'

@@ -9,7 +9,7 @@ import { decryptAccess, encryptAccess } from './nhs-access.ts'
 const noStore = { 'Cache-Control': 'no-store' }
 const idTokenSeconds = 300
 
-/** What the identity provider asks by itself: tokens for a code, and whom an access token is of. */
+/** What the identity provider calls itself: the token endpoint and the user info. */
 export function tokenRoutes(parts: BridgeParts, issuer: string): Hono {
   const { identityProvider, keys, recordEncryption, now } = parts
   const codes = nhsLoginCodes(parts.db, recordEncryption, now)

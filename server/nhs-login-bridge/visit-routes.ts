@@ -24,15 +24,15 @@ const Asked = v.object({
   code_challenge_method: v.optional(v.literal('S256')),
 })
 
-/** What comes back from NHS login with the browser, encrypted. */
+/** The state that NHS login sends back with the browser, encrypted. */
 const Visit = v.object({
   until: v.number(),
   state: v.string(),
   nonce: v.optional(v.string()),
   challenge: v.optional(v.string()),
-  /** What NHS login has to repeat. */
+  /** NHS login has to repeat it in its ID token. */
   nonceOfOurs: v.string(),
-  /** What the browser has in its cookie: in another one this visit ends. */
+  /** The value of the browser's cookie: the visit can only be continued in this browser. */
   browser: v.string(),
 })
 
@@ -40,7 +40,7 @@ const visitMs = 10 * 60_000
 const purpose = 'visit of NHS login'
 const cookie = 'rowan-nhs-login'
 
-/** The browser's way through the bridge: to NHS login, and back to the identity provider. */
+/** The redirects through the bridge: to NHS login, and back to the identity provider. */
 export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
   const { appOrigin, identityProvider, recordEncryption, log, now } = parts
   const redirectUri = `${issuer}/callback`
@@ -56,7 +56,7 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
 
   routes.get('/authorize', limited, async (c) => {
     const asked = v.safeParse(Asked, c.req.query())
-    // Nobody is sent to an address that was not registered, not even with an error.
+    // No redirect to an unregistered URI, not even with an error.
     const isRegistered = c.req.query('redirect_uri') === identityProvider.redirectUri
     if (!asked.success || !isRegistered) return errorPage(c, appOrigin, 400)
     const { state, nonce, code_challenge: challenge } = asked.output
@@ -66,7 +66,7 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
       maxAge: visitMs / 1000,
       httpOnly: true,
       secure: issuer.startsWith('https:'),
-      // NHS login sends the browser back by a redirect from another site.
+      // NHS login redirects the browser back from another site.
       sameSite: 'Lax',
     })
     const nonceOfOurs = secret()

@@ -10,7 +10,7 @@ import { Email, Nothing, operatorVerb, type About, type OperatorVerb } from './o
 
 const Account = v.strictObject({ account: v.union([Email, Subject]) })
 
-/** What operators do with accounts. None of it shows anything of anybody's health. */
+/** The operators' commands for accounts. None shows any health data. */
 export const accountVerbs: readonly OperatorVerb[] = [
   operatorVerb({
     name: 'kit-access',
@@ -57,8 +57,8 @@ export const accountVerbs: readonly OperatorVerb[] = [
 ]
 
 /**
- * Who has this address: whoever has an account can be told something, and reads later what was done, also
- * before they have opened the app. Throws a 404.
+ * The member with this email address, who is created if only the identity provider knows them, so
+ * that operators can act for somebody who has not opened the app yet. Throws a 404.
  */
 export async function memberWith(email: string, services: Services): Promise<string> {
   const member = await memberOf(services, await subjectWith(email, services))
@@ -69,7 +69,7 @@ export async function memberWith(email: string, services: Services): Promise<str
 const noAddress = () =>
   new HttpProblem('not-found', { detail: 'No account has this e-mail address.' })
 
-/** The one account of an address at the identity provider. Throws a 404. */
+/** The only account with an address at the identity provider. Throws a 404. */
 async function subjectWith(email: string, { identity }: Services): Promise<string> {
   const subject = await identity.subjectOf(email)
   if (subject === undefined) throw noAddress()
@@ -82,8 +82,8 @@ async function aboutSubject(subject: string, { db }: Services): Promise<About> {
 }
 
 /**
- * The one account that an e-mail address or a subject stands for, here or at the identity provider.
- * Throws a 404 when there is none, and a 422 for an address that several have had.
+ * The only account with an email address or subject, here or at the identity provider. Throws a 404
+ * when there is none, and a 422 for an address that several members have had.
  */
 async function subjectOf(account: string, { db, identity }: Services): Promise<string> {
   if (!v.is(Email, account)) {

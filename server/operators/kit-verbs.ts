@@ -17,7 +17,7 @@ import {
 const orderNumber = words(64)
 const Order = v.strictObject({ orderNumber })
 
-/** Whose an order is. Throws a 404. */
+/** The member whose order it is. Throws a 404. */
 async function aboutOrder({
   body,
   services,
@@ -33,7 +33,7 @@ async function aboutOrder({
 const noOrder = () =>
   new HttpProblem('not-found', { detail: 'There is no order with this number.' })
 
-/** A new kit in place of one, to the same address. */
+/** Replaces a kit with a new one, to the same address. */
 const replacing = (name: string, because: 'replaced' | 'sample-failed') =>
   operatorVerb({
     name,
@@ -47,7 +47,10 @@ const replacing = (name: string, because: 'replaced' | 'sample-failed') =>
       ),
   })
 
-/** What operators do with orders: what the partner tells by webhook, told by hand, and what went wrong. */
+/**
+ * The operators' commands for orders: the partner's webhook events, entered by hand, and what to do
+ * when something went wrong.
+ */
 export const kitVerbs: readonly OperatorVerb[] = [
   operatorVerb({
     name: 'kit-event',

@@ -20,7 +20,7 @@ export const OperatorKey = v.pipe(
 )
 export type OperatorKey = v.InferOutput<typeof OperatorKey>
 
-/** Knows operators by keys of which the server holds the digests alone; each ends with the day it names. */
+/** Authenticates operators by keys of which the server knows only digests; each key expires at the end of its day. */
 export const verifyByKey =
   (keys: readonly OperatorKey[], now: () => Date): VerifyOperator =>
   async (credential) => {
@@ -30,7 +30,7 @@ export const verifyByKey =
     return { name: key.name, roles: key.roles }
   }
 
-/** The sandbox's command may do everything with the secret of its data directory. */
+/** The sandbox's command may do everything, with the secret in its data directory. */
 export const verifyBySandboxSecret =
   (secret: string): VerifyOperator =>
   async (credential) => {

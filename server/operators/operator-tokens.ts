@@ -6,11 +6,11 @@ import { remoteKeys } from '../verify-member.ts'
 import { OperatorName, operatorRoles, type OperatorRole, type VerifyOperator } from './operator.ts'
 
 export interface OperatorIssuer {
-  /** Of the OpenID provider, as it stands in its tokens. */
+  /** The issuer, as in the provider's tokens. */
   issuer: string
-  /** What its tokens for this service name as their audience. */
+  /** The audience of tokens for this service. */
   audience: string
-  /** Which claim holds the roles. */
+  /** The claim with the roles. */
   rolesClaim: string
 }
 
@@ -19,8 +19,8 @@ const Claims = v.looseObject({ email: v.optional(OperatorName), sub: OperatorNam
 const Roles = v.array(v.string())
 
 /**
- * Knows operators by what an OpenID provider says of them in a signed token. Throws a 503 when its keys cannot
- * be had, for that is not the token's fault.
+ * Authenticates operators by signed tokens of an OpenID provider. Throws a 503 when its keys cannot
+ * be fetched, which is not the token's fault.
  */
 export function verifyByToken({ issuer, audience, rolesClaim }: OperatorIssuer): VerifyOperator {
   let keys: JWTVerifyGetKey | undefined
@@ -63,7 +63,7 @@ async function claimsOf(
 
 const isRole = (role: string): role is OperatorRole => operatorRoles.some((known) => known === role)
 
-/** Whoever the first of these knows. */
+/** The first of these that knows the credential. */
 export const verifyByAny =
   (ways: readonly VerifyOperator[]): VerifyOperator =>
   async (credential) => {

@@ -11,20 +11,20 @@ export interface OperatorCall<Body> {
   requestId: string
 }
 
-/** Whom a verb is about. `none` where it is about nobody; `unknown` where they have never opened the app. */
+/** The member a verb concerns. `none`: nobody; `unknown`: somebody who has never opened the app. */
 export type About = { member: string } | 'none' | 'unknown'
 
-/** One thing that operators can do. */
+/** A command of operators. */
 export interface OperatorVerb {
-  /** As it is typed, and as it stands in the audit. */
+  /** As typed, and as in the audit. */
   name: string
   method: 'GET' | 'POST'
   /** Below `/operator`. */
   path: string
   role: OperatorRole
-  /** Of the body of a POST, or of the parameters in the path of a GET. */
+  /** The body of a POST, or the path parameters of a GET. */
   body: v.GenericSchema
-  /** Throws what `run` would refuse. */
+  /** Throws what `run` would throw. */
   about: (call: OperatorCall<unknown>) => Promise<About>
   run: (call: OperatorCall<unknown>) => Promise<object>
 }
@@ -39,7 +39,7 @@ interface TypedVerb<Schema extends v.GenericSchema> {
   run: (call: OperatorCall<v.InferOutput<Schema>>) => Promise<object>
 }
 
-/** A verb whose parts see the body as its schema has it. */
+/** A verb whose functions get the validated body. */
 export const operatorVerb = <Schema extends v.GenericSchema>(
   verb: TypedVerb<Schema>,
 ): OperatorVerb => ({
@@ -51,12 +51,12 @@ export const operatorVerb = <Schema extends v.GenericSchema>(
 })
 
 export const Nothing = v.strictObject({})
-/** What a database can keep as text: lines, and no zero among them. */
+/** Text that a database can store: without NUL characters. */
 export const words = (most: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^[^\u0000]*$/))
 export const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 
-/** One transaction as the service itself. */
+/** One transaction with the service's own login. */
 export const inOne = async <Result>(
   { db }: Services,
   work: (trx: Transaction<Tables>) => Promise<Result>,

@@ -13,7 +13,7 @@ const Asking = v.strictObject({ email: Email, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
 const httpsLink = v.pipe(words(2000), v.startsWith('https://'), v.url())
 
-/** A study as its manager writes it down. */
+/** A study as its manager writes it. */
 export const StudyText = v.strictObject({
   id: Id,
   studyName: words(200),
@@ -22,7 +22,7 @@ export const StudyText = v.strictObject({
   infoLink: httpsLink,
   terms: httpsLink,
   privacyPolicy: httpsLink,
-  /** What the study says of how it uses the data; left out: nothing of its own. */
+  /** How the study says it uses data; absent: no text of its own. */
   consentText: v.optional(words(4000)),
   dataRequests: v.pipe(
     v.array(
@@ -38,7 +38,7 @@ export const StudyText = v.strictObject({
 })
 export type StudyText = v.InferOutput<typeof StudyText>
 
-/** Whom to invite: whoever fits all that is named. */
+/** Whom to invite: members who match all given criteria. */
 export const Criteria = v.strictObject({
   disease: v.optional(words(limits.nameLength)),
   sex: v.optional(ResearchView.entries.sex.wrapped),
@@ -84,7 +84,7 @@ const moving = (name: string, path: string, move: typeof closeStudy) =>
       inOne(services, async (trx) => move(trx, studyId, services.now())),
   })
 
-/** What operators do with studies: their life, whom they invite, what they ask for, how many they have. */
+/** The operators' commands for studies: opening and closing, invitations, data requests and counts. */
 export const studyVerbs: readonly OperatorVerb[] = [
   writing('study-create', '/studies/new', createStudy),
   writing('study-change', '/studies/versions', changeStudy),
