@@ -18,7 +18,7 @@ interface SandboxOptions {
   labPartner: LabPartnerOptions
   gpSystem: Omit<GpSystemOptions, 'now'>
   mailbox: Pick<Mailbox, 'routes'>
-  /** Its own origin, as others reach it. */
+  /** The sandbox's origin, as others reach it. */
   origin: string
   nhsLogin: Omit<NhsLoginOptions, 'now'>
   operatorLogin: Omit<OperatorLoginOptions, 'now'>
@@ -26,7 +26,7 @@ interface SandboxOptions {
 }
 
 /**
- * The stand-ins of the outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
+ * The stand-ins for outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
  * `/gp-system`, `/mailbox`, `/push-service`, `/nhs-login` and `/operator-login`.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {

@@ -1,9 +1,9 @@
 import { Webhook as Signer } from 'standardwebhooks'
 
 export interface Webhook {
-  /** The same for every try. */
+  /** The same for every attempt. */
   id: string
-  /** What is said, as JSON. */
+  /** The payload, sent as JSON. */
   said: Record<string, unknown>
 }
 
@@ -11,15 +11,15 @@ export interface Receiver {
   url: string
   secret: string
   now: () => Date
-  /** What the names of its headers begin with: Svix has its own. */
+  /** The prefix of the header names: Svix has its own. */
   names?: 'webhook' | 'svix'
 }
 
 const retryPolicy = { tries: 10, firstPauseMs: 500, timeoutMs: 5_000 } as const
 
 /**
- * Tells the receiver, signed as the Standard Webhooks specification has it, again and again with
- * longer pauses until it is acknowledged. Resolves with whether it was.
+ * Sends a webhook signed as the Standard Webhooks specification says, with retries at growing
+ * intervals until it is acknowledged. Resolves with whether it was.
  */
 export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boolean> {
   for (let attempt = 0; attempt < retryPolicy.tries; attempt += 1) {
@@ -51,6 +51,6 @@ async function isTaken({ id, said }: Webhook, to: Receiver): Promise<boolean> {
   }
 }
 
-/** Keeps no process alive. */
+/** Does not keep the process alive. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms).unref())

@@ -1,7 +1,7 @@
 import { streets, type GazetteerAddress, type Street } from './gazetteer.ts'
 import { compactPostcode, likeness, simplify, wordsOf } from './matching.ts'
 
-/** An address as it was typed; what was not sent is empty. */
+/** An address as typed; missing fields are empty. */
 export interface InputAddress {
   Address1: string
   Address2: string
@@ -11,7 +11,7 @@ export interface InputAddress {
 }
 
 interface CleansedMatch {
-  /** Begins V verified, P partly verified, A ambiguous or U unverified. */
+  /** Starts with V (verified), P (partly verified), A (ambiguous) or U (unverified). */
   AVC: string
   /** The quality, from A to E. */
   AQI: string
@@ -31,10 +31,10 @@ const outcomes = {
   unverified: { AVC: 'U00-U00-P0-000', AQI: 'E' },
 } as const
 
-/** Spellings closer than this are taken for one name: a letter or two in ten may be wrong. */
+/** Spellings more alike than this count as one name: one or two letters in ten may be wrong. */
 const alike = 0.8
 
-/** Loqate's cleanse of one address. What nothing is known about has no match. */
+/** Loqate's cleanse of one address. An unknown address has no match. */
 export function cleanse(input: InputAddress): CleansedMatch[] {
   if (!/^(GB|GBR|United Kingdom)$/i.test(input.Country)) return []
   const candidates = streetsOf(input)
@@ -47,7 +47,7 @@ export function cleanse(input: InputAddress): CleansedMatch[] {
   return isKnownPlace(input) ? [asTyped(input)] : []
 }
 
-/** By the postcode; else by the name of the street, in the town where that helps. */
+/** Streets with the postcode; else with the name, in the town where that narrows it down. */
 function streetsOf(input: InputAddress): Street[] {
   const compact = compactPostcode(input.PostalCode)
   const byPostcode = streets.filter(({ postcode }) => compactPostcode(postcode) === compact)
@@ -58,7 +58,7 @@ function streetsOf(input: InputAddress): Street[] {
   return inTown.length > 0 ? inTown : byName
 }
 
-/** The same numbers, and a name that is the same but for slips of the finger. */
+/** The same numbers, and the same name apart from typos. */
 const isTypedIn = (input: InputAddress) => {
   const typed = [input.Address1, `${input.Address1} ${input.Address2}`]
   return ({ line1, line2, locality }: GazetteerAddress): boolean => {
@@ -91,7 +91,7 @@ const matchOf = (
   CountryName: 'United Kingdom',
 })
 
-/** The street is known and the house is not: the number stays as it was typed. */
+/** The street is known but not the house: the number stays as typed. */
 function onKnownStreet({ name, locality, city, postcode }: Street, input: InputAddress) {
   const [number = ''] = /^\S*\d\S*/.exec(input.Address1.trim()) ?? []
   const line1 = `${number} ${name}`.trim()

@@ -1,6 +1,6 @@
 import { streets, type GazetteerAddress, type Street } from './gazetteer.ts'
 
-/** A find result that holds addresses: the next find asks for it by its id. */
+/** A find result that contains addresses: the next find passes its id. */
 export interface Container {
   id: string
   type: 'Postcode' | 'Street'

@@ -26,8 +26,8 @@ const CleanseBody = v.object({
 })
 
 /**
- * A stand-in of Loqate: find, retrieve and cleanse over synthetic addresses, at Loqate's own
- * paths. `POST /faults` makes it misbehave. Errors are items of a reply of status 200, as there.
+ * A stand-in for Loqate: find, retrieve and cleanse on synthetic addresses, at Loqate's paths. As
+ * there, errors are items of a reply with status 200. `POST /faults` injects faults.
  */
 export function createAddresses({ key, now }: { key: string; now: () => Date }): Hono {
   const app = new Hono()
@@ -62,7 +62,7 @@ export function createAddresses({ key, now }: { key: string; now: () => Date }):
   return app
 }
 
-/** Loqate's default is 10; nonsense counts as absent. */
+/** Loqate's default is 10; an invalid number counts as absent. */
 const limitOf = (asked: string | undefined): number =>
   asked && /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 10
 

@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { serviceErrors } from './service-errors.ts'
 
-/** How the service misbehaves until it is told otherwise. */
+/** The fault, until another one is set. */
 const Fault = v.strictObject({
   mode: v.picklist(['none', 'down', 'slow', 'error-in-200', 'html']),
-  /** Of `slow`, in milliseconds. */
+  /** For `slow`, in ms. */
   delay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 20_000),
 })
 type Fault = v.InferOutput<typeof Fault>
 
-/** A switch for tests: `set` takes the body of `POST /faults`, `handler` stands before the service. */
+/** Fault injection for tests: `set` takes the body of `POST /faults`, `handler` is the middleware. */
 export function faultSwitch(): { set: (body: unknown) => boolean; handler: MiddlewareHandler } {
   let fault: Fault = { mode: 'none', delay: 0 }
   return {
@@ -37,7 +37,7 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
   }
 }
 
-/** Also ends when the caller hangs up, and keeps no process alive. */
+/** Also ends when the caller hangs up. Does not keep the process alive. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref()

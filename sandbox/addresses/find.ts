@@ -13,21 +13,21 @@ interface FoundItem {
   Id: string
   Type: 'Address' | Container['type']
   Text: string
-  /** The ranges of Text that matched: `0-3,4-7`. */
+  /** The ranges of Text that match: `0-3,4-7`. */
   Highlight: string
   Description: string
 }
 
 interface FindQuery {
   text: string
-  /** The Id of a Postcode or Street that was found before. */
+  /** The id of a postcode or street from an earlier find. */
   container: string
-  /** ISO codes with commas between; empty for every country. */
+  /** Comma-separated ISO codes; empty for all countries. */
   countries: string
   limit: number
 }
 
-/** Loqate's find: addresses, and containers where many share a postcode or a street. */
+/** Loqate's find: addresses, or containers where many share a postcode or a street. */
 export function find(query: FindQuery, now: Date): (FoundItem | ServiceError)[] {
   const { text, container, countries, limit } = query
   if (!text && !container) return [serviceErrors.textOrContainerRequired]
@@ -52,7 +52,7 @@ function search(text: string, now: Date): FoundItem[] {
     .map((address) => addressItem(address, text, now))
 }
 
-/** Inside a container the text narrows where it can: words that only say the place keep all. */
+/** Filters the addresses of a container by the text; words that only name the place filter nothing. */
 function narrow(container: Container, text: string, now: Date): FoundItem[] {
   const words = wordsOf(text)
   const fitting = container.addresses.filter((address) => hasAll(whole(address), words))
@@ -65,7 +65,7 @@ function beginsWith(postcode: string, typed: string): boolean {
   return /^[A-Z]{1,2}\d/.test(compact) && compactPostcode(postcode).startsWith(compact)
 }
 
-/** Numbers match whole, words by their beginning, a postcode with or without its space. */
+/** Numbers match as a whole, words by their beginning, postcodes with or without the space. */
 function hasAll(text: string, words: readonly string[]): boolean {
   const present = wordsOf(text)
   const postcode = present.slice(-2).join('')

@@ -1,6 +1,6 @@
 /** A synthetic address in a real postcode area: no such street or house exists. */
 export interface GazetteerAddress {
-  /** Eight digits, the same at every start. */
+  /** Eight digits, the same after every start. */
   number: string
   line1: string
   line2: string
@@ -12,8 +12,8 @@ export interface GazetteerAddress {
 }
 
 /**
- * One post town a line: `City, Locality|outward code|street inward-code, …`.
- * The inward codes are well-formed; the street names are invented.
+ * One post town per line: `City, Locality|outward code|street inward-code, …`. The inward codes are
+ * well-formed; the street names are invented.
  */
 const towns = `
 Worcester, Hallow|WR2|Parish Well Lane 6NJ, Tythe Orchard 6NZ, Moseley's Green 6PA
@@ -40,7 +40,7 @@ London, Brixton|SW2|Windmill Rush 5BZ, Effra Source Road 1NT, Electric Yard 4JS
 London, Hampstead|NW3|Keats's Nightingale Walk 2PQ, Flask Spring 1HE, Heath Pond Villas 6XU
 `
 
-/** What each street holds beside its plain houses: flats of one building, and a house with a name. */
+/** What each street has besides plain houses: a building with flats, and a house with a name. */
 const plainHouses = 10
 const flats = 4
 const houseNames = [

@@ -1,4 +1,4 @@
-/** `12, Brontë's Rd.` is `12 brontes road`: how two spellings of one address are compared. */
+/** `12, Brontë's Rd.` becomes `12 brontes road`, to compare two spellings of an address. */
 export const simplify = (text: string): string => wordsOf(text).join(' ')
 
 export const wordsOf = (text: string): string[] =>
@@ -10,17 +10,17 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => abbreviations.get(word) ?? word)
 
-/** A postcode in any spelling: `WR26NJ`. */
+/** A postcode of any spelling as `WR26NJ`. */
 export const compactPostcode = (text: string): string =>
   text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 
-/** The share of letters that need no edit: 1 for the same text, 0 for nothing in common. */
+/** The share of letters that need no edit: 1 for equal texts, 0 for texts with nothing in common. */
 export function likeness(one: string, other: string): number {
   const longest = Math.max(one.length, other.length)
   return longest === 0 ? 1 : 1 - editDistance(one, other) / longest
 }
 
-/** Levenshtein's distance, row by row. */
+/** Levenshtein distance, row by row. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [line, letter] of Array.from(one).entries()) {

@@ -10,24 +10,24 @@ import { RecordBundle, selectRecord } from './select-record.ts'
 import { createTokenEndpoint, type TokenEndpointOptions } from './token-endpoint.ts'
 
 export interface GpConnectOptions extends TokenEndpointOptions {
-  /** Bundles of whole records, one file a patient; those of the example people unless it is said. */
+  /** Bundles of whole records, one file per patient; by default those of the example people. */
   recordsDir?: string
 }
 
-/** What a surgery lets a patient see, where it is not all. */
+/** What a surgery lets a patient see, where that is not everything. */
 const accessLevels: Readonly<Record<string, 'summary' | 'none'>> = { '9990000085': 'summary' }
 const ofSummary: ReadonlySet<Area> = new Set(['includeAllergies', 'includeMedication'])
 
-/** Where the example people's records stand. */
+/** The folder of the example people's records. */
 const exampleRecords = fileURLToPath(new URL('./records', import.meta.url))
 
 /**
- * A stand-in of GP Connect (Patient Facing) Access Record, with the token endpoint of the platform before it.
+ * A stand-in for GP Connect (Patient Facing) Access Record, with the token endpoint of the platform.
  *
  *     POST /oauth2/token                                   an access token for an ID token of NHS login
  *     POST /FHIR/STU3/Patient/$gpc.getstructuredrecord     a Bundle of the areas and periods asked for
  *
- * The records are bundles of ours, in the shape of the published profiles: everybody in them is invented.
+ * The records are our own bundles, in the form of the published profiles; everybody in them is invented.
  */
 export function createGpConnect({ recordsDir = exampleRecords, ...options }: GpConnectOptions) {
   const tokens = createTokenEndpoint(options)
@@ -66,7 +66,7 @@ const Numbered = v.object({
   ),
 })
 
-/** The record of whoever has this number: the first resource of a bundle is its patient. */
+/** The record with this NHS number: the first resource of a bundle is its patient. */
 function bundleOf(folder: string, nhsNumber: string): RecordBundle | undefined {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
     const text = readFileSync(join(folder, name), 'utf8')
@@ -78,8 +78,8 @@ function bundleOf(folder: string, nhsNumber: string): RecordBundle | undefined {
 }
 
 /*
- * JSON.parse would make 5.7 of 5.70, which a real system does not: decimals go through as texts with a mark that
- * occurs in no record.
+ * JSON.parse would turn 5.70 into 5.7, which a real system does not do: decimals are passed on as
+ * marked strings. The mark occurs in no record.
  */
 const marked = (text: string): string =>
   text.replace(/("value"\s*:\s*)(-?\d+\.\d+)(?=\s*[,}])/g, '$1"\\u0000$2"')

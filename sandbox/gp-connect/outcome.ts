@@ -1,4 +1,4 @@
-/** The refusals of GP Connect's error handling that this stand-in gives. */
+/** The errors of GP Connect that this stand-in answers with. */
 const spineErrors = {
   BAD_REQUEST: { status: 400, type: 'invalid' },
   INVALID_NHS_NUMBER: { status: 400, type: 'value' },

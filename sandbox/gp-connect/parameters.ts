@@ -20,7 +20,7 @@ const Parameters = v.object({
   ),
 })
 
-/** The areas that may be asked for, and the parts that each knows. */
+/** The areas that can be requested, with the parameters of each. */
 const areas = {
   includeAllergies: ['includeResolvedAllergies'],
   includeMedication: ['includePrescriptionIssues', 'medicationSearchFromDate'],
@@ -33,7 +33,7 @@ const areas = {
 } as const
 export type Area = keyof typeof areas
 
-/** Beside consultations or problems these are refused: they could hide what those refer to. */
+/** Not allowed together with consultations or problems: they could hide what those refer to. */
 const notBesides = new Set([
   'medicationSearchFromDate',
   'uncategorisedDataSearchPeriod',
@@ -54,7 +54,7 @@ export interface Asked {
   areas: ReadonlyMap<Area, AskedArea>
 }
 
-/** What is asked for, or why it cannot be answered: the rules of the guide for `$gpc.getstructuredrecord`. */
+/** Parses a request by the rules of the guide for `$gpc.getstructuredrecord`, or says why it is refused. */
 export function readParameters(
   sent: unknown,
   today: string,
@@ -95,7 +95,7 @@ export function readParameters(
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name)
 
-/** Ten digits of which the last one checks the others. */
+/** Ten digits, the last of which is a check digit. */
 function isNhsNumber(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false
   const digits = Array.from(text, Number)

@@ -17,7 +17,7 @@ export const RecordBundle = v.looseObject({
 })
 export type RecordBundle = v.InferOutput<typeof RecordBundle>
 
-/** The list that answers for each area. */
+/** The lists of each area. */
 const listsOf: Readonly<Record<Area, readonly string[]>> = {
   includeAllergies: ['886921000000105', '1103671000000101'],
   includeMedication: ['933361000000108'],
@@ -30,12 +30,12 @@ const listsOf: Readonly<Record<Area, readonly string[]>> = {
 }
 const endedAllergies = '1103671000000101'
 
-/** Where a resource says when it was. */
+/** The date fields of a resource. */
 const dateFields = ['effectiveDateTime', 'issued', 'authoredOn', 'date'] as const
 
 /**
- * Of a whole record what was asked for: the list of each area with the entries of its period, and the resources
- * that those refer to.
+ * Selects from a whole record what was requested: the list of each area with the entries of its
+ * period, and the resources that those refer to.
  */
 export function selectRecord(bundle: RecordBundle, { areas }: Asked): RecordBundle {
   const resources = bundle.entry.map(({ resource }) => resource)
@@ -46,7 +46,7 @@ export function selectRecord(bundle: RecordBundle, { areas }: Asked): RecordBund
     chosen.add(resource)
     for (const name of referencesIn(resource)) {
       const referred = byName.get(name)
-      // A consultation comes with its area, and never behind something else.
+      // A consultation is included with its own area only.
       if (referred?.resourceType !== 'Encounter') choose(referred)
     }
   }

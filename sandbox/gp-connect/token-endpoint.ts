@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, importSPKI, jwtVerify } from 'jose'
 
 export interface TokenEndpointOptions {
-  /** As clients name it in their assertions. */
+  /** As in the assertions of clients. */
   tokenUrl: string
   client: { id: string; keyId: string; publicKey: string }
-  /** The NHS login whose ID tokens are taken. */
+  /** The NHS login whose ID tokens are accepted. */
   nhsLoginIssuer: string
   now: () => Date
 }
@@ -14,8 +14,8 @@ const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const accessSeconds = 3600
 
 /**
- * Gives an access token for the ID token of an NHS login of the highest proofing, to the client that signs for
- * it. Tokens live in memory.
+ * Issues an access token for an ID token of an NHS login of the highest proofing level, to the
+ * client that signs the request. Tokens are kept in memory.
  */
 export function createTokenEndpoint(options: TokenEndpointOptions) {
   const { tokenUrl, client, nhsLoginIssuer, now } = options
@@ -83,13 +83,13 @@ export function createTokenEndpoint(options: TokenEndpointOptions) {
       })
     },
 
-    /** Whose token it is; undefined when it is nobody's, or over. */
+    /** The NHS number of a token; undefined for unknown and expired tokens. */
     patientBy(accessToken: string): string | undefined {
       const access = accesses.get(accessToken)
       return access && access.expiresAt > now().getTime() ? access.nhsNumber : undefined
     },
 
-    /** For tests: all access tokens are over. */
+    /** For tests: all access tokens expire. */
     endAll: () => accesses.clear(),
   }
 }

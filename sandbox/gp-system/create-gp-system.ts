@@ -13,14 +13,14 @@ import { openRecordShelf } from './record-shelf.ts'
 import { errorBody, gpErrors, type GpErrorCode } from './gp-errors.ts'
 
 export interface GpSystemOptions {
-  /** GP_RECORDS_DIR. The examples stay known beside it: people of the sandbox are connected to them. */
+  /** GP_RECORDS_DIR. The example records are available too, because people of the sandbox are connected to them. */
   recordsDir: string
-  /** Where links outlive the process. */
+  /** Where links survive a restart. */
   stateFile?: string | undefined
   readyLinks?: readonly ReadyLink[]
-  /** Surgeries that are reached with an NHS login stand beside the others, below `/gp-connect`. */
+  /** Surgeries that are reached with an NHS login, at `/gp-connect`. */
   gpConnect?: Omit<GpConnectOptions, 'now'> | undefined
-  /** Takes a sentence about each file that is no record. */
+  /** Gets a sentence about each file that is not a record. */
   report: (sentence: string) => void
   now: () => Date
 }
@@ -41,16 +41,16 @@ const RecordsQuery = v.pipe(
 )
 
 /**
- * A stand-in of a GP system's interface for patients: pairing by the details of the surgery's
- * letter, then the record for the credential that pairing gave.
+ * A stand-in for a GP system's interface for patients: pairing with the details of the surgery's letter,
+ * then reading the record with the credential from pairing.
  *
  *     PUT    /links/{id}  accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice.
- *                         The caller makes up the id: the same call again is answered alike
- *     DELETE /links/{id}  ends that pairing for good, also if its request should come only now
+ *                         The caller chooses the id; a repeated call gets the same reply
+ *     DELETE /links/{id}  ends that pairing for good, even before it is made
  *     DELETE /link        ends the pairing of the bearer credential
- *     GET    /links       which accounts are paired: for tests, whatever its faults
+ *     GET    /links       the paired accounts: for tests, whatever the faults
  *     GET    /records     from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
- *     POST   /faults      makes it misbehave
+ *     POST   /faults      injects faults
  */
 export function createGpSystem(options: GpSystemOptions): Hono {
   const { recordsDir, stateFile, readyLinks = [], gpConnect, report, now } = options

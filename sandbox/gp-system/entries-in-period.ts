@@ -4,7 +4,7 @@ import { isInPeriod } from '#contract/gp-record-dates.ts'
 import { effectiveDateOf } from '#contract/gp-record-fields.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 
-/** The entries of a section whose date is in the period, those without a usable date, or all. */
+/** The entries of a section that are dated in the period or have no usable date; all without a period. */
 export function entriesInPeriod(
   section: RecordSectionName,
   entries: readonly unknown[],

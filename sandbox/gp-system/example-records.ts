@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the example patients' records stand. */
+/** The folder of the example patients' records. */
 export const exampleRecordsDir = fileURLToPath(new URL('./records', import.meta.url))

@@ -4,16 +4,16 @@ import { errorBody, gpErrors } from './gp-errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** How the system misbehaves until it is told otherwise. */
+/** The fault, until another one is set. */
 const Fault = v.strictObject({
   mode: v.picklist(['none', 'down', 'slow', 'error', 'html', 'half-json', '16mb', '50mb']),
-  /** Of `slow`, in milliseconds. */
+  /** For `slow`, in ms. */
   delay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 20_000),
-  /** After so many calls all is well again; absent: until told. */
+  /** The fault ends after this many calls; without it, when it is reset. */
   calls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** A switch for tests: `set` takes the body of `POST /faults`, `handler` stands before the system. */
+/** Fault injection for tests: `set` takes the body of `POST /faults`, `handler` is the middleware. */
 export function faultSwitch(): { set: (body: unknown) => boolean; handler: MiddlewareHandler } {
   let fault: v.InferOutput<typeof Fault> = { mode: 'none', delay: 0 }
   let calls = 0
@@ -32,7 +32,7 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
           return next()
         case 'slow':
           await pause(fault.delay, c.req.raw.signal)
-          // Who has hung up is not linked behind their back.
+          // A caller who has hung up must not be linked unawares.
           return c.req.raw.signal.aborted ? c.text('', 503) : next()
         case 'down':
           return c.text('', 503)
@@ -54,7 +54,7 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
   }
 }
 
-/** Also ends when the caller hangs up, and keeps no process alive. */
+/** Also ends when the caller hangs up. Does not keep the process alive. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref()
@@ -75,7 +75,7 @@ const letter = JSON.stringify({
   ],
 })
 
-/** The record with as many letters more among its events as make the reply `size` bytes long. */
+/** The record, padded with letters in its events until the reply is `size` bytes long. */
 async function filledUp(response: Response, size: number): Promise<Response> {
   const text = await response.text()
   const isRecord = response.ok && /"schema3":\[.*\]\}$/s.test(text)

@@ -11,15 +11,15 @@ import {
 } from './generated-words.ts'
 
 export interface Wanted {
-  /** Of all sections and the events together. */
+  /** Over all sections and the events. */
   entries: number
   /** The same seed gives the same record, byte for byte. */
   seed: number
   /** The day of the latest entry, YYYY-MM-DD. */
   until: string
-  /** Over which they are spread; 40 where absent. */
+  /** The years that they span; 40 by default. */
   years?: number | undefined
-  /** Puts every entry into one section. */
+  /** Puts all entries into one section. */
   only?: Section | undefined
 }
 
@@ -34,7 +34,7 @@ export const generatedSections = [
 ] as const
 type Section = (typeof generatedSections)[number]
 
-/** How often each section comes, in a thousand entries. */
+/** The share of each section, per thousand entries. */
 const shares: Record<Section, number> = {
   testResults: 440,
   consultations: 330,
@@ -48,7 +48,7 @@ const shares: Record<Section, number> = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * A record file of any size for GP_RECORDS_DIR, over the years before `until`, the latest
+ * Generates a record file of any size for GP_RECORDS_DIR, spanning the years before `until`, latest
  * entries first. Its account has the ODS code A29928 and the account number 90000000 + seed.
  */
 export function generateRecord({ entries, seed, until, years = 40, only }: Wanted) {
@@ -95,7 +95,7 @@ function sectionOf(roll: number): Section {
 
 type Dice = ReturnType<typeof diceOf>
 
-/** Numbers that look random and follow from the seed (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 function diceOf(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -20,7 +20,7 @@ const Wish = v.object({
   path: v.string(),
 })
 
-/** Writes a generated record file. Returns a sentence about it; throws one that says what is wrong. */
+/** Writes a generated record file. Returns a sentence about it; throws one about what is wrong. */
 export function generate(args: readonly string[], now: Date): string {
   const { entries, seed, years, only, until, path } = wishOf(args, now)
   const record = generateRecord({ entries, seed, years, only, until })

@@ -1,4 +1,4 @@
-/** What generated records are made of: words as practices write them. */
+/** The vocabulary of generated records, as practices write it. */
 
 export const clinicians = [
   'Dr H Whitcombe',
@@ -76,7 +76,7 @@ export interface Test {
   units: string
   minimum?: number
   maximum?: number
-  /** Where values of a healthy person lie. */
+  /** The range of a healthy person. */
   usual: number
   spread: number
   decimals: number

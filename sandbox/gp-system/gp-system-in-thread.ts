@@ -10,7 +10,7 @@ export interface Asked {
   body: ArrayBuffer | undefined
 }
 
-/** Whoever asked has hung up. */
+/** The caller has hung up. */
 export interface Gone {
   gone: number
 }
@@ -22,9 +22,9 @@ export type FromThread =
 type Reply = Extract<FromThread, { id: number }>
 
 /**
- * The stand-in in a thread of its own. It shares its process with the patient API, whose loop
- * must not wait while a record of forty years is read and written here. The thread keeps no
- * process alive.
+ * The stand-in in a worker thread. It shares a process with the patient API, whose event loop must
+ * not be blocked while a record of forty years is read here. The thread does not keep the process
+ * alive.
  */
 export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, 'now'>): Hono {
   const waiting = new Map<number, (reply: Reply | undefined) => void>()
@@ -68,7 +68,7 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
   })
 }
 
-/** The thread's own paths begin at its root, wherever this is mounted. */
+/** The thread's paths begin at its root, wherever this is mounted. */
 function withoutBase(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return origin + pathname.replace(/^\/gp-system(?=\/)/, '') + search

@@ -16,7 +16,7 @@ export type LinkRequest = v.InferOutput<typeof LinkRequest>
 
 interface Known {
   account: RecordFile['account'] | undefined
-  /** Whether any patient of the practice is known. */
+  /** Whether the practice has any known patients. */
   hasPatients: boolean
   isLinked: boolean
   now: Date
@@ -26,7 +26,7 @@ const minimumAge = 16
 const accountLengths = { from: 4, to: 20 }
 const keyLengths = { from: 6, to: 32 }
 
-/** Why a patient is not linked, or undefined when nothing stands in the way. */
+/** Why a patient cannot be linked; undefined when they can. */
 export function linkFault(request: LinkRequest, known: Known): GpErrorCode | undefined {
   const { account, hasPatients, isLinked, now } = known
   const practice = practices[request.odsCode]
@@ -48,6 +48,6 @@ export function linkFault(request: LinkRequest, known: Known): GpErrorCode | und
 const isWithin = ({ length }: string, { from, to }: { from: number; to: number }): boolean =>
   length >= from && length <= to
 
-/** Case, spacing and the shape of an apostrophe make no other surname. */
+/** Case, spaces and the kind of apostrophe do not matter. */
 const folded = (surname: string): string =>
   surname.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('\u2019', '\u0027').toLowerCase()

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 
-/** A pairing that the stand-in begins with, for people who are connected from the start. */
+/** A pairing that exists from the start, for people who are connected then. */
 export interface ReadyLink {
   credential: string
   odsCode: string
@@ -11,23 +11,23 @@ export interface ReadyLink {
 }
 
 const Link = v.object({
-  /** Digest of the credential, of which the system keeps no more. */
+  /** A digest of the credential, which itself is not stored. */
   digest: v.string(),
   odsCode: v.string(),
   accountId: v.string(),
-  /** Digest of the key that it was made with: a new key ends it. None for a ready one. */
+  /** A digest of the linkage key: a new key ends the link. Ready links have none. */
   key: v.optional(v.string()),
-  /** What whoever asked for it calls it. */
+  /** The id that the caller chose. */
   id: v.optional(v.string()),
 })
 export type Link = v.InferOutput<typeof Link>
 
-/** The id of a link that was ended, for good. */
+/** The id of a link that was ended for good. */
 const Ended = v.object({ ended: v.string() })
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Which accounts are linked; kept at `path` when there is one, else for the life of the process. */
+/** The linked accounts, stored at `path` if there is one, else in memory. */
 export function openLinks(path: string | undefined, ready: readonly ReadyLink[]) {
   let { links, ended } = path === undefined ? nothing : readLinks(path)
   const readyLinks = ready.map(({ credential, ...account }) => ({
@@ -53,7 +53,7 @@ export function openLinks(path: string | undefined, ready: readonly ReadyLink[])
 
     isEnded: (id: string): boolean => ended.includes(id),
 
-    /** Whether an account is linked by this key, but for the link of this id. */
+    /** Whether an account is linked with this key, other than by the link with this id. */
     isLinked: ({ id, odsCode, accountId, linkageKey }: Wanted): boolean =>
       links.some(
         (link) =>
@@ -63,13 +63,13 @@ export function openLinks(path: string | undefined, ready: readonly ReadyLink[])
           (link.key === undefined || link.key === digestOf(linkageKey)),
       ),
 
-    /** Whose records somebody could read, but for those of the ready links. */
+    /** The accounts that can be read now, without those of ready links. */
     live: () => links.map(({ odsCode, accountId }) => ({ odsCode, accountId })),
 
     isMadeWith: ({ key }: { key?: string | undefined }, linkageKey: string): boolean =>
       key === undefined || key === digestOf(linkageKey),
 
-    /** Links an account, unless that was done under this id, and returns the credential for it. */
+    /** Links an account, unless the link with this id exists, and returns its credential. */
     add(wanted: Wanted): string {
       const { id, odsCode, accountId, linkageKey } = wanted
       const credential = credentialOf(wanted)
@@ -79,13 +79,13 @@ export function openLinks(path: string | undefined, ready: readonly ReadyLink[])
       return credential
     },
 
-    /** Ends the link of an id, or sees to it that there will be none. */
+    /** Ends the link with an id, or prevents it from being made. */
     end(id: string): void {
       ended = [...new Set([...ended, id])]
       keep(links.filter((link) => link.id !== id))
     },
 
-    /** Ends a link; one made before the file existed is left alone. */
+    /** Ends a link by its credential; ready links stay. */
     remove(credential: string): void {
       keep(links.filter(({ digest }) => digest !== digestOf(credential)))
     },
@@ -99,7 +99,7 @@ interface Wanted {
   linkageKey: string
 }
 
-/** Whoever asks again shows the key again: so nothing is kept that a credential could be read from. */
+/** Derived from the key, which a repeated call sends again: nothing is stored that a credential could be read from. */
 const credentialOf = ({ id, odsCode, accountId, linkageKey }: Wanted): string =>
   createHmac('sha256', linkageKey).update(`${id} ${odsCode} ${accountId}`).digest('base64url')
 
@@ -118,7 +118,7 @@ function readLinks(path: string): Kept {
       ended: kept.flatMap((each) => ('ended' in each ? [each.ended] : [])),
     }
   } catch {
-    // None yet, or left behind half written by an older version: everybody connects anew.
+    // No file yet, or one that an older version left incomplete: everybody connects anew.
     return nothing
   }
 }

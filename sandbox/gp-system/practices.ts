@@ -1,10 +1,10 @@
 interface Practice {
   name: string
-  /** Online access may be switched off by the practice, or its system be out of order. */
+  /** A practice may have switched online access off, or its system may be down. */
   state: 'enabled' | 'not-enabled' | 'unavailable'
 }
 
-/** Practices by their ODS code. One that stands here or in a record file is known; all are invented. */
+/** Practices by ODS code. Known practices are those listed here or in a record file; all are invented. */
 export const practices: Readonly<Record<string, Practice>> = {
   M81042: { name: 'Larkspur Medical Centre', state: 'enabled' },
   B86017: { name: 'Tannery Street Surgery', state: 'enabled' },

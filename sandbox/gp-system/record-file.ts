@@ -11,8 +11,8 @@ const Entries = v.nullish(v.array(v.unknown()))
 const Sections = v.optional(v.array(v.picklist(recordSections)), () => [])
 
 /**
- * One patient of the stand-in: a file of GP_RECORDS_DIR. Only its frame is checked: what a record
- * holds is sent as it stands, in whatever state it is.
+ * One patient of the stand-in: a file of GP_RECORDS_DIR. Only its outer shape is validated: the
+ * record is sent as it is, valid or not.
  */
 export const RecordFile = v.object({
   account: v.object({
@@ -23,10 +23,10 @@ export const RecordFile = v.object({
     dateOfBirth: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   practice: v.optional(v.object({ name: v.string() })),
-  /** Whose record it is, and what its reader has to be warned of. */
+  /** The patient, and warnings for the reader. */
   patient: v.optional(v.unknown()),
   warnings: v.optional(v.unknown()),
-  /** Sections that the practice keeps to itself, and those that its system fails to send. */
+  /** Sections that the practice does not share, and those that its system fails to send. */
   sharing: v.optional(v.object({ notShared: Sections, failing: Sections }), () => ({
     notShared: [],
     failing: [],

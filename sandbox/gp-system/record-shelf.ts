@@ -17,9 +17,9 @@ export interface RecordsQuery extends AccountKey {
 }
 
 /**
- * The record files of some folders, looked at anew with each question, so that files may come and
- * go. When two hold the same account, that of the earlier folder counts. A file that is no record is
- * reported once in each of its versions, by name and reason, and passed over.
+ * The record files of some folders, read afresh on each call, so that files can be added and
+ * removed. When two files have the same account, the earlier folder wins. An invalid file is
+ * skipped and reported once per version, with its name and the reason.
  */
 export function openRecordShelf(folders: readonly string[], report: (sentence: string) => void) {
   const read = new Map<string, { version: string; file: RecordFile | undefined }>()
@@ -45,16 +45,16 @@ export function openRecordShelf(folders: readonly string[], report: (sentence: s
     files().find(({ account }) => account.gpOdsCode === odsCode && account.accountID === accountId)
 
   return {
-    /** Who holds an account. */
+    /** The patient of an account. */
     account: (key: AccountKey) => find(key)?.account,
 
-    /** The name of a practice as its patients' files give it, or undefined when no file knows it. */
+    /** The name of a practice in its patients' files; undefined when no file has the practice. */
     practice(odsCode: string): { name: string | undefined } | undefined {
       const file = files().find(({ account }) => account.gpOdsCode === odsCode)
       return file && { name: file.practice?.name }
     },
 
-    /** The reply to a fetch as UTF-8 JSON, or undefined when there is no such patient any more. */
+    /** The reply to a fetch, as UTF-8 JSON; undefined when the patient no longer exists. */
     records(query: RecordsQuery): Uint8Array<ArrayBuffer> | undefined {
       const file = find(query)
       return file && new TextEncoder().encode(JSON.stringify(replyOf(file, query)))
@@ -69,7 +69,7 @@ const pathsIn = (folder: string): string[] => {
       .toSorted()
       .map((name) => join(folder, name))
   } catch {
-    // The folder has gone: there are no patients in it.
+    // The folder is gone, and its patients with it.
     return []
   }
 }
@@ -89,7 +89,7 @@ function parseFile(path: string, report: (sentence: string) => void): RecordFile
   return undefined
 }
 
-/** `schema3` comes last, and is always there: see the size faults. */
+/** `schema3` is last, and always present: see the size faults. */
 function replyOf(file: RecordFile, { sections, period }: RecordsQuery) {
   const { notShared, failing } = file.sharing
   const isSent = (section: RecordSectionName) =>

@@ -8,21 +8,22 @@ import { activeSessions } from './sessions.ts'
 import type { Client, Session, User } from './state.ts'
 
 /*
- * A client is one browser. It is known by the HttpOnly cookie `__client`, and tells scripts of its
- * own origin through `__client_uat` whether somebody may be signed in: seconds since 1970, or 0.
+ * A client is one browser. It is identified by the HttpOnly cookie `__client`. The cookie
+ * `__client_uat` tells scripts of the page whether somebody may be signed in: seconds since 1970,
+ * or 0.
  */
 
-/** The longest that browsers keep a cookie. */
+/** The longest that browsers store a cookie. */
 const COOKIE_SECONDS = 400 * 86_400
 
-/** The client of this request, if its cookie is good. */
+/** The client of this request, if its cookie is valid. */
 export function currentClient({ state }: Service, c: Context): Client | undefined {
   const [id, secret] = (getCookie(c, '__client') ?? '').split('.')
   const client = id && Object.hasOwn(state.clients, id) ? state.clients[id] : undefined
   return client && secret && isSecret(secret, client.secretHash) ? client : undefined
 }
 
-/** The client of this request, or a new one whose cookie goes out with the reply. */
+/** The client of this request, or a new one whose cookie is set with the reply. */
 export function currentOrNewClient(service: Service, c: Context): Client {
   const known = currentClient(service, c)
   if (known) return known
@@ -39,7 +40,7 @@ export function currentOrNewClient(service: Service, c: Context): Client {
   return client
 }
 
-/** The session that the page speaks for, and its user. Throws the 401 that makes the SDK sign out. */
+/** The session of the page, with its user. Throws the 401 that makes the SDK sign out. */
 export function currentSession(
   service: Service,
   c: Context,
@@ -52,14 +53,14 @@ export function currentSession(
   return { client, session, user }
 }
 
-/** Gives the client a new secret, as after each sign-in: a cookie planted before it is worth nothing. */
+/** Gives the client a new secret, as after each sign-in: a cookie that was planted before becomes worthless. */
 export function renewSecret(c: Context, client: Client): void {
   const secret = randomBytes(32).toString('base64url')
   client.secretHash = digest(secret).toString('base64')
   setCookie(c, '__client', `${client.id}.${secret}`, { ...attributes(c), httpOnly: true })
 }
 
-/** Tells the page whether somebody is signed in here. */
+/** Sets the cookie that tells the page whether somebody is signed in. */
 export function setClientUat(service: Service, c: Context, client: Client): void {
   const isSignedIn = activeSessions(service, client).length > 0
   const value = isSignedIn ? Math.floor(client.updatedAt / 1000) : 0

@@ -142,7 +142,7 @@ const visitError = (code: NonNullable<NhsVisit['error']>, message: string): Cler
   long_message: message,
 })
 
-/** Why a visit of NHS login did not sign anybody in; the browser reads it on its way back. */
+/** Why a visit to NHS login signed nobody in; the browser gets it with the redirect back. */
 export const visitErrors: Readonly<Record<NonNullable<NhsVisit['error']>, ClerkAPIErrorJSON>> = {
   oauth_access_denied: visitError(
     'oauth_access_denied',

@@ -17,7 +17,7 @@ type ClientReply = Omit<ClientJSON, 'sessions' | 'sign_in' | 'sign_up'> & {
   sign_up: SignUpReply | null
 }
 
-/** A client with its sessions, each with a fresh token for the page at `azp`. */
+/** A client with its sessions, each with a new token for the page at `azp`. */
 export async function toClientJson(
   service: Service,
   client: Client,
@@ -40,7 +40,7 @@ export async function toClientJson(
   }
 }
 
-/** A session as its own device sees it. */
+/** A session, for its own browser. */
 export async function toSessionJson(
   { state, signer, now }: Service,
   session: Session,
@@ -71,11 +71,11 @@ export async function toSessionJson(
   }
 }
 
-/** The origin of the page that asks: a same-origin GET names none, then it is the app's own. */
+/** The origin of the calling page: a same-origin GET sends none, so it is the app's own. */
 export const askingOrigin = ({ origins }: Service, c: Context): string =>
   c.req.header('origin') ?? origins[0]
 
-/** Replies as the Frontend API does: what was asked for, and the whole client beside it. */
+/** Replies like the Frontend API: with the result, and with the whole client. */
 export async function reply(
   service: Service,
   c: Context,

@@ -1,12 +1,12 @@
 import { clerkErrors } from './clerk-error.ts'
 import type { SentCode } from './state.ts'
 
-/** Nothing is sent: this is the code that Clerk's own test mode accepts. */
+/** Nothing is sent: Clerk's test mode accepts this code. */
 const CODE = '424242'
 const LIFETIME = 10 * 60_000
 const MAX_ATTEMPTS = 5
 
-/** "Sends" a code by e-mail or SMS at the time `now`. */
+/** "Sends" a code by email or SMS. */
 export const sendCode = (now: Date): SentCode => ({
   attempts: 0,
   expireAt: now.getTime() + LIFETIME,

@@ -21,24 +21,24 @@ import { openStateFile } from './state-file.ts'
 import { type SeedPerson, seedPeople } from './users.ts'
 
 export type IdentityOptions = {
-  /** Where everything is kept: accounts, sessions, the signing key. */
+  /** Where everything is stored: accounts, sessions, the signing key. */
   stateFile: string
   now: () => Date
-  /** Who exists when the state file is new. */
+  /** The people in a new state file. */
   people: readonly SeedPerson[]
-  /** The origins that pages may call from; the first is the app's own. */
+  /** The origins that pages may call from, the app's own first. */
   origins: Service['origins']
-  /** The `iss` of the tokens: the URL at which the browser reaches this service. */
+  /** The `iss` of the tokens: the URL of this service, as the browser reaches it. */
   issuer: string
-  /** Whether sign-up asks, with Cloudflare Turnstile, if a person is there. */
+  /** Whether sign-up has a bot check by Cloudflare Turnstile. */
   hasBotProtection?: boolean
-  /** The bearer of the Backend API. */
+  /** The bearer token of the Backend API. */
   secretKey: string
-  /** Told of each call that this service does not know: method and path. */
+  /** Called with method and path of each call that this service does not have. */
   report: (unhandled: string) => void
-  /** Who is told when an account is deleted; absent: nobody. */
+  /** Where the webhook of a deleted account goes; absent: nowhere. */
   webhook?: { url: string; secret: string }
-  /** NHS login as an OpenID provider, and this service as its client; absent: it is not offered. */
+  /** NHS login as an OpenID provider, with this service as its client; absent: it is not offered. */
   nhs?: Omit<NhsClient, 'redirectUri'> | undefined
 }
 
@@ -55,10 +55,10 @@ const frontendRoutes = [
 ]
 
 /**
- * A stand-in of Clerk, for running without a network: its Frontend API below `/v1`, the keys at
- * `/.well-known/jwks.json`, a little of its Backend API below `/backend/v1`.
- * Mount it with `app.mount(path, identity.fetch)`. A reply is sent only after its effect is on disk.
- * Throws when the state file holds something else.
+ * A stand-in for Clerk that works without a network: its Frontend API at `/v1`, the keys at
+ * `/.well-known/jwks.json`, and a little of its Backend API at `/backend/v1`. Mount it with
+ * `app.mount(path, identity.fetch)`. A reply is sent only after its effect is on disk. Throws when
+ * the state file is invalid.
  */
 export async function createIdentity(options: IdentityOptions): Promise<Hono> {
   const { now, people, origins, issuer, secretKey, report } = options
@@ -73,7 +73,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
   await file.save()
 
   const signer = await tokenSigner(state.signingKey, { issuer, now })
-  // The browser comes back through the app's own origin, where its cookies are.
+  // The browser returns through the app's own origin, where its cookies are.
   const nhs = options.nhs && { ...options.nhs, redirectUri: `${issuer}/v1/oauth_callback` }
   const tell: Service['tell'] = (type, data) => {
     if (!options.webhook) return
@@ -100,9 +100,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     if (origin !== undefined && !origins.includes(origin)) throw clerkErrors.originInvalid()
     await next()
     c.header('Cache-Control', 'no-store')
-    // As the service says of the caller's address: phone numbers begin with the code of this country.
+    // From the caller's address: phone numbers start with this country's code.
     c.header('X-Country', 'GB')
-    // The way back from NHS login signs people in, and is a GET.
+    // The callback from NHS login is a GET but signs people in.
     if (c.req.method !== 'GET' || c.req.path.endsWith('/oauth_callback')) await file.save()
   })
   // The SDK sends PATCH and DELETE as a POST with `_method` in the query.

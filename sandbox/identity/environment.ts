@@ -11,7 +11,7 @@ import { nhsLogin } from './verification-json.ts'
 
 type Settings<T> = Omit<T, 'id' | 'object'>
 
-/** As the service answers: the SDK declares ids that are never sent, and every provider there is. */
+/** The actual reply: the SDK's type has ids that are never sent, and every provider there is. */
 type EnvironmentReply = Omit<
   Settings<EnvironmentJSON>,
   | 'auth_config'
@@ -29,9 +29,9 @@ type EnvironmentReply = Omit<
 }
 
 /**
- * The settings of this Clerk instance: a password and a verified e-mail address, first and last
- * name required, phone numbers welcome, NHS login where it is offered, one session a browser. Nobody
- * deletes a sign-in in the profile panel: an account is closed in the app, with all that it holds.
+ * The settings of this Clerk instance: a password and a verified email address, first and last name
+ * required, phone numbers optional, NHS login where it is offered, one session per browser. Users
+ * cannot delete themselves in the profile panel: the app closes accounts, with all their data.
  */
 export const environment = ({ origins, nhs, hasBotProtection }: Service): EnvironmentReply => ({
   auth_config: { single_session_mode: true, claimed_at: null, reverification: false },
@@ -76,7 +76,7 @@ export const environment = ({ origins, nhs, hasBotProtection }: Service): Enviro
   partitioned_cookies: false,
 })
 
-/** A custom OpenID connection. Its logo would come from another host: the button does with the name. */
+/** A custom OpenID connection. Its logo would come from another host, so the button shows only the name. */
 const nhsLoginConnection = {
   enabled: true,
   required: false,
@@ -130,7 +130,7 @@ const displayConfig = (origin: string, hasBotProtection: boolean): DisplayConfig
   logo_image_url: '',
   favicon_image_url: '',
   support_email: '',
-  // Cloudflare's own keys for tests, which let everybody pass.
+  // Cloudflare's test key, which lets everybody pass.
   captcha_public_key: hasBotProtection ? '1x00000000000000000000AA' : null,
   captcha_public_key_invisible: hasBotProtection ? '1x00000000000000000000BB' : null,
   captcha_widget_type: hasBotProtection ? 'smart' : null,
@@ -156,7 +156,7 @@ const displayConfig = (origin: string, hasBotProtection: boolean): DisplayConfig
   after_join_waitlist_url: '',
 })
 
-/** Left plain: the app's own appearance decides. */
+/** Neutral: the app has its own appearance. */
 const theme: DisplayConfigJSON['theme'] = {
   general: {
     color: '#0f5f5c',

@@ -10,7 +10,7 @@ const Metadata = v.pipe(
 )
 const METADATA_LIMIT = 8_192
 
-/** A form of the SDK: all values are text, metadata is JSON in a text. */
+/** A form of the SDK: all values are strings, metadata is JSON in a string. */
 export type Form = {
   optional(name: string): string | undefined
   /** Throws Clerk's error when the field is absent or blank. */

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** An id as Clerk writes them: `user_…`, `sess_…`. */
+/** An id in Clerk's format: `user_…`, `sess_…`. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(14).toString('hex')}`

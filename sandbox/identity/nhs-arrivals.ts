@@ -9,8 +9,8 @@ import type { Client, NhsPerson, NhsVisit, Session, SignIn, SignUp, User } from 
 import { addUser } from './users.ts'
 
 /*
- * What becomes of a person whom NHS login has confirmed. As Clerk does: a sign-in without an
- * account, or a sign-up with one, is not refused but can be transferred to the other.
+ * What happens after NHS login has confirmed a person. As with Clerk, a sign-in without an account,
+ * and a sign-up with one, are not refused: each can be transferred to the other.
  */
 
 interface Arrival {
@@ -19,7 +19,7 @@ interface Arrival {
   person: NhsPerson
 }
 
-/** Signs in whoever has an account; keeps anybody else for a sign-up to take over. */
+/** Signs in a person who has an account; remembers anybody else for a sign-up. */
 export function arriveAtSignIn(
   service: Service,
   c: Context,
@@ -31,7 +31,7 @@ export function arriveAtSignIn(
   finishSignIn(signIn, user, open(service, c, { client, user, person }))
 }
 
-/** Makes an account for whoever has none; keeps anybody else for a sign-in to take over. */
+/** Creates an account for a person without one; remembers anybody else for a sign-in. */
 export function arriveAtSignUp(
   service: Service,
   c: Context,
@@ -44,7 +44,7 @@ export function arriveAtSignUp(
   finishSignUp(signUp, makeAccount(service, c, { client, person, signUp }))
 }
 
-/** Connects NHS login with the account of whoever is signed in, unless it is somebody else's. */
+/** Connects NHS login to the account that is signed in, unless it belongs to another one. */
 export function arriveAtProfile(
   { state }: Service,
   { user, visit, person }: { user: User; visit: NhsVisit; person: NhsPerson },
@@ -59,7 +59,7 @@ export function arriveAtProfile(
   connectNhsLogin(user, person)
 }
 
-/** The sign-in of a person whom a sign-up found to have an account. */
+/** Signs in a person whose sign-up found an account. */
 export function transferToSignIn(service: Service, c: Context, client: Client): SignIn {
   const person = transferable(client.signUp?.visit)
   const user = accountOf(service.state, person)
@@ -70,7 +70,7 @@ export function transferToSignIn(service: Service, c: Context, client: Client): 
   return signIn
 }
 
-/** The sign-up of a person whom a sign-in found to have no account. */
+/** Signs up a person whose sign-in found no account. */
 export function transferToSignUp(
   service: Service,
   c: Context,
@@ -112,7 +112,7 @@ function makeAccount(
   return open(service, c, { client, user, person })
 }
 
-/** Connects NHS login with the account and opens a session of it in this browser. */
+/** Connects NHS login to the account and starts a session in this browser. */
 function open(
   service: Service,
   c: Context,

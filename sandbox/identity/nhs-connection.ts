@@ -3,13 +3,13 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import type { NhsPerson, NhsVisit } from './state.ts'
 
-/** The connection of NHS login, as it is set up at Clerk: an OpenID provider that takes a secret. */
+/** NHS login as it is set up at Clerk: an OpenID provider with a client secret. */
 export type NhsClient = {
-  /** Of the provider, as its tokens name it. */
+  /** The provider's issuer, as in its tokens. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** Where it sends the browser back to: our own callback, as the browser reaches it. */
+  /** Our callback, as the browser reaches it. */
   redirectUri: string
 }
 
@@ -27,7 +27,7 @@ const UserInfo = v.object({
 
 const secret = () => randomBytes(24).toString('base64url')
 
-/** Begins a visit: the browser is to be sent to its `authorizeUrl`. */
+/** Begins a visit to NHS login: the browser is to be sent to its `authorizeUrl`. */
 export function beginVisit(
   client: NhsClient,
   urls: Pick<NhsVisit, 'redirectUrl' | 'completeUrl'>,
@@ -47,7 +47,7 @@ export function beginVisit(
   return { ...urls, state, nonce, verifier, authorizeUrl, status: 'unverified' }
 }
 
-/** Who came back with this code. Throws when NHS login does not vouch for it. */
+/** The person behind this code. Throws when NHS login does not confirm it. */
 export async function personBehind(
   client: NhsClient,
   { nonce, verifier = '' }: NhsVisit,

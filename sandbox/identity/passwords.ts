@@ -7,7 +7,7 @@ const KEY_BYTES = 32
 const MIN_LENGTH = 8
 const MAX_LENGTH = 72
 
-/** The rules of a password, as `/v1/environment` tells them to the browser. */
+/** The password rules, as in `/v1/environment`. */
 export const passwordRules = { min_length: MIN_LENGTH, max_length: MAX_LENGTH }
 
 /** Returns `salt:hash`, both base64. Throws Clerk's error for a password that breaks the rules. */
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString('base64')}:${hash.toString('base64')}`
 }
 
-/** Says whether `password` is the one that was hashed. */
+/** Whether `password` matches the hash. */
 export async function isPassword(password: string, salted: string | undefined): Promise<boolean> {
   const [salt, hash] = (salted ?? '').split(':')
   if (!salt || !hash) return false

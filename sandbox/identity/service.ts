@@ -2,21 +2,21 @@ import type { NhsClient } from './nhs-connection.ts'
 import type { State } from './state.ts'
 import type { TokenSigner } from './signing.ts'
 
-/** What every route of the identity service works with. */
+/** What all routes of the identity service share. */
 export type Service = {
   state: State
   signer: TokenSigner
   now: () => Date
-  /** The origins a page may call from; the first is the app's own. */
+  /** The origins that pages may call from, the app's own first. */
   origins: readonly [string, ...string[]]
-  /** The app's host, where this service has an origin of its own: what it tells scripts is told there too. */
+  /** The app's host, where this service has another origin: the cookies for scripts are set there too. */
   appHost: string | undefined
-  /** Whether sign-up asks if a person is there. */
+  /** Whether sign-up has a bot check. */
   hasBotProtection: boolean
-  /** The bearer of the Backend API. */
+  /** The bearer token of the Backend API. */
   secretKey: string
-  /** How this service is known at NHS login; absent: that is not offered. */
+  /** How this service is registered with NHS login; absent: NHS login is not offered. */
   nhs: NhsClient | undefined
-  /** Tells who wants to hear it what has happened to an account. */
+  /** Sends a webhook about an account. */
   tell: (type: string, data: Record<string, unknown>) => void
 }

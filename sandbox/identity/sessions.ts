@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const LIFETIME = 7 * DAY
 const ABANDONED_AFTER = 30 * DAY
 
-/** The sessions of this client that still hold. */
+/** The valid sessions of this client. */
 export const activeSessions = ({ state, now }: Service, client: Client): Session[] =>
   client.sessionIds
     .map((id) => state.sessions[id])
@@ -39,7 +39,7 @@ export function startSession(
   return session
 }
 
-/** Ends `session`, on this device or from another one. */
+/** Ends a session, from its own device or another one. */
 export function closeSession(
   { state, now }: Service,
   session: Session,
@@ -55,7 +55,7 @@ export function closeSession(
   client.updatedAt = at
 }
 
-/** Ends all sessions of `user`, but for the one to `keep`. */
+/** Ends all sessions of a user except `keep`. */
 export function closeSessionsOf(service: Service, user: User, keep?: Session): void {
   for (const session of Object.values(service.state.sessions)) {
     if (session.userId !== user.id || session.status !== 'active' || session === keep) continue

@@ -8,13 +8,13 @@ export type SignInReply = Omit<
   SignInJSON,
   'identifier' | 'first_factor_verification' | 'second_factor_verification'
 > & {
-  /** The SDK's declaration leaves out the null. */
+  /** The SDK's type lacks the null. */
   identifier: string | null
   first_factor_verification: Verification | null
   second_factor_verification: null
 }
 
-/** A sign-in in progress, or just completed. */
+/** A sign-in in progress or just completed. */
 export function toSignInJson({ state }: Service, signIn: SignIn): SignInReply {
   const { userId, strategy, code, status, visit } = signIn
   const user = userId === undefined ? undefined : state.users[userId]

@@ -12,7 +12,7 @@ export type SignUpReply = Omit<SignUpJSON, 'verifications'> & {
   > & { external_account: Verification | null }
 }
 
-/** A sign-up in progress, or just completed. */
+/** A sign-up in progress or just completed. */
 export function toSignUpJson(signUp: SignUp): SignUpReply {
   const isVerified = signUp.code?.isVerified === true
   return {
@@ -43,7 +43,7 @@ export function toSignUpJson(signUp: SignUp): SignUpReply {
   }
 }
 
-/** What is still to be filled in before an account can exist. */
+/** What is missing before the account can be created. */
 function missingFields(signUp: SignUp): SignUpJSON['missing_fields'] {
   const given = {
     first_name: signUp.firstName,

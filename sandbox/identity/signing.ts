@@ -8,9 +8,9 @@ const LIFETIME_SECONDS = 60
 const CLOCK_SKEW_SECONDS = 10
 
 export type TokenSigner = {
-  /** Mints a session token. `azp` is the origin of the page that asked. */
+  /** Signs a session token. `azp` is the origin of the calling page. */
   sign(session: Session, user: User, azp: string): Promise<string>
-  /** The public half, as `/.well-known/jwks.json` serves it. */
+  /** The public key, as served at `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
 }
 
@@ -22,8 +22,8 @@ export function newSigningKey(): State['signingKey'] {
 }
 
 /**
- * Signs session tokens with the claims of Clerk's version 2 tokens, and with the public metadata as
- * the claim `metadata` (a setting of a Clerk instance: customise session token).
+ * Signs session tokens with the claims of Clerk's version 2, plus the public metadata as the claim
+ * `metadata` (a Clerk setting: customise session token).
  */
 export async function tokenSigner(
   signingKey: State['signingKey'],

@@ -5,18 +5,18 @@ import * as v from 'valibot'
 import { State } from './state.ts'
 
 type StateFile = {
-  /** Shared and changed in place; `save` makes the changes last. */
+  /** Shared and mutable; `save` persists the changes. */
   state: State
   /** Whether there was no file yet. */
   isNew: boolean
-  /** Resolves once all that the state says now is on disk. Writes nothing when nothing changed. */
+  /** Resolves once the current state is on disk. Writes nothing when nothing changed. */
   save(): Promise<void>
 }
 
 /**
- * Opens the state kept at `path`, or begins with `first`.
- * Each save replaces the file by a rename, so that a killed process leaves the old state or the
- * new one. Saves that overlap share the next write. Throws when the file holds something else.
+ * Opens the state at `path`, or begins with `first`. Each save replaces the file by a rename, so
+ * that a killed process leaves either the old state or the new one. Overlapping saves share the
+ * next write. Throws when the file is invalid.
  */
 export function openStateFile(path: string, first: () => State): StateFile {
   const written = existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -40,7 +40,7 @@ export function openStateFile(path: string, first: () => State): StateFile {
     state,
     isNew: written === undefined,
     save() {
-      // A failed write is reported to those who waited for it, and must not stop the ones after it.
+      // A failed write rejects for those who wait for it, but must not stop later ones.
       next ??= current = current.catch(() => undefined).then(write)
       return next
     },

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What the identity service remembers. Times are milliseconds since 1970, as in Clerk's own JSON. */
+/** The state of the identity service. Times are in ms since 1970, as in Clerk's own JSON. */
 
 const Metadata = v.record(v.string(), v.unknown())
 
-/** A one-time code that was sent: how often it was tried and until when it holds. */
+/** A one-time code: the number of attempts, and when it expires. */
 const SentCode = v.object({ attempts: v.number(), expireAt: v.number(), isVerified: v.boolean() })
 export type SentCode = v.InferOutput<typeof SentCode>
 
@@ -14,7 +14,7 @@ const PhoneNumber = v.object({ ...ContactPoint, number: v.string() })
 export type EmailAddress = v.InferOutput<typeof EmailAddress>
 export type PhoneNumber = v.InferOutput<typeof PhoneNumber>
 
-/** Whom NHS login says it is, and what it may be asked with for a while. */
+/** A person confirmed by NHS login, with tokens that are valid for a while. */
 const NhsPerson = v.object({
   subject: v.string(),
   emailAddress: v.string(),
@@ -25,16 +25,16 @@ const NhsPerson = v.object({
 })
 export type NhsPerson = v.InferOutput<typeof NhsPerson>
 
-/** A visit of NHS login: begun by a sign-in, a sign-up or the profile panel of one browser. */
+/** A visit to NHS login, begun by a sign-in, a sign-up or the profile panel of one browser. */
 const NhsVisit = v.object({
   /** Comes back with the person; nobody else can know it. */
   state: v.string(),
   nonce: v.string(),
-  /** Of PKCE; a visit that an earlier release began has none. */
+  /** The code verifier of PKCE; visits begun by an earlier release have none. */
   verifier: v.optional(v.string()),
-  /** Of NHS login, with everything that it is asked. */
+  /** NHS login's authorisation URL, with all parameters. */
   authorizeUrl: v.string(),
-  /** Where the browser goes afterwards, and where when nothing is left to do. */
+  /** Where the browser goes afterwards, and where it goes when nothing is left to do. */
   redirectUrl: v.string(),
   completeUrl: v.string(),
   status: v.picklist(['unverified', 'verified', 'transferable', 'failed']),
@@ -52,7 +52,7 @@ export type NhsVisit = v.InferOutput<typeof NhsVisit>
 
 const ExternalAccount = v.object({
   id: v.string(),
-  /** Of the person at NHS login; absent until they have been there. */
+  /** The person at NHS login; absent until they have been there. */
   person: v.optional(NhsPerson),
   visit: v.optional(NhsVisit),
 })
@@ -92,7 +92,7 @@ export type Session = v.InferOutput<typeof Session>
 
 const SignIn = v.object({
   id: v.string(),
-  /** Absent until it is known who signs in. */
+  /** Absent until it is known who is signing in. */
   userId: v.optional(v.string()),
   identifier: v.optional(v.string()),
   status: v.picklist(['needs_identifier', 'needs_first_factor', 'needs_new_password', 'complete']),
@@ -119,7 +119,7 @@ const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** One browser. Its cookie holds the id and a secret, of which only the hash is kept. */
+/** One browser. Its cookie contains the id and a secret, of which only the hash is stored. */
 const Client = v.object({
   id: v.string(),
   secretHash: v.string(),

@@ -17,7 +17,7 @@ import {
 
 type EmailAddressReply = Omit<EmailAddressJSON, 'verification'> & { verification: Verification }
 type PhoneNumberReply = Omit<PhoneNumberJSON, 'verification'> & { verification: Verification }
-/** The SDK declares the providers that it knows; a custom one goes by its own name. */
+/** The SDK's type lists known providers; a custom one has its own name. */
 type ExternalAccountReply = Omit<ExternalAccountJSON, 'verification' | 'provider'> & {
   provider: string
   verification: Verification
@@ -31,7 +31,7 @@ export type UserReply = Omit<
   phone_numbers: PhoneNumberReply[]
 }
 
-/** A user in the shape of Clerk's Frontend and Backend API. */
+/** A user as in Clerk's Frontend and Backend API. */
 export const toUserJson = (user: User): UserReply => ({
   object: 'user',
   id: user.id,
@@ -101,7 +101,7 @@ export const toPhoneNumberJson = ({
   linked_to: [],
 })
 
-/** A connection to NHS login, without what it may be asked with: that is the Backend API's. */
+/** A connection to NHS login without its tokens, which only the Backend API returns. */
 export const toExternalAccountJson = ({
   id,
   person,
@@ -124,7 +124,7 @@ export const toExternalAccountJson = ({
   verification: visit ? toVisitVerification(visit) : toVerification(nhsLogin, true),
 })
 
-/** What a sign-in page may show of the person before they have proved who they are. */
+/** What a sign-in page may show about a person before they are signed in. */
 export const toUserData = ({ firstName, lastName }: User): UserDataJSON => ({
   first_name: firstName,
   last_name: lastName,

@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 import { closeSession } from './sessions.ts'
 import type { State, User } from './state.ts'
 
-/** A person who exists from the first start on. */
+/** A person who exists from the first start. */
 export type SeedPerson = {
   id: string
   email: string
@@ -21,19 +21,19 @@ export type SeedPerson = {
 type NewUser = Pick<User, 'firstName' | 'lastName' | 'publicMetadata' | 'unsafeMetadata'> & {
   id?: string
   emailAddress: string
-  /** Absent for who comes through NHS login. */
+  /** Absent for people who sign in with NHS login. */
   passwordHash?: string
   phoneNumber?: string
 }
 
-/** An e-mail address as it is compared and kept. Throws Clerk's error for what is none. */
+/** An email address in its normalised form. Throws Clerk's error for an invalid one. */
 export function parseEmailAddress(address: string): string {
   const trimmed = address.trim().toLowerCase()
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) && trimmed.length <= 254) return trimmed
   throw clerkErrors.paramInvalid('email_address', 'email_address must be a valid email address.')
 }
 
-/** Who has verified this address; any spelling of it. */
+/** The user who has verified this address, in any spelling. */
 export function findUserByEmail({ users }: State, address: string): User | undefined {
   const wanted = address.trim().toLowerCase()
   return Object.values(users).find(({ emailAddresses }) =>
@@ -41,7 +41,7 @@ export function findUserByEmail({ users }: State, address: string): User | undef
   )
 }
 
-/** A phone number in E.164 form. Throws Clerk's error for what is none. */
+/** A phone number in E.164 form. Throws Clerk's error for an invalid one. */
 export function parsePhoneNumber(number: string): string {
   const compact = number.replace(/[\s().-]/g, '')
   if (/^\+[1-9]\d{6,14}$/.test(compact)) return compact
@@ -51,14 +51,14 @@ export function parsePhoneNumber(number: string): string {
   )
 }
 
-/** Who has verified this phone number. */
+/** The user who has verified this phone number. */
 export function findUserByPhone({ users }: State, number: string): User | undefined {
   return Object.values(users).find(({ phoneNumbers }) =>
     phoneNumbers.some((each) => each.isVerified && each.number === number),
   )
 }
 
-/** Adds a user with one verified address. Throws when somebody else has that address. */
+/** Adds a user with one verified address. Throws when another user has it. */
 export function addUser(state: State, now: Date, person: NewUser): User {
   const { id = newId('user'), emailAddress, phoneNumber, ...details } = person
   const address = parseEmailAddress(emailAddress)
@@ -80,7 +80,7 @@ export function addUser(state: State, now: Date, person: NewUser): User {
   return user
 }
 
-/** Removes a user and ends all their sessions; whoever wants to hear it is told. */
+/** Removes a user, ends all their sessions and sends the webhook. */
 export function removeUser(service: Service, user: User): void {
   const { state } = service
   for (const session of Object.values(state.sessions)) {

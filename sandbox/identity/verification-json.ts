@@ -2,7 +2,7 @@ import type { ClerkAPIErrorJSON, VerificationJSON } from '@clerk/types'
 import { visitErrors } from './clerk-error.ts'
 import type { NhsVisit, SentCode } from './state.ts'
 
-/** As the service really answers: the SDK's declaration leaves out the nulls. */
+/** The actual reply: the SDK's type lacks the nulls. */
 export type Verification = Omit<
   VerificationJSON,
   'id' | 'object' | 'verified_at_client' | 'attempts' | 'expire_at' | 'error'
@@ -13,7 +13,7 @@ export type Verification = Omit<
   error: ClerkAPIErrorJSON | null
 }
 
-/** Says that something is verified, or how far its verification by a code has come. */
+/** A verification: done, or how far the one by code has come. */
 export const toVerification = (
   strategy: string,
   isVerified: boolean,
@@ -27,10 +27,10 @@ export const toVerification = (
   error: null,
 })
 
-/** NHS login, as the environment and every strategy names it. */
+/** The name of NHS login in the environment and in strategies. */
 export const nhsLogin = 'oauth_custom_nhs_login'
 
-/** How far a visit of NHS login has come, and where the browser has to go for it. */
+/** How far a visit to NHS login has come, and where the browser has to go next. */
 export const toVisitVerification = ({
   status,
   error,

@@ -15,7 +15,7 @@ import { sendWebhook } from '../send-webhook.ts'
 
 export interface LabPartnerOptions {
   ledgerFile: string
-  /** Who may frame the page and order: configured under this code. */
+  /** The partner code of the app that may frame the page and order. */
   code: string
   appOrigin: string
   apiKey: string
@@ -42,9 +42,8 @@ const Order = v.object({
 const EventToSend = v.object({ eventName: text, occurredAt: v.optional(text) })
 
 /**
- * A stand-in of the lab partner: `/register` is the page that the app frames, `/api/orders` takes
- * orders by their idempotency key, and what happens to a kit is sent as signed webhooks.
- * `POST /faults` makes it misbehave.
+ * A stand-in for the lab partner: the app frames `/register`, `/api/orders` accepts orders by their
+ * idempotency key, and signed webhooks report what happens to a kit. `POST /faults` injects faults.
  */
 export function createLabPartner(options: LabPartnerOptions): Hono {
   const { appOrigin, code } = options
@@ -139,7 +138,7 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     return c.json({ orderNumber, kitId }, known ? 200 : 201)
   })
 
-  /** Makes the partner send a webhook, as when the laboratory has done something. */
+  /** Makes the partner send a webhook, as after an event in the laboratory. */
   routes.post('/orders/:number/events', async (c) => {
     const read = v.safeParse(EventToSend, await json(c.req.raw))
     if (!read.success) return c.json({ problem: 'This is no event.' }, 422)
@@ -159,7 +158,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Without the letters and digits that are taken for one another. */
+/** Without letters and digits that are easily confused. */
 const kitAlphabet = 'ACDEFGHJKLMNPQRTUVWXY34679'
 
 const newKitId = (): string =>

@@ -1,22 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 
-/** How the partner misbehaves until it is told otherwise. */
+/** The fault, until another one is set. */
 const Fault = v.strictObject({
   mode: v.picklist(['none', 'down', 'slow', 'hostile', 'html', 'lose-replies']),
-  /** Of `slow`, in milliseconds. */
+  /** For `slow`, in ms. */
   delay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 20_000),
 })
 
 export interface Faults {
-  /** Takes the body of `POST /faults`; false when it is none. */
+  /** Takes the body of `POST /faults`; false when it is invalid. */
   set: (body: unknown) => boolean
   mode: () => v.InferOutput<typeof Fault>['mode']
-  /** Stands before the service. */
+  /** The middleware. */
   handler: MiddlewareHandler
 }
 
-/** A switch for tests. `lose-replies` does what was asked and then does not say so. */
+/** Fault injection for tests. `lose-replies` performs the call but does not answer. */
 export function faultSwitch(): Faults {
   let fault: v.InferOutput<typeof Fault> = { mode: 'none', delay: 0 }
   return {
@@ -37,7 +37,7 @@ export function faultSwitch(): Faults {
   }
 }
 
-/** Also ends when the caller hangs up, and keeps no process alive. */
+/** Also ends when the caller hangs up. Does not keep the process alive. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref()

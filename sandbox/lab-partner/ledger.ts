@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const Entry = v.variant('type', [
   v.object({
     type: v.literal('order'),
-    /** The idempotency key that the order came with. */
+    /** The idempotency key of the order. */
     key: v.string(),
     fingerprint: v.string(),
     orderNumber: v.string(),
@@ -25,7 +25,7 @@ type Entry = v.InferOutput<typeof Entry>
 export type PartnerOrder = Omit<Extract<Entry, { type: 'order' }>, 'type'>
 export type Registration = Omit<Extract<Entry, { type: 'registered' }>, 'type'>
 
-/** What the lab partner knows, written to disk before it is sent. */
+/** What the lab partner knows, written to disk before any reply or webhook. */
 export interface Ledger {
   orders: () => readonly PartnerOrder[]
   registrations: () => readonly Registration[]
@@ -33,7 +33,7 @@ export interface Ledger {
   add: (entry: Entry) => void
 }
 
-/** Opens the ledger at `path`: lines of JSON, only ever added to; a line torn by a kill does not count. */
+/** Opens the ledger at `path`: an append-only file of JSON lines. A line cut short by a kill is ignored. */
 export function openLedger(path: string): Ledger {
   mkdirSync(dirname(path), { recursive: true })
   const written = existsSync(path) ? readFileSync(path, 'utf8') : ''

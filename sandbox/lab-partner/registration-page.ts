@@ -1,4 +1,4 @@
-/** Headers of everything that is shown in the frame: a policy of the partner's own. */
+/** Headers of everything in the frame: the partner's own policy. */
 export const pageHeaders = (parentOrigin: string) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -14,7 +14,7 @@ export const pageHeaders = (parentOrigin: string) => ({
   'Cache-Control': 'no-store',
 })
 
-/** `parentOrigin` is configured with the partner code: the page speaks to nobody else. */
+/** `parentOrigin` is configured with the partner code: the page sends messages to no other origin. */
 export const registrationPage = (parentOrigin: string): string => `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">
@@ -85,7 +85,7 @@ input, button { box-sizing: border-box; font: inherit; min-height: 3rem; padding
 button { margin-block-start: 0.75rem; display: block; }
 `
 
-/** A page that tries what a frame must not be able to do. For tests. */
+/** A script that tries what a frame must not be able to do. For tests. */
 export const hostileScript = `
 const attempt = (deed) => { try { deed() } catch {} }
 attempt(() => { window.top.location.href = 'about:blank#hijacked' })

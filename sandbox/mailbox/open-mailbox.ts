@@ -3,21 +3,21 @@ import { createInterface } from 'node:readline'
 import { Hono } from 'hono'
 
 export interface Mailbox {
-  /** Where it takes mail (SMTP). */
+  /** The SMTP port. */
   port: number
-  /** `GET /messages`: what has come, as it was sent. */
+  /** `GET /messages`: the mail received, unchanged. */
   routes: Hono
   close: () => Promise<void>
 }
 
-/** A stand-in of a mail server: it takes what it is given, but for the mailbox of somebody called "bounced". */
+/** A stand-in for a mail server: it accepts all mail, except to a mailbox named "bounced". */
 export async function openMailbox(): Promise<Mailbox> {
   const messages: { to: string; text: string }[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // Whoever hangs up has said all they wanted.
+    // Callers may hang up at any time.
     socket.on('error', () => socket.destroy())
     void converse(socket, (to, text) => void messages.push({ to, text }))
   })
@@ -36,7 +36,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** One caller's side of RFC 5321, as far as a sender of ours goes. */
+/** The server's side of RFC 5321, as far as our mailer needs it. */
 async function converse(socket: Socket, take: (to: string, text: string) => void): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`)
   say('220 mailbox.sandbox ESMTP')

@@ -7,7 +7,7 @@ interface Granted {
   scopes: readonly string[]
 }
 
-/** What `/userinfo` says of a person, by the scopes that were granted (`scopes-and-claims` of NHS login). */
+/** The claims of `/userinfo` for the granted scopes (`scopes-and-claims` of NHS login). */
 export function claimsOf({ person, level, scopes }: Granted) {
   const has = (scope: string) => scopes.includes(scope)
   const { gpOdsCode: gp_ods_code, gpCredentials } = person
@@ -40,7 +40,7 @@ export function claimsOf({ person, level, scopes }: Granted) {
   }
 }
 
-/** What the consent page says of a scope; `openid` is nothing that a person would miss. */
+/** The text of a scope on the consent page; `openid` needs none. */
 export const scopeWords: Readonly<Record<string, string>> = {
   profile: 'Your NHS number, surname and date of birth',
   profile_extended: 'Your first name',

@@ -18,7 +18,7 @@ interface Consent {
   people: readonly NhsTestPerson[]
 }
 
-/** Where a person says who they are, and whether they agree. It stands in for three pages of NHS login. */
+/** The page on which a person says who they are and whether they agree. It replaces three pages of NHS login. */
 export const consentPage = ({ request, scopes, people }: Consent) =>
   page(
     'Agree to share your NHS login information',
@@ -60,7 +60,7 @@ export const consentPage = ({ request, scopes, people }: Consent) =>
       </form>`,
   )
 
-/** For a request that is not answered, not even by sending the browser back. */
+/** For requests that are not even answered with a redirect. */
 export const errorPage = (reason: string) =>
   page('NHS login cannot continue', html`<p>${reason}</p>`)
 

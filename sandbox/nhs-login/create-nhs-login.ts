@@ -6,12 +6,12 @@ import { levelOf } from './level-of.ts'
 import { nhsTestPeople } from './people.ts'
 
 export interface NhsLoginOptions {
-  /** The URL at which the browser and the client reach it: the `iss` of its tokens. */
+  /** The URL of this service for the browser and the client: the `iss` of its tokens. */
   issuer: string
-  /** The one service that is registered. */
+  /** The only registered client. */
   client: {
     id: string
-    /** Where its public keys are: of two, while they are changed. */
+    /** Where its public keys are; two of them during a rotation. */
     jwksUrl: string
     redirectUri: string
   }
@@ -21,7 +21,7 @@ export interface NhsLoginOptions {
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /**
- * A stand-in of NHS login: an OpenID provider with the authorisation code flow, `private_key_jwt`
+ * A stand-in for NHS login: an OpenID provider with the authorisation code flow, `private_key_jwt`,
  * and the scopes and claims of the real one.
  */
 export function createNhsLogin(options: NhsLoginOptions): Hono {
@@ -85,7 +85,7 @@ const noStore = { 'Cache-Control': 'no-store' }
 const scopesOf = (request: URLSearchParams): string[] =>
   (request.get('scope') ?? '').split(' ').filter(Boolean)
 
-/** What keeps a request from being answered at all: nobody is sent to an address that is not registered. */
+/** Why a request gets no answer, not even a redirect: nobody is sent to an unregistered URI. */
 function faultOf(client: NhsLoginOptions['client'], request: URLSearchParams): string | undefined {
   if (request.get('client_id') !== client.id) return 'This service is not known.'
   if (request.get('redirect_uri') !== client.redirectUri) return 'This address is not registered.'
@@ -106,7 +106,7 @@ interface AssertionCheck extends NhsLoginOptions {
   usedAssertions: Set<string>
 }
 
-/** `private_key_jwt`: signed by the client's key, for this endpoint, once. */
+/** `private_key_jwt`: signed with the client's key, for this endpoint, once. */
 async function isAssertedBy(
   form: URLSearchParams,
   { issuer, client, clientKeys, usedAssertions, now }: AssertionCheck,

@@ -6,13 +6,13 @@ import type { NhsTestPerson } from './people.ts'
 
 interface Agreement {
   person: NhsTestPerson
-  /** What was asked for. */
+  /** The requested level. */
   level: Level
   scopes: readonly string[]
   nonce: string | undefined
 }
 
-/** What was agreed to: until its code is redeemed, then as long as its access token lasts. */
+/** An agreement, valid until its code is redeemed, then as long as its access token. */
 type Grant = Agreement & { expiresAt: number }
 
 interface GrantsOptions {
@@ -25,12 +25,12 @@ const codeSeconds = 60
 const accessSeconds = 3600
 const keyId = 'nhs-login-sandbox'
 
-/** With what NHS login signs, and what it wants signed with. */
+/** The signature algorithm of NHS login, which clients must use too. */
 export const algorithm = 'RS512'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Codes, tokens and what they stand for, in memory: they end with the process. */
+/** Codes, tokens and what they stand for, in memory. */
 export function createGrants({ issuer, clientId, now }: GrantsOptions) {
   const signing = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const codes = new Map<string, Grant>()
@@ -75,10 +75,10 @@ export function createGrants({ issuer, clientId, now }: GrantsOptions) {
       return { keys: [{ ...key, kid: keyId, alg: algorithm, use: 'sig' }] }
     },
 
-    /** Returns the code of an agreement. It lasts a minute. */
+    /** Returns a code for an agreement, which is valid for a minute. */
     agree: (agreement: Agreement): string => keep(codes, agreement, codeSeconds),
 
-    /** The reply of the token endpoint; undefined for a code that is over, or was redeemed before. */
+    /** The reply of the token endpoint; undefined for a code that has expired or was redeemed. */
     async redeem(code: string) {
       const grant = held(codes, code)
       codes.delete(code)
@@ -93,7 +93,7 @@ export function createGrants({ issuer, clientId, now }: GrantsOptions) {
       )
     },
 
-    /** What an access token may learn; undefined when it is over. */
+    /** The user info for an access token; undefined when it has expired. */
     userInfo(accessToken: string) {
       const grant = held(accesses, accessToken)
       return grant && { iss: issuer, aud: clientId, ...claimsOf(grant) }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** How well somebody has proved who they are: nothing, details that match, their face. */
+/** The level of identity proofing: none, matching details, face. */
 const levels = ['P0', 'P5', 'P9'] as const
 export type Level = (typeof levels)[number]
 
-/** The vectors of trust that NHS login knows; `Cp.Cd` stands for a password and a known device. */
+/** The vectors of trust of NHS login; `Cp.Cd` means a password and a known device. */
 const Vector = v.picklist([
   'P0.Cp',
   'P0.Cp.Cd',
@@ -19,8 +19,8 @@ const Vector = v.picklist([
 const Vectors = v.pipe(v.string(), v.parseJson(), v.pipe(v.array(Vector), v.minLength(1)))
 
 /**
- * The level that a request asks for by `vtr`: one, as NHS login's rules want it. Undefined where nothing is asked for
- * (NHS login would take it for P9; this says that it was forgotten), or what nobody knows, or two levels.
+ * The level requested by `vtr`; NHS login's rules want exactly one. Undefined where it is missing
+ * (NHS login would assume P9; this shows that it was forgotten), unknown, or asks for two levels.
  */
 export function levelOf(request: URLSearchParams): Level | undefined {
   const asked = v.safeParse(Vectors, request.get('vtr'))
@@ -29,6 +29,6 @@ export function levelOf(request: URLSearchParams): Level | undefined {
   return others.length === 0 ? level : undefined
 }
 
-/** Whoever has proved less than is asked for does so on the way, and has proved it from then on. */
+/** A person below the requested level is proofed during the login, and has that level from then on. */
 export const provedAt = (proofing: Level, asked: Level): Level =>
   levels.indexOf(asked) > levels.indexOf(proofing) ? asked : proofing

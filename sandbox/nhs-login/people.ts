@@ -1,4 +1,4 @@
-/** Somebody who has an NHS login. All are invented; the NHS numbers are of the range kept for tests. */
+/** A person with an NHS login. All are invented; the NHS numbers are from the range for tests. */
 export interface NhsTestPerson {
   /** The `sub` of their tokens. */
   subject: string
@@ -8,14 +8,14 @@ export interface NhsTestPerson {
   nhsNumber: string
   email: string
   phoneNumber: string
-  /** How well they have proved who they are; only the highest may hand over GP credentials. */
+  /** The proofing level; only the highest may provide GP credentials. */
   proofing: 'P5' | 'P9'
   gpOdsCode: string
-  /** What their surgery's system gave for them, where it did. */
+  /** The credentials from their surgery's system, if any. */
   gpCredentials?: { userId: string; linkageKey: string }
 }
 
-/** The details are those of the record files of `sandbox/gp-system`. */
+/** The details match the record files of `sandbox/gp-system`. */
 export const nhsTestPeople: readonly NhsTestPerson[] = [
   {
     subject: 'nhs-grace',
@@ -23,7 +23,7 @@ export const nhsTestPeople: readonly NhsTestPerson[] = [
     familyName: 'Pemberton',
     birthdate: '1962-11-30',
     nhsNumber: '9990000034',
-    // Of an example person: NHS login is then connected with the account that she has.
+    // An example person: NHS login is then connected to her existing account.
     email: 'grace+clerk_test@example.com',
     phoneNumber: '+447700900103',
     proofing: 'P9',
@@ -52,7 +52,7 @@ export const nhsTestPeople: readonly NhsTestPerson[] = [
     phoneNumber: '+447700900106',
     proofing: 'P9',
     gpOdsCode: 'C82077',
-    // A key that the surgery has replaced since: the connection fails.
+    // The surgery has replaced this key since: connecting fails.
     gpCredentials: { userId: '6620115', linkageKey: 'mB5!rX8wKd3Tz' },
   },
   {
@@ -68,7 +68,7 @@ export const nhsTestPeople: readonly NhsTestPerson[] = [
     gpOdsCode: 'X99301',
   },
   {
-    // The same, and his surgery gives him the summary alone.
+    // The same, but his surgery shares only the summary with him.
     subject: 'nhs-winston',
     givenName: 'Winston',
     familyName: 'Achebe-Clarke',

@@ -4,14 +4,14 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 
 export interface OperatorLoginOptions {
-  /** Where the command and the browser reach it: the `iss` of its tokens. */
+  /** The URL of this service for the command and the browser: the `iss` of its tokens. */
   issuer: string
   /** The API that its tokens are for. */
   audience: string
   now: () => Date
 }
 
-/** Somebody who operates; all are invented. */
+/** An operator; all are invented. */
 interface OperatorPerson {
   email: string
   roles: readonly string[]
@@ -24,7 +24,7 @@ export const exampleOperators: readonly OperatorPerson[] = [
   { email: 'ash.khan@clinic.example', roles: ['data-protection'] },
 ]
 
-/** Of a command that waits for somebody to say who they are. */
+/** A command that waits for somebody to sign in. */
 interface Waiting {
   deviceCode: string
   expiresAt: number
@@ -37,9 +37,9 @@ const keyId = 'operator-login-sandbox'
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /**
- * A stand-in of the provider at which operators sign in: OpenID Connect with the device authorisation grant
- * (RFC 8628), by which a command in a terminal has a browser do it. It asks for no password and no second
- * factor, as everybody here is invented.
+ * A stand-in for the operators' identity provider: OpenID Connect with the device authorisation
+ * grant (RFC 8628), with which a command in a terminal has a browser sign in. It asks for neither a
+ * password nor a second factor, as all operators are invented.
  */
 export async function createOperatorLogin(options: OperatorLoginOptions): Promise<Hono> {
   const { issuer, now } = options

@@ -7,16 +7,17 @@ import { decrypted } from './decrypted.ts'
 interface Device {
   keys: ECDH
   auth: Buffer
-  /** What was sent to it, in clear. */
+  /** The messages it received, decrypted. */
   messages: string[]
 }
 
 const Fault = v.strictObject({ status: v.nullable(v.picklist([404, 410, 429, 500, 503])) })
 
 /**
- * A stand-in of the push service of a browser (RFC 8030), whose devices it plays too. `POST /devices` is a browser that
- * subscribes; what is sent to its endpoint is decrypted, and listed at `/devices/{id}/messages`. Deleting a device is a
- * browser that unsubscribes. `POST /faults` makes it refuse.
+ * A stand-in for a browser's push service (RFC 8030), and for its devices. `POST /devices` acts as
+ * a browser that subscribes; messages to its endpoint are decrypted and listed at
+ * `/devices/{id}/messages`. Deleting a device acts as a browser that unsubscribes. `POST /faults`
+ * makes it refuse messages.
  */
 export function createPushService(origin: string): Hono {
   const devices = new Map<string, Device>()

@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync, type ECDH } from 'node:crypto'
 
-/** What a browser makes of a message: RFC 8291 over RFC 8188, of one record. */
+/** Decrypts a message as a browser does: RFC 8291 on RFC 8188, one record. */
 export function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
@@ -21,7 +21,7 @@ export function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buff
   const cipher = createDecipheriv('aes-128-gcm', key, nonce)
   cipher.setAuthTag(ciphertext.subarray(-16))
   const padded = Buffer.concat([cipher.update(ciphertext.subarray(0, -16)), cipher.final()])
-  // The last record ends with a 2, and zeros behind it.
+  // The last record ends with a 2, followed by zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 

@@ -16,7 +16,7 @@ const MetadataChange = v.strictObject({
   unsafe_metadata: v.optional(Metadata),
 })
 
-/** The few calls of Clerk's Backend API that the patient API makes, below `/backend/v1`. */
+/** The few calls of Clerk's Backend API that the patient API makes, at `/backend/v1`. */
 export function backendRoutes(service: Service): Hono {
   const { state, now } = service
   const routes = new Hono()
@@ -102,7 +102,7 @@ function existing<T extends User | Session>(all: Record<string, T>, id: string):
   return found
 }
 
-/** As Clerk merges: key by key, and a null removes its key. */
+/** Merges like Clerk: key by key; null removes a key. */
 const merged = (old: Record<string, unknown>, change: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== null))
 

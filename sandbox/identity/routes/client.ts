@@ -5,7 +5,7 @@ import { environment } from '../environment.ts'
 import type { Service } from '../service.ts'
 import { activeSessions, closeSession } from '../sessions.ts'
 
-/** What the SDK reads when it starts, and the sign-out of a whole browser. */
+/** What the SDK loads first, and signing out of a browser. */
 export function clientRoutes(service: Service): Hono {
   const routes = new Hono()
 

@@ -12,19 +12,19 @@ import { findUserByEmail, findUserByPhone, parseEmailAddress, parsePhoneNumber }
 
 type Point = EmailAddress | PhoneNumber
 
-/** What differs between e-mail addresses and phone numbers. */
+/** How email addresses and phone numbers differ. */
 interface Kind {
   path: string
   param: 'email_address' | 'phone_number'
   of: (user: User) => Point[]
-  /** Adds what was typed; an earlier try that was never verified makes room for it. */
+  /** Adds what was typed, replacing an earlier attempt that was never verified. */
   add: (user: User, typed: string) => Point
   toJson: (user: User, id: string) => unknown
   remove: (user: User, id: string) => void
   verified: (user: User, id: string) => void
 }
 
-/** The e-mail addresses and phone numbers of the profile panel: add, verify by a code, remove. */
+/** The email addresses and phone numbers of the profile panel: add, verify with a code, remove. */
 export function contactPointRoutes(service: Service): Hono {
   const routes = new Hono()
   for (const kind of [emailAddresses(service), phoneNumbers(service)]) {
@@ -46,7 +46,7 @@ function addRoutes(routes: Hono, service: Service, kind: Kind): void {
     return { user, point }
   }
 
-  // The SDK ends this path with a slash.
+  // The SDK sends a trailing slash.
   for (const collection of [path, `${path}/`]) {
     routes.post(collection, async (c) => {
       const { user } = currentSession(service, c)
@@ -107,7 +107,7 @@ const emailAddresses = ({ state }: Service): Kind => ({
   },
   verified(user, id) {
     const address = user.emailAddresses.find((each) => each.id === id)?.address ?? ''
-    // Somebody else may have verified it since it was typed.
+    // Another user may have verified it since it was added.
     if (findUserByEmail(state, address)) throw clerkErrors.identifierExists()
   },
 })

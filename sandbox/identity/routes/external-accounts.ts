@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import type { ExternalAccount } from '../state.ts'
 import { toExternalAccountJson } from '../user-json.ts'
 
-/** The connected accounts of the profile panel: NHS login, connected and disconnected. */
+/** The connected accounts of the profile panel: connecting and disconnecting NHS login. */
 export function externalAccountRoutes(service: Service): Hono {
   const routes = new Hono()
 
@@ -27,7 +27,7 @@ export function externalAccountRoutes(service: Service): Hono {
   routes.post('/me/external_accounts', async (c) => {
     const { user } = currentSession(service, c)
     const account = { id: newId('eac'), visit: visitFor(service, await readForm(c)) }
-    // A try that came to nothing makes room for the next.
+    // Replaces an attempt that was not completed.
     user.externalAccounts = [...user.externalAccounts.filter(({ visit }) => !visit), account]
     return answer(c, account)
   })

@@ -9,7 +9,7 @@ import { closeSessionsOf } from '../sessions.ts'
 import type { User } from '../state.ts'
 import { toUserJson } from '../user-json.ts'
 
-/** The signed-in user's own account: names, which contact is the first, metadata, password. */
+/** The signed-in user's own account: names, primary contacts, metadata and password. */
 export function meRoutes(service: Service): Hono {
   const routes = new Hono()
 
@@ -24,7 +24,7 @@ export function meRoutes(service: Service): Hono {
     choosePrimary(user, form)
     user.firstName = form.optional('first_name')?.trim() || user.firstName
     user.lastName = form.optional('last_name')?.trim() || user.lastName
-    // The whole of it is replaced, as Clerk does: merging is up to the caller.
+    // Replaced as a whole, as Clerk does: merging is up to the caller.
     user.unsafeMetadata = form.metadata('unsafe_metadata') ?? user.unsafeMetadata
     user.updatedAt = service.now().getTime()
     return reply(service, c, { response: toUserJson(user), client })
@@ -33,7 +33,7 @@ export function meRoutes(service: Service): Hono {
   routes.post('/me/change_password', async (c) => {
     const { client, session, user } = currentSession(service, c)
     const form = await readForm(c)
-    // Who came through NHS login has none yet: they set one.
+    // Somebody who came through NHS login has no password yet and sets the first one.
     const isOwn =
       user.passwordHash === undefined ||
       (await isPassword(form.required('current_password'), user.passwordHash))
@@ -55,7 +55,7 @@ export function meRoutes(service: Service): Hono {
   return routes
 }
 
-/** Only what was verified can stand first. */
+/** Only a verified address or number can be primary. */
 function choosePrimary(user: User, form: Form): void {
   const emailId = form.optional('primary_email_address_id')
   if (emailId) {

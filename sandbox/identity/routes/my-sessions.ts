@@ -8,7 +8,7 @@ import { closeSession } from '../sessions.ts'
 import type { Session, User } from '../state.ts'
 import { toPublicUserData } from '../user-json.ts'
 
-/** The devices on which the user is signed in, and how to sign one of them out. */
+/** The devices on which the user is signed in, and signing one of them out. */
 export function mySessionRoutes(service: Service): Hono {
   const { state, now } = service
   const routes = new Hono()
@@ -19,7 +19,7 @@ export function mySessionRoutes(service: Service): Hono {
         userId === user.id && status === 'active' && expireAt > now().getTime(),
     )
 
-  // Not wrapped in `response`: the SDK reads the list itself.
+  // Not wrapped in `response`: the SDK expects a bare list.
   routes.get('/me/sessions/active', (c) => {
     const { user } = currentSession(service, c)
     return c.json(activeOf(user).map((session) => toActivityJson(session, user)))
@@ -60,7 +60,7 @@ const toActivityJson = (session: Session, user: User): SessionReply => ({
   updated_at: session.updatedAt,
 })
 
-/** The names that a browser hides in its user agent, the more particular first. */
+/** Browser names in user agents, the more specific ones first. */
 const browsers = [
   ['Edge', /Edg\/(\d+)/],
   ['Firefox', /Firefox\/(\d+)/],

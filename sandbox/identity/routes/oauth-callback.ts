@@ -7,20 +7,20 @@ import type { Service } from '../service.ts'
 import { activeSessions } from '../sessions.ts'
 import type { Client, NhsPerson, NhsVisit } from '../state.ts'
 
-/** A visit that this browser has begun, and what to do with whom it brings. */
+/** A visit that this browser has begun, and what to do with the person it brings. */
 interface Errand {
   visit: NhsVisit
   arrive: (person: NhsPerson) => void
 }
 
-/** Where NHS login sends the browser back to, as Clerk's own `/v1/oauth_callback`. */
+/** The redirect URI of NHS login, like Clerk's own `/v1/oauth_callback`. */
 export function oauthCallbackRoutes(service: Service): Hono {
   const routes = new Hono()
 
   routes.get('/oauth_callback', async (c) => {
     const client = currentClient(service, c)
     const errand = client && errandOf(service, c, client)
-    // A link that somebody else sent, or one that was followed before.
+    // A link from somebody else, or one that was used before.
     if (!errand) throw clerkErrors.notFound()
     const { visit } = errand
     visit.error = await errorOf(service, c, errand)
@@ -43,7 +43,7 @@ async function errorOf(
     arrive(await personBehind(service.nhs, visit, { code, now: service.now() }))
     return visit.error
   } catch {
-    // Whatever it is, the person can only begin again.
+    // Whatever it is, the person can only start again.
     return 'oauth_callback_failed'
   }
 }
@@ -54,7 +54,7 @@ function errandOf(service: Service, c: Context, client: Client): Errand | undefi
   )
 }
 
-/** All visits of this browser. */
+/** All visits that this browser has begun. */
 function errands(service: Service, c: Context, client: Client): Errand[] {
   const { signIn, signUp } = client
   const users = activeSessions(service, client).map(({ userId }) => service.state.users[userId])

@@ -4,7 +4,7 @@ import { askingOrigin, reply, toSessionJson } from '../client-json.ts'
 import type { Service } from '../service.ts'
 import { closeSession } from '../sessions.ts'
 
-/** The life of one session in the browser that holds it: tokens, touch, end. */
+/** The life cycle of a session in its browser: tokens, touch, end. */
 export function sessionRoutes(service: Service): Hono {
   const routes = new Hono()
 

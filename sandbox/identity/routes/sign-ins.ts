@@ -17,7 +17,7 @@ import { nhsLogin } from '../verification-json.ts'
 
 type Attempt = { client: Client; signIn: SignIn; user: User }
 
-/** Signing in: by password, by a code sent by e-mail, or with a new password after such a code. */
+/** Signing in: with a password, with a code by email, or with a new password after such a code. */
 export function signInRoutes(service: Service): Hono {
   const routes = new Hono()
 
@@ -34,7 +34,7 @@ export function signInRoutes(service: Service): Hono {
     const signIn: SignIn = { id: newId('sia'), status: 'needs_identifier' }
     client.signIn = signIn
     if (form.optional('strategy') === nhsLogin) signIn.visit = visitFor(service, form)
-    // An empty one takes the place of one that failed.
+    // An empty sign-in replaces one that failed.
     else if (form.optional('strategy') || form.optional('identifier')) {
       await identify(service, c, { client, signIn, form })
     }

@@ -19,7 +19,7 @@ type Attempt = { client: Client; signUp: SignUp }
 
 const ABANDONED_AFTER = 86_400_000
 
-/** Making an account: details, the code sent by e-mail, the first session. */
+/** Signing up: details, the code by email, the first session. */
 export function signUpRoutes(service: Service): Hono {
   const routes = new Hono()
 
