@@ -68,9 +68,9 @@ test('an NHS login is connected in the panel by the keyboard alone', async ({ pa
 
 test('a changed name and a new phone number are taken over by the next visit, once', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await page.clock.install()
   await openSettings(page, routes.myDetails)
   const syncs = noteSyncs(page)
@@ -106,10 +106,10 @@ for (const hands of allHands) {
   test(`a member changes the password ${hands.name}`, async ({
     page,
     faults,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     faults.expect(/422/)
-    const person = await signInAsNewcomer()
+    const person = await signInAsNewMember()
     await openSettings(page, routes.security)
     const save = page.getByRole('button', { name: 'Change password' })
     await hands.press(save)
@@ -133,8 +133,12 @@ for (const hands of allHands) {
   })
 }
 
-test('a member signs out the phone they have lost', async ({ page, browser, signInAsNewcomer }) => {
-  const person = await signInAsNewcomer()
+test('a member signs out the phone they have lost', async ({
+  page,
+  browser,
+  signInAsNewMember,
+}) => {
+  const person = await signInAsNewMember()
   const phone = await browser.newContext({ serviceWorkers: 'block' })
   await phone.addCookies(await openSession(origin, person))
   await openSettings(page, routes.security)
@@ -155,8 +159,8 @@ test('a member signs out the phone they have lost', async ({ page, browser, sign
   await expect(devices).toHaveCount(1)
 })
 
-test('a member ends the connection to their GP record', async ({ page, signInAsNewcomer }) => {
-  await signInAsNewcomer(unusedLetters.callum.surname)
+test('a member ends the connection to their GP record', async ({ page, signInAsNewMember }) => {
+  await signInAsNewMember(unusedLetters.callum.surname)
   await openSettings(page, routes.gpConnection)
   await expect(page.getByText('Your GP record is not connected')).toBeVisible()
   await page.goto(routes.gpConnectDetails)
@@ -178,9 +182,9 @@ test('a member ends the connection to their GP record', async ({ page, signInAsN
 
 test('a member keeps an address for kits, and their home address stays', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await openSettings(page, routes.addresses)
   await page.getByRole('button', { name: 'Add an address' }).click()
   await page.getByRole('button', { name: 'Save address' }).click()
@@ -228,8 +232,11 @@ test('a member saves everything that is held about them as a file', async ({ pag
   expect(file).toMatchObject({ version: 1, profile: { firstName: people.amina.firstName } })
 })
 
-test('a member closes the account and cannot sign in again', async ({ page, signInAsNewcomer }) => {
-  const person = await signInAsNewcomer()
+test('a member closes the account and cannot sign in again', async ({
+  page,
+  signInAsNewMember,
+}) => {
+  const person = await signInAsNewMember()
   await openSettings(page, routes.closeAccount)
   const close = page.getByRole('button', { name: 'Close my account' })
   await close.click()

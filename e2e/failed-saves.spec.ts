@@ -20,10 +20,10 @@ for (const { what, reply } of failures) {
   test(`when ${what}, an answer is kept on the device and sent later`, async ({
     page,
     faults,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     faults.expect(/Failed to load resource/)
-    await signInAsNewcomer()
+    await signInAsNewMember()
     await answerWhile(page, (route) => route.fulfill(reply))
     await page.goto(routes.healthProfile)
     await expect(page.getByText('Saved on this device').first()).toBeVisible()
@@ -39,10 +39,10 @@ for (const { what, reply } of failures) {
 test('by keyboard nobody loses their place over an answer that waits', async ({
   page,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/Failed to load resource/)
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await answerWhile(page, (route) => route.abort())
   await page.goto(routes.notSent)
 
@@ -74,10 +74,10 @@ test('by keyboard nobody loses their place over an answer that waits', async ({
 test('an answer that the service refuses stays on the page, with the reason', async ({
   page,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/has not been saved|Failed to load resource/)
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await openDiagnosis(page)
   const lines = consoleLines(page)
   const details = { type: 'about:blank', title: 'Not so', status: 422, code: 'c', requestId: 'r' }
@@ -101,10 +101,10 @@ test('without a connection an answer is saved on this device', async ({
   page,
   context,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await openDiagnosis(page)
   await textField(page).fill('Alport syndrome')
   await context.setOffline(true)
@@ -119,10 +119,10 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
   page,
   context,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/401|has not been saved/)
-  const person = await signInAsNewcomer()
+  const person = await signInAsNewMember()
   await page.clock.install()
   await openDiagnosis(page)
   await textField(page).fill('Alport syndrome')
@@ -163,10 +163,10 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
 test('a page whose data cannot be read says so and can be tried again', async ({
   page,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/Failed to load resource/)
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await page.route('**/api/health-profile', (route) => route.fulfill({ status: 503 }))
   await page.goto(routes.healthProfile)
   await closeGreetings(page, mouse)

@@ -23,11 +23,11 @@ for (const { hands, letter } of readers) {
   test(`wrong details, then right ones: a member connects and reads a result ${hands.name}`, async ({
     page,
     faults,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     test.setTimeout(120_000)
     faults.expect(/Failed to load resource/)
-    await signInAsNewcomer(letter.surname)
+    await signInAsNewMember(letter.surname)
     await page.goto(routes.gpConnect)
     await closeGreetings(page, hands)
     await hands.press(page.getByRole('main').getByRole('link', { name: 'Next' }))

@@ -21,11 +21,11 @@ const stages = [
 for (const hands of allHands) {
   test(`a member orders a kit and follows it to the end ${hands.name}`, async ({
     page,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     test.setTimeout(150_000)
     await page.clock.install()
-    const { email } = await signInAsNewcomer()
+    const { email } = await signInAsNewMember()
     await openDiagnostics(page, email, hands)
     const number = await orderKit(page, hands)
     await expect(step(page, 'Order Confirmed')).toContainText('Done')
@@ -50,11 +50,11 @@ for (const hands of allHands) {
 
 test('a kit that fails in the laboratory is replaced, and the member sees who did it', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   test.setTimeout(120_000)
   await page.clock.install()
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await openDiagnostics(page, email, mouse)
   const failing = await orderKit(page, mouse)
   await operate('kit-event', failing, 'TEST_LAB_ACCESSIONED')
@@ -86,10 +86,10 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
 for (const hands of allHands) {
   test(`a kit arrives and the dashboard leads to it ${hands.name}`, async ({
     page,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     await page.clock.install()
-    const { email } = await signInAsNewcomer()
+    const { email } = await signInAsNewMember()
     await openDiagnostics(page, email, hands)
     const number = await orderKit(page, hands)
     await page.goto(routes.dashboard)
@@ -114,10 +114,10 @@ for (const hands of allHands) {
 
 test('an order says its number, date and status, and where to register', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   await page.clock.install()
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await openDiagnostics(page, email, mouse)
   const number = await orderKit(page, mouse)
   await page.getByRole('link', { name: `Order ${number}` }).click()
@@ -139,11 +139,11 @@ for (const hands of allHands) {
   test(`a member registers the kit at the partner ${hands.name}`, async ({
     page,
     faults,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     // The partner does not know the first kit id.
     faults.expect(/404.*lab-partner\/registrations/)
-    const { email } = await signInAsNewcomer()
+    const { email } = await signInAsNewMember()
     await openDiagnostics(page, email, hands)
     const number = await orderKit(page, hands)
     await hands.press(page.getByRole('link', { name: `Order ${number}` }))
@@ -227,10 +227,10 @@ test('a kit in the laboratory says since when and until when', async ({ page, si
 test('F19: an order is placed once, however often the button is pressed and replies are lost', async ({
   page,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/ERR_FAILED/)
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await openDiagnostics(page, email, mouse)
   await page.getByRole('link', { name: 'Order DNA test kit' }).click()
   const next = page.getByRole('button', { name: 'Next' })
@@ -270,10 +270,10 @@ test('the button says what is missing, and why an order cannot wait', async ({
   page,
   context,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await openDiagnostics(page, email, mouse)
   await page.goto(hrefs.kitWizard('step3'))
   const place = page.getByRole('button', { name: 'Place the order' })

@@ -10,7 +10,7 @@ const margaretsLinkageKey = 'pW7dKc3NfY8sJ'
 
 const offerIn = (page: Page) => page.getByRole('dialog', { name: 'Connect your GP record?' })
 
-test('a newcomer continues with NHS login, and connects the GP record that it handed over', async ({
+test('a new member continues with NHS login, and connects the GP record that it handed over', async ({
   page,
 }) => {
   const bodies: Promise<string>[] = []

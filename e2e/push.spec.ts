@@ -69,12 +69,12 @@ for (const hands of allHands) {
   test(`news of a kit reaches the lock screen in plain words ${hands.name}`, async ({
     page,
     context,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     test.setTimeout(150_000)
     await context.grantPermissions(['notifications'], { origin })
     const device = await subscribesAtStandIn(page)
-    const { email } = await signInAsNewcomer()
+    const { email } = await signInAsNewMember()
     await openDiagnostics(page, email, mouse)
     const number = await orderKit(page, mouse)
     await page.goto(routes.newsSettings)

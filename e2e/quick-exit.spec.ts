@@ -60,9 +60,9 @@ test('Escape three times leaves from whatever is open, twice does not', async ({
 
 test('the button can be pressed over the menu and over a dialog', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await page.goto(routes.dashboard)
   // The terms, which nothing but their own button closes.
   await expect(page.getByRole('dialog')).toBeVisible()

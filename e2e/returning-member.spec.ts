@@ -10,11 +10,11 @@ for (const hands of allHands) {
     page,
     context,
     faults,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
     // Before the device forgets somebody the service itself is asked, which knows nobody by then.
     faults.expect(/401.*\/api\/auth/)
-    const { email, password } = await signInAsNewcomer()
+    const { email, password } = await signInAsNewMember()
     await page.goto(hrefs.onboardingStep('step2'))
     await closeGreetings(page, hands)
     await hands.type(textField(page), 'Alport syndrome, Pompe disease')
@@ -41,8 +41,8 @@ for (const hands of allHands) {
     await expect(page.getByText('Pompe disease')).toHaveCount(0)
   })
 
-  test(`a member signs out in the drawer ${hands.name}`, async ({ page, signInAsNewcomer }) => {
-    await signInAsNewcomer()
+  test(`a member signs out in the drawer ${hands.name}`, async ({ page, signInAsNewMember }) => {
+    await signInAsNewMember()
     await page.goto(routes.dashboard)
     await closeGreetings(page, hands)
     await page.setViewportSize(phone)
@@ -124,15 +124,15 @@ test('two members on one device never see each other’s answers', async ({
   page,
   context,
   signInAs,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   await signInAs(people.amina)
   await page.goto(routes.healthProfile)
   await expect(page.getByText(people.amina.email)).toBeVisible()
   await context.clearCookies()
-  const newcomer = await signInAsNewcomer()
+  const person = await signInAsNewMember()
   await page.goto(routes.healthProfile)
-  await expect(page.getByText(newcomer.email)).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
   await expect(page.getByText(people.amina.lastName)).toHaveCount(0)
 })
 

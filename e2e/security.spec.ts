@@ -86,10 +86,10 @@ test('S15: an address to return to is not followed after the sign-in', async ({ 
 test('what a member answered is nowhere on the device but on the screen', async ({
   page,
   context,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   const canary = 'Canary-of-the-coal-mine syndrome'
-  const { email, lastName } = await signInAsNewcomer()
+  const { email, lastName } = await signInAsNewMember()
   await page.goto(hrefs.onboardingStep('step2'))
   await closeGreetings(page, mouse)
   await textField(page).fill(canary)

@@ -11,10 +11,10 @@ const sizeOf = async (element: Locator) => {
 
 test('dialogs, suggestions and the drawer are as large as section 9 says', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await page.goto(hrefs.onboardingStep('step1'))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse, type Hands } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { operate } from './support/operate.ts'
-import { newcomer, people, type Person } from './support/people.ts'
+import { newPerson, people, type Person } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
 import { signUp } from './support/sign-up.ts'
 import { openStudy } from './support/studies.ts'
@@ -44,7 +44,7 @@ test('a visitor follows a study link, creates an account and expresses interest'
 
   await page.getByRole('link', { name: 'Yes, create account' }).click()
   await expect(page).toHaveURL(hrefs.signUp(openStudy))
-  await signUp(page, mouse, newcomer())
+  await signUp(page, mouse, newPerson())
   await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
   await closeGreetings(page, mouse)
 
@@ -66,9 +66,9 @@ test('a visitor follows a study link, creates an account and expresses interest'
 for (const hands of allHands) {
   test(`a member consents, keeps a copy and withdraws ${hands.name}`, async ({
     page,
-    signInAsNewcomer,
+    signInAsNewMember,
   }) => {
-    const { email } = await signInAsNewcomer()
+    const { email } = await signInAsNewMember()
     await operate('invite', email, openStudy)
     await page.goto(routes.taskList)
     await closeGreetings(page, hands)
@@ -101,7 +101,7 @@ for (const hands of allHands) {
 test('a study’s life: it is written, opened, joined, changed, left and closed', async ({
   page,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }, testInfo) => {
   test.setTimeout(120_000)
   faults.expect(/409/)
@@ -112,7 +112,7 @@ test('a study’s life: it is written, opened, joined, changed, left and closed'
     return operate(verb, file)
   }
   await write('study-create', 'We keep your data for ten years.')
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   expect(await operate('studies')).not.toContain(id)
   await operate('study-open', id)
   await operate('invite', email, id)
@@ -151,9 +151,9 @@ test('a study’s life: it is written, opened, joined, changed, left and closed'
   expect(await operate('studies')).not.toContain(id)
 })
 
-test('a notification arrives while the page is open', async ({ page, signInAsNewcomer }) => {
+test('a notification arrives while the page is open', async ({ page, signInAsNewMember }) => {
   await page.clock.install()
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await page.goto(routes.notifications)
   await closeGreetings(page, mouse)
   await expect(page.getByRole('link', { name: 'Notifications, 0 unread' })).toBeVisible()
@@ -168,9 +168,9 @@ test('a notification arrives while the page is open', async ({ page, signInAsNew
 
 test('a member declines an invite and is on the dashboard again', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await openInvite(page, await signInAsNewcomer())
+  await openInvite(page, await signInAsNewMember())
   await expect(page.getByText('Are you interested in this study?')).toBeVisible()
   await expect(button(page, 'Confirm interest')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back' })).toBeVisible()
@@ -182,9 +182,9 @@ test('a member declines an invite and is on the dashboard again', async ({
 
 test('the data that a study asks for is named before anything is shared', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await openInvite(page, await signInAsNewcomer())
+  await openInvite(page, await signInAsNewMember())
   await button(page, 'Confirm interest').click()
   const main = page.getByRole('main')
   for (const words of [
@@ -202,9 +202,9 @@ test('the data that a study asks for is named before anything is shared', async 
 
 test('two studies, two decisions: each has its row, a decline is undone, and consent follows at once', async ({
   page,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await operate('invite', email, openStudy)
   await operate('invite', email, otherStudy.id)
   await page.goto(routes.taskList)
@@ -272,7 +272,7 @@ test('a study that does not exist is said so, and nobody is led to it again', as
 }) => {
   faults.expect(/404/)
   await page.goto(hrefs.signUp('no-such-study'))
-  await signUp(page, mouse, newcomer())
+  await signUp(page, mouse, newPerson())
   await expect(page.getByText("We can't find what you're looking for!")).toBeVisible()
   const cleared = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/v1/me'))
   await closeGreetings(page, mouse)
@@ -286,10 +286,10 @@ test('without a connection consent is neither given nor queued, and the page say
   page,
   context,
   faults,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
-  const { email } = await signInAsNewcomer()
+  const { email } = await signInAsNewMember()
   await operate('invite', email, openStudy)
   await page.goto(routes.taskList)
   await closeGreetings(page, mouse)

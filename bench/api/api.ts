@@ -6,7 +6,7 @@ import { sessionsOf } from './api-members.ts'
 import { startApi, type BenchedApi, type Sessions, type Where } from './api-process.ts'
 import { bareCalls, kindsOfCalls, readMix, tagsOf } from './calls.ts'
 import { fire, type Figures } from './load.ts'
-import { newcomers } from './newcomers.ts'
+import { newClients } from './new-clients.ts'
 import { soak, type Soaked } from './soak.ts'
 import { reconnect } from './burst.ts'
 
@@ -16,10 +16,10 @@ const instances = 3
 const steadyClients = 200
 
 /**
- * What can be measured by itself: a call at a time, the mix, the burst, newcomers beside steady clients,
+ * What can be measured by itself: a call at a time, the mix, the burst, new clients beside steady clients,
  * three instances against one.
  */
-export const parts = ['kinds', 'mix', 'newcomers', 'burst', 'instances'] as const
+export const parts = ['kinds', 'mix', 'new-clients', 'burst', 'instances'] as const
 export type Part = (typeof parts)[number]
 export const kinds = ['PGlite', 'PostgreSQL'] as const
 export type Kind = (typeof kinds)[number]
@@ -90,7 +90,7 @@ async function measureOn(
   console.log(`\n${kind}`)
   if (plan.parts.includes('kinds')) await measureKinds(benched)
   const isFast = !plan.parts.includes('mix') || (await measureMix(benched))
-  const isOpen = !plan.parts.includes('newcomers') || (await measureNewcomers(benched))
+  const isOpen = !plan.parts.includes('new-clients') || (await measureNewClients(benched))
   const isWhole = !plan.parts.includes('burst') || (await measureBurst(benched))
   const isSteady = plan.soakMinutes === 0 || (await measureSoak(benched))
   await api.close()
@@ -138,15 +138,15 @@ async function measureMix({ kind, api, tokens, tags, plan }: Benched): Promise<b
   return isFast
 }
 
-async function measureNewcomers({ api, tokens, plan }: Benched): Promise<boolean> {
+async function measureNewClients({ api, tokens, plan }: Benched): Promise<boolean> {
   const steady = { url: api.url, tokens, clients: steadyClients, seconds: plan.seconds }
-  const seen = await newcomers(steady)
+  const seen = await newClients(steady)
   const longest = `${seen.p99.toFixed(0)} ms at p99, ${seen.longest.toFixed(0)} at most`
   console.log(
-    `${steadyClients} steady clients: ${seen.perSecond.toFixed(0)} calls/s, ${seen.fewest} to the one who got fewest, ${seen.median} to the median; ${seen.came} newcomers were answered within ${longest}; ${seen.faults + seen.turnedAway} faults`,
+    `${steadyClients} steady clients: ${seen.perSecond.toFixed(0)} calls/s, ${seen.fewest} to the one who got fewest, ${seen.median} to the median; ${seen.came} new clients were answered within ${longest}; ${seen.faults + seen.turnedAway} faults`,
   )
   const isOpen = seen.p99 <= 500 && seen.fewest >= seen.median / 2
-  console.log(`Newcomers within 500 ms at p99, and no client starves: ${verdict(isOpen)}`)
+  console.log(`New clients within 500 ms at p99, and no client starves: ${verdict(isOpen)}`)
   return isOpen
 }
 

@@ -94,7 +94,7 @@ class OneGallery implements Gallery {
   async #visitorOf({ as }: KindOfState): Promise<Visitor> {
     const key = typeof as === 'object' ? as.email : (as ?? 'nobody')
     const known = this.#visitors.get(key)
-    // A newcomer is greeted, so nobody is one twice.
+    // A new member is greeted, so nobody is one twice.
     if (known && typeof as !== 'string') return known
     await known?.page.context().close()
     const context = await this.#browser.newContext({

@@ -24,8 +24,8 @@ export const memberStates = {
     ],
     error: [{ name: 'failed', address: routes.dashboard, as: tom, reach: failToLoad('users') }],
     dialog: [
-      { name: 'terms', address: routes.dashboard, as: 'newcomer', reach: waitForDialog },
-      { name: 'welcome', address: routes.dashboard, as: 'newcomer', reach: acceptTerms },
+      { name: 'terms', address: routes.dashboard, as: 'new-member', reach: waitForDialog },
+      { name: 'welcome', address: routes.dashboard, as: 'new-member', reach: acceptTerms },
       {
         name: 'GP record offered',
         address: routes.dashboard,

@@ -24,7 +24,7 @@ const address = hrefs.onboardingStep('step2')
 const onNew = (name: string, at: string, reach: (page: Page) => Promise<void>): State => ({
   name,
   address: at,
-  as: 'newcomer',
+  as: 'new-member',
   reach,
 })
 

@@ -6,10 +6,10 @@ export interface State {
   name: string
   address: string
   /**
-   * Nobody: a visitor. A newcomer is greeted; a returning one has been, elsewhere, and is asked
+   * Nobody: a visitor. A new member is greeted; a returning one has been, elsewhere, and is asked
    * whose device this is.
    */
-  as?: Person | 'newcomer' | 'returning'
+  as?: Person | 'new-member' | 'returning'
   /** What leads there from the page as it opens. It must save nothing. */
   reach?: (page: Page) => Promise<void>
 }

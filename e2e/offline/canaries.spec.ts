@@ -56,7 +56,7 @@ async function searchBrowser(): Promise<void> {
   expect(await inTheBrowser(page, inNoStore)).toEqual([])
 }
 
-test('S1, S2: a newcomer who read and answered everything leaves nothing to be read', async () => {
+test('S1, S2: a new member who read and answered everything leaves nothing to be read', async () => {
   page = await pageOf()
   // The browser itself writes down the surname that is typed for the letter, but not this.
   const lastName = 'O’Brien-Campbell-Åström'

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { launchOptions } from '../support/chromium.ts'
 import { attend } from '../support/faults.ts'
-import { newcomer, people, verificationCode } from '../support/people.ts'
+import { newPerson, people, verificationCode } from '../support/people.ts'
 import { expect, test as base } from '../support/test.ts'
 import { appOrigin, identityOrigin, openTwoOrigins, type TwoOrigins } from './two-origins.ts'
 
@@ -42,14 +42,14 @@ const turnstile = `window.turnstile = {
   remove() {}, reset() {}, getResponse: () => 'a person',
 }`
 
-test('a newcomer signs up past the bot protection, and is led to the dashboard', async ({
+test('a new member signs up past the bot protection, and is led to the dashboard', async ({
   apart,
 }) => {
   const page = await apart.newPage()
   await page.route('https://challenges.cloudflare.com/**', async (route) =>
     route.fulfill({ contentType: 'text/javascript', body: turnstile }),
   )
-  const { firstName, lastName, email, password } = newcomer()
+  const { firstName, lastName, email, password } = newPerson()
   await page.goto(routes.signUp)
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)

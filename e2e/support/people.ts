@@ -16,7 +16,7 @@ const signingIn = ({ firstName, lastName, email }: ExamplePerson): Person => ({
   password: 'Demo-passw0rd!',
 })
 
-/** The example people of the product. A test only reads as one of them; who changes things is a newcomer. */
+/** The example people of the product. A test only reads as one of them; who changes things is a new member. */
 export const people = {
   amina: signingIn(examples.amina),
   tom: signingIn(examples.tom),
@@ -28,7 +28,7 @@ export const people = {
 export const verificationCode = '424242'
 
 /** A person whom the product has never seen. */
-export const newcomer = (lastName = "O'Neill-Åström"): Person => ({
+export const newPerson = (lastName = "O'Neill-Åström"): Person => ({
   firstName: 'Wren',
   lastName,
   email: `wren-${randomUUID()}+clerk_test@example.com`,

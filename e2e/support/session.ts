@@ -1,6 +1,6 @@
 import { request, type APIRequestContext, type BrowserContext } from '@playwright/test'
 import { termsVersion } from '../../src/identity/member-metadata.ts'
-import { newcomer, verificationCode, type Person } from './people.ts'
+import { newPerson, verificationCode, type Person } from './people.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
@@ -23,7 +23,7 @@ export async function makeAccount(
   origin: string,
   { isGreeted = false, lastName }: { isGreeted?: boolean; lastName?: string | undefined } = {},
 ): Promise<{ person: Person; cookies: Cookies }> {
-  const person = newcomer(lastName)
+  const person = newPerson(lastName)
   const greeted = { acceptedTermsVersion: termsVersion, hasSeenWelcomeMessage: true }
   const cookies = await withIdentity({ origin }, async (post) => {
     const id = await post('sign_ups', {

@@ -18,7 +18,7 @@ export interface Fixtures {
   /** Signs this test's browser in as one of the example people. */
   signInAs: (person: Person) => Promise<void>
   /** Signs this test's browser in to a new account, and says whose. */
-  signInAsNewcomer: (lastName?: string) => Promise<Person>
+  signInAsNewMember: (lastName?: string) => Promise<Person>
   /** The same for one whom the terms and the welcome have greeted elsewhere. */
   signInAsGreeted: () => Promise<Person>
 }
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
     await provide(async (person) => context.addCookies(await sessionOf(person)))
   },
 
-  signInAsNewcomer: async ({ context }, provide) => {
+  signInAsNewMember: async ({ context }, provide) => {
     await provide(async (lastName) => signInToNew(context, { lastName }))
   },
 

@@ -8,11 +8,11 @@ import { defaultDatabaseMs, DatabaseTimeout } from '../http/database-timeout.ts'
 import type { Services } from '../http/serve.ts'
 import { erasureOf } from './account-erasures.ts'
 
-type Arriving = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
+type ProvisioningServices = Pick<Services, 'db' | 'identity' | 'newId' | 'now'>
 
 /** The member with this subject, who may first have to be created: see `provisionMember`. */
 export const memberOf = async (
-  services: Arriving,
+  services: ProvisioningServices,
   subject: string,
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> =>
   (await findMember(services.db, subject)) ?? provisionMember(services, subject)
@@ -23,7 +23,7 @@ export const memberOf = async (
  * account, returns the member that it had.
  */
 export async function provisionMember(
-  services: Arriving,
+  services: ProvisioningServices,
   subject: string,
   databaseTimeout = new DatabaseTimeout(defaultDatabaseMs),
 ): Promise<Pick<Member, 'id' | 'isIntroduced' | 'isClosed'>> {
@@ -31,12 +31,12 @@ export async function provisionMember(
   const erasure = await databaseTimeout.limit(erasureOf(db, subject))
   if (erasure) return { id: erasure.memberId, isIntroduced: true, isClosed: true }
   const person = await ifReachable(identity.person(subject))
-  const newcomer = { subject, person: person ?? {}, now: now() }
-  const arrival = db.transaction().execute(async (trx) => insertMember(trx, newcomer, newId))
-  await databaseTimeout.limit(arrival)
-  const welcomed = await databaseTimeout.limit(findMember(db, subject))
-  if (!welcomed) throw new Error('A member who was just created is not there')
-  return welcomed
+  const newMember = { subject, person: person ?? {}, now: now() }
+  const inserted = db.transaction().execute(async (trx) => insertMember(trx, newMember, newId))
+  await databaseTimeout.limit(inserted)
+  const member = await databaseTimeout.limit(findMember(db, subject))
+  if (!member) throw new Error('A member who was just created is not there')
+  return member
 }
 
 /** Undefined when the service fails. */
@@ -61,10 +61,10 @@ async function findMember(db: Database, subject: string) {
 /** Creates a member with all questions open, unless another call was faster. Returns the id. */
 export async function insertMember(
   trx: Transaction<Tables>,
-  newcomer: { subject: string; person: IdentityPerson; now: Date },
+  newMember: { subject: string; person: IdentityPerson; now: Date },
   newId: () => string,
 ): Promise<string | undefined> {
-  const { subject, person, now } = newcomer
+  const { subject, person, now } = newMember
   const created = await trx
     .insertInto('members')
     .values({

@@ -28,7 +28,7 @@ type Question = Words &
 /** How each is written for people. */
 export const genderNames = { MALE: 'Male', FEMALE: 'Female' } as const
 
-/** The questions of the account set-up in the order in which a newcomer is asked; step1 is the first. */
+/** The questions of the account set-up in the order in which a new member is asked; step1 is the first. */
 export const questions = {
   address: {
     kind: 'address',

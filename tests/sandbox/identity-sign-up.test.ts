@@ -25,7 +25,7 @@ async function signUp(form: Record<string, string> = zoe) {
   }
 }
 
-test('a newcomer signs up with the code that was sent by e-mail', async () => {
+test('a new member signs up with the code that was sent by e-mail', async () => {
   const { browser, begun, askForCode, enterCode } = await signUp()
   expect(begun.body.response).toMatchObject({
     status: 'missing_requirements',

@@ -114,9 +114,9 @@ describe('addresses', () => {
     const [first, second] = await list()
     expect(first).toEqual(homeNow)
     expect(second).toMatchObject({ name: '3 Quay Street' })
-    const newcomer = apiOver(given.db).member('user_sent_first')
-    await newcomer.post('/addresses', away)
-    expect((await newcomer.get('/addresses')).body).toMatchObject([{ name: '3 Quay Street' }])
+    const newMember = apiOver(given.db).member('user_sent_first')
+    await newMember.post('/addresses', away)
+    expect((await newMember.get('/addresses')).body).toMatchObject([{ name: '3 Quay Street' }])
   })
 
   test('go one by one', async () => {

@@ -19,7 +19,7 @@ import { noon } from '../support/tokens.ts'
 const given = withDatabase()
 const onPostgres = inject('postgresUrl') !== undefined
 
-const newcomer = (id: string) => ({ id, subject: id, created_at: noon })
+const memberRow = (id: string) => ({ id, subject: id, created_at: noon })
 
 const subjectsLike = async (db: Database, pattern: string) => {
   const rows = await db
@@ -36,14 +36,14 @@ test('a rollback takes nothing of its neighbours along, and they keep nothing of
     db.transaction().execute(async (trx) => {
       await trx
         .insertInto('members')
-        .values(newcomer(`race-${n}`))
+        .values(memberRow(`race-${n}`))
         .execute()
       await sql`select 1`.execute(trx)
       if (n % 2 === 0) throw new Error('changed my mind')
       await sql`select 1`.execute(trx)
     }),
   )
-  const single = db.insertInto('members').values(newcomer('race-single')).execute()
+  const single = db.insertInto('members').values(memberRow('race-single')).execute()
   const outcomes = await Promise.allSettled(attempts)
   await single
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
@@ -62,7 +62,7 @@ test.skipIf(onPostgres)(
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
-    // One after the other, as calls that have all arrived are: libuv lets one newcomer in a turn.
+    // One after the other, as calls that have all arrived are: libuv accepts one connection a turn.
     for (let n = 0; n < 10; n += 1) await sql`select 1`.execute(db)
     isOver = true
     expect(turns).toBeGreaterThanOrEqual(9)
@@ -150,7 +150,7 @@ test('bringing the schema up to date again changes nothing', async () => {
 test('a date of birth is the day that was stored, in whatever zone the machine is', async () => {
   await given.db
     .insertInto('members')
-    .values({ ...newcomer('day'), dob: '1987-04-09' })
+    .values({ ...memberRow('day'), dob: '1987-04-09' })
     .execute()
   const row = await given.db
     .selectFrom('members')
@@ -196,7 +196,7 @@ test('the example people are there once, and nobody is added to a database in us
 test('S36: idempotency keys are deleted after 90 days, closed rate-limit windows after one', async () => {
   const { db } = given
   const daysAgo = (days: number) => new Date(noon.getTime() - days * 24 * 60 * 60 * 1000)
-  await db.insertInto('members').values(newcomer('swept')).execute()
+  await db.insertInto('members').values(memberRow('swept')).execute()
   const answered = { member_id: 'swept', fingerprint: '', status: 200, body: '{}' }
   await db
     .insertInto('idempotency')
@@ -233,7 +233,7 @@ test.skipIf(onPostgres)(
     const scratch = await mkdtemp(join(tmpdir(), 'rowan-open-'))
     const where = { dataDir: join(scratch, 'deep', 'database') }
     const first = await openDatabase(where)
-    await first.db.insertInto('members').values(newcomer('stays')).execute()
+    await first.db.insertInto('members').values(memberRow('stays')).execute()
     await first.close()
     const second = await openDatabase(where)
     expect(await subjectsLike(second.db, 'stays')).toEqual(['stays'])

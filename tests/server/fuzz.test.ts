@@ -149,9 +149,9 @@ async function memberWhoCalls(endpoint: Endpoint, caller: CallerName): Promise<C
   if (caller === 'anonymous' || caller === 'forger') return api.anyone
   if (endpoint !== closeAccount) return api.member(people[caller].subject)
   // Whoever closes their account is nobody whom another case needs.
-  const newcomer = api.member(`user_${randomUUID()}`)
-  await newcomer.user()
-  return newcomer
+  const newMember = api.member(`user_${randomUUID()}`)
+  await newMember.user()
+  return newMember
 }
 
 async function send(endpoint: Endpoint, sent: Case, member: Caller): Promise<Received> {

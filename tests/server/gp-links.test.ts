@@ -27,7 +27,7 @@ const api = (parts = {}) =>
     limits: { perMember: 1e6 },
     ...parts,
   })
-const newcomer = (parts = {}) => api(parts).member(`user_${randomUUID()}`)
+const newMember = (parts = {}) => api(parts).member(`user_${randomUUID()}`)
 const tellSurgeries = async (minutes: number) => {
   const now = () => new Date(noon.getTime() + minutes * 60_000)
   await jobsOver(database.db, { gpSystem: surgery.gpSystem, now }).drain()
@@ -40,7 +40,7 @@ describe.each([
   ['with what an NHS login handed over', '/gp-records/handed-over', undefined],
 ])('connecting %s', (_, path, body) => {
   test('whose commit failed works again with the same details, and a fault of ours is no try', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const key = keyed()
     for (let fault = 0; fault < 6; fault += 1) {
       await withFullDisk(database.db, async () => {
@@ -58,7 +58,7 @@ describe.each([
   })
 
   test('whose reply of the surgery was cut in half works again under the same key', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const key = keyed()
     await surgery.fault('half-json', { calls: 1 })
     const half = await grace.post(path, body, key)
@@ -74,7 +74,7 @@ describe.each([
   ])(
     'twenty times at once by %s makes one connection, and nobody is told it failed',
     async (_name, count) => {
-      const grace = newcomer()
+      const grace = newMember()
       const keys = Array.from({ length: count() }, keyed)
       const replies = await Promise.all(
         Array.from({ length: 20 }, async (_call, n) =>
@@ -98,13 +98,13 @@ describe.each([
 describe('a pairing that was asked for', () => {
   test('and never kept is ended after ten minutes', async () => {
     await withFullDisk(database.db, async () => {
-      expectProblem(await newcomer().post('/gp-records', gracesLetter), 503, 'service-unavailable')
+      expectProblem(await newMember().post('/gp-records', gracesLetter), 503, 'service-unavailable')
     })
     await tellSurgeries(9)
     expect(await surgery.links()).toEqual([graces])
     await tellSurgeries(10)
     expect(await surgery.links()).toEqual([])
-    await connect(newcomer())
+    await connect(newMember())
   })
 
   test('and is ended while its call is still under way is not kept', async () => {
@@ -125,7 +125,7 @@ describe('a pairing that was asked for', () => {
   })
 
   test('with other details is ended before those are', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await withFullDisk(database.db, async () => {
       expectProblem(await grace.post('/gp-records', gracesLetter), 503, 'service-unavailable')
     })
@@ -136,7 +136,7 @@ describe('a pairing that was asked for', () => {
 
 describe('the details of a letter', () => {
   test('connect again after disconnecting from a surgery that was down', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     await surgery.fault('down')
     await grace.send('DELETE', '/gp-records')
@@ -151,12 +151,12 @@ describe('the details of a letter', () => {
   })
 
   test('connect with another account once this one is disconnected', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     await surgery.fault('down')
     await grace.send('DELETE', '/gp-records')
     await surgery.fault('none')
-    const other = newcomer()
+    const other = newMember()
     const patientId = await connect(other)
     await tellSurgeries(60)
     expect(await surgery.links()).toEqual([graces])
@@ -164,7 +164,7 @@ describe('the details of a letter', () => {
   })
 
   test('connect again at once where an earlier release had made the connection', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     const earlier = { link_id: null, account: null, details: null }
     await database.db.updateTable('gp_connections').set(earlier).execute()
@@ -174,15 +174,15 @@ describe('the details of a letter', () => {
   })
 
   test('given again by a connected member keep the connection', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const patientId = await connect(grace)
     expect(await connect(grace)).toBe(patientId)
     expect(await surgery.links()).toEqual([graces])
   })
 
   test('of somebody else’s connection stay refused', async () => {
-    const patientId = await connect(newcomer())
-    const other = newcomer()
+    const patientId = await connect(newMember())
+    const other = newMember()
     expectProblem(await other.post('/gp-records', gracesLetter), 409, 'gp-already-linked')
     expectProblem(await read(other, patientId), 404, 'not-found')
     await tellSurgeries(60)
@@ -190,7 +190,7 @@ describe('the details of a letter', () => {
   })
 
   test('connect anew where a restored database knows a pairing that was ended since', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     const { id } = await grace.user()
     const row = database.db.selectFrom('gp_connections').select('link_id')

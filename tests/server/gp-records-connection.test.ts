@@ -20,11 +20,11 @@ const tellSurgeries = async (seconds = 0) => {
   const now = () => new Date(noon.getTime() + seconds * 1000)
   await jobsOver(database.db, { gpSystem: surgery.gpSystem, now }).drain()
 }
-const newcomer = () => api().member(`user_${randomUUID()}`)
+const newMember = () => api().member(`user_${randomUUID()}`)
 
 describe('connecting again', () => {
   test('after a move puts the new surgery in place of the old', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const before = await connect(grace)
     const after = await connect(grace, aminasLetter)
     expect(after).not.toBe(before)
@@ -32,11 +32,11 @@ describe('connecting again', () => {
     expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
     // The old surgery is told: its letter works again.
     await tellSurgeries()
-    await connect(newcomer())
+    await connect(newMember())
   })
 
   test('with details that are refused keeps what was connected', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const patientId = await connect(grace)
     const reply = await grace.post('/gp-records', { ...aminasLetter, surname: 'Smith' })
     expectProblem(reply, 422, 'gp-details-not-matched')
@@ -85,7 +85,7 @@ describe('a letter of somebody else', () => {
 })
 
 test('a connection says which surgery it is to and since when', async () => {
-  const grace = newcomer()
+  const grace = newMember()
   expect((await grace.get('/gp-records')).body).toEqual({ connection: null })
   await connect(grace)
   expect((await grace.get('/gp-records')).body).toEqual({
@@ -100,7 +100,7 @@ test('a connection says which surgery it is to and since when', async () => {
 
 describe('disconnecting', () => {
   test('S34: erases the credential and tells the surgery', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const patientId = await connect(grace)
     const reply = await grace.send('DELETE', '/gp-records')
     expect(reply).toMatchObject({ status: 200, body: { success: true } })
@@ -110,12 +110,12 @@ describe('disconnecting', () => {
     expect(await rows.execute()).toEqual([])
     expectProblem(await read(grace, patientId), 404, 'not-found')
     await tellSurgeries()
-    await connect(newcomer())
+    await connect(newMember())
     expect(await auditOf(database.db, grace)).toContain('gp-disconnect disconnected')
   })
 
   test('works while the surgery’s system is down, and when nothing is connected', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     await surgery.fault('down')
     expect((await grace.send('DELETE', '/gp-records')).status).toBe(200)
@@ -123,7 +123,7 @@ describe('disconnecting', () => {
   })
 
   test('tells the surgery once its system is back, however long that takes', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await connect(grace)
     await surgery.fault('down')
     await grace.send('DELETE', '/gp-records')
@@ -135,7 +135,7 @@ describe('disconnecting', () => {
   })
 
   test('tells the surgery nothing unless the connection is gone', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const patientId = await connect(grace)
     await withFullDisk(database.db, async () => {
       expectProblem(await grace.send('DELETE', '/gp-records'), 503, 'service-unavailable')

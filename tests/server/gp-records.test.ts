@@ -13,11 +13,11 @@ const surgery = withGpSystem()
 
 const api = (parts = {}) =>
   apiOver(database.db, { gpSystem: surgery.gpSystem, limits: { perMember: 1e6 }, ...parts })
-const newcomer = () => api().member(`user_${randomUUID()}`)
+const newMember = () => api().member(`user_${randomUUID()}`)
 
 describe('connecting', () => {
   test('the letter’s details connect the record, and the user says so', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     expect(await grace.user()).toMatchObject({ gpRecordsConnected: false })
     const reply = await grace.post('/gp-records', { ...gracesLetter, dob: '1962-11-30' })
     expect(reply).toMatchObject({
@@ -34,7 +34,7 @@ describe('connecting', () => {
 
   test('pasted blanks, a hyphen in the code and another case of the surname are forgiven', async () => {
     const { accountID, linkageKey, gpOdsCode, surname, dateOfBirth } = gracesLetter
-    await connect(newcomer(), {
+    await connect(newMember(), {
       accountID: ` ${accountID} `,
       linkageKey: `${linkageKey}\n`,
       gpOdsCode: `${gpOdsCode.slice(0, 3)}-${gpOdsCode.slice(3).toLowerCase()} `,
@@ -45,7 +45,7 @@ describe('connecting', () => {
 
   test('symbols, accents and an apostrophe from a phone reach the surgery as they are', async () => {
     surgery.write('elsie.json', { account: elsiesLetter, schema3: [] })
-    await connect(newcomer(), { ...elsiesLetter, surname: 'núñez o\u2019shea' })
+    await connect(newMember(), { ...elsiesLetter, surname: 'núñez o\u2019shea' })
   })
 
   const unmatched = { status: 422, code: 'gp-details-not-matched' } as const
@@ -66,7 +66,7 @@ describe('connecting', () => {
       outcome: 'practice-not-enabled',
     },
   ] as const)('with $instead is refused: $outcome', async ({ instead, status, code, outcome }) => {
-    const grace = newcomer()
+    const grace = newMember()
     const reply = await grace.post('/gp-records', { ...gracesLetter, ...instead })
     expect(expectProblem(reply, status, code).triesLeft).toBe(4)
     expect(await auditOf(database.db, grace)).toEqual([`gp-connect ${outcome}`])
@@ -76,14 +76,14 @@ describe('connecting', () => {
 
 describe('nothing is connected, when', () => {
   test('the account is linked already', async () => {
-    await connect(newcomer())
-    const reply = await newcomer().post('/gp-records', gracesLetter)
+    await connect(newMember())
+    const reply = await newMember().post('/gp-records', gracesLetter)
     expectProblem(reply, 409, 'gp-already-linked')
   })
 
   test('the member is a child', async () => {
     surgery.write('elsie.json', { account: { ...elsiesLetter, dateOfBirth: '2010-11-21' } })
-    const grace = newcomer()
+    const grace = newMember()
     const onBirthday = await grace.post('/gp-records', {
       ...elsiesLetter,
       dateOfBirth: '2010-11-21',
@@ -109,7 +109,7 @@ describe('nothing is connected, when', () => {
     ['1880-01-01', 'Check the year of your date of birth.'],
     ['', 'Please enter your date of birth.'],
   ])('the date of birth is %j: no try is counted', async (dateOfBirth, message) => {
-    const grace = newcomer()
+    const grace = newMember()
     const reply = await grace.post('/gp-records', { ...gracesLetter, dateOfBirth })
     const { errors } = expectProblem(reply, 422, 'invalid-input')
     expect(errors).toEqual([{ field: 'dateOfBirth', message }])
@@ -117,7 +117,7 @@ describe('nothing is connected, when', () => {
   })
 
   test('the same call comes again: it gets the same answer', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await grace.post('/gp-records', gracesLetter, key)
     const again = await grace.post('/gp-records', gracesLetter, key)
@@ -161,7 +161,7 @@ describe('S18: after five tries in an hour', () => {
   })
 
   test('of tries at once one reaches the surgery, the others are told to wait', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const tries = Array.from({ length: 8 }, async () => grace.post('/gp-records', wrong))
     const replies = await Promise.all(tries)
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(surgery.requests)
@@ -178,7 +178,7 @@ describe('S18: after five tries in an hour', () => {
   })
 
   test('a system that is down uses no try up', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await surgery.fault('down')
     for (let tried = 0; tried < 6; tried += 1) {
       const reply = await grace.post('/gp-records', gracesLetter)

@@ -55,8 +55,8 @@ const userOf = async (subject: string) => {
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-together('a newcomer whose first calls go to different instances is one member', async () => {
-  const ids = await Promise.all(times(9, async () => (await userOf('newcomer')).id))
+together('a new member whose first calls go to different instances is one member', async () => {
+  const ids = await Promise.all(times(9, async () => (await userOf('new-member')).id))
   expect(new Set(ids).size).toBe(1)
 })
 

@@ -9,11 +9,11 @@ import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-const newcomer = () => apiOver(given.db).member(`user_${randomUUID()}`)
+const newMember = () => apiOver(given.db).member(`user_${randomUUID()}`)
 
 describe('an order', () => {
   test('is confirmed at once, with a number of eight digits', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const order = await placeOrder(grace)
     expect(order).toMatchObject({ status: 'CONFIRMED', createdAt: noon.toISOString() })
     expect(order.number).toMatch(/^[1-9]\d{7}$/)
@@ -24,7 +24,7 @@ describe('an order', () => {
   })
 
   test('is left for the lab partner with who takes the kit and where it goes', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await grace.put('/users/sync', { firstName: 'Grace', lastName: 'Pemberton' })
     await grace.patch('/users', { dob: '1962-11-30' })
     await grace.put('/gender', { gender: 'FEMALE' })
@@ -49,7 +49,7 @@ describe('an order', () => {
   })
 
   test('is written down in the audit, for good', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await placeOrder(grace)
     const { id } = await grace.user()
     const entries = given.db.selectFrom('audit_log').selectAll().where('member_id', '=', id)
@@ -64,7 +64,7 @@ describe('an order', () => {
 
 describe('one order', () => {
   test('comes of a double click: the same key, at the same time', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await grace.user()
     const withKey = { 'Idempotency-Key': randomUUID() }
     const replies = await Promise.all(
@@ -76,7 +76,7 @@ describe('one order', () => {
   })
 
   test('comes of two tabs: other keys, at the same time', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     await grace.user()
     const replies = await Promise.all(
       [1, 2, 3].map(async () => grace.post('/test-kits', deliverTo)),
@@ -88,7 +88,7 @@ describe('one order', () => {
   })
 
   test('comes of a lost reply: the same key later gets the same answer', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const withKey = { 'Idempotency-Key': randomUUID() }
     const first = await grace.post('/test-kits', deliverTo, withKey)
     const again = await grace.post('/test-kits', deliverTo, withKey)
@@ -98,7 +98,7 @@ describe('one order', () => {
   })
 
   test('is all that the database itself allows to be open', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const order = await placeOrder(grace)
     const row = given.db.selectFrom('kit_orders').selectAll().where('id', '=', order.id)
     const { kit_id: _, ...open } = await row.executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ describe('one order', () => {
 
 describe('another order can be placed', () => {
   test('once the kit has expired without being registered', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const { id } = await placeOrder(grace)
     const longAgo = new Date('2026-05-20T09:00:00Z')
     await given.db
@@ -135,7 +135,7 @@ describe('another order can be placed', () => {
   })
 
   test('but not while a registered kit is at the laboratory, however long that takes', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const { id } = await placeOrder(grace)
     const created_at = new Date('2026-01-02T09:00:00Z')
     await given.db
@@ -161,22 +161,22 @@ describe('the order form', () => {
     [{ status: 'TEST_REGISTERED' }, 'status', 'This field is not known.'],
     [{ memberId: 'user_amina' }, 'memberId', 'This field is not known.'],
   ])('refuses %o', async (change, field, message) => {
-    const reply = await newcomer().post('/test-kits', { ...deliverTo, ...change })
+    const reply = await newMember().post('/test-kits', { ...deliverTo, ...change })
     expectProblem(reply, 422, 'invalid-input')
     expect(reply.body).toMatchObject({ errors: [{ field, message }] })
   })
 
   test('takes one of the member’s saved addresses', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const { body } = await grace.post('/addresses', deliverTo)
     const { id: addressId } = Object(body)
     expect((await grace.post('/test-kits', { ...deliverTo, addressId })).status).toBe(201)
   })
 
   test('knows no address of somebody else', async () => {
-    const { body } = await newcomer().post('/addresses', deliverTo)
+    const { body } = await newMember().post('/addresses', deliverTo)
     const { id: addressId } = Object(body)
-    const grace = newcomer()
+    const grace = newMember()
     const foreign = await grace.post('/test-kits', { ...deliverTo, addressId })
     expectProblem(foreign, 404, 'not-found')
     const unknown = await grace.post('/test-kits', { ...deliverTo, addressId: 'nowhere' })
@@ -252,8 +252,8 @@ test('S18: three tries a day are answered; the same order asked again is none', 
 })
 
 test('orders and events of others are not found, as unknown ones are not', async () => {
-  const order = await placeOrder(newcomer())
-  const grace = newcomer()
+  const order = await placeOrder(newMember())
+  const grace = newMember()
   for (const { id, number } of [order, { id: 'unknown', number: '99999999' }]) {
     expectProblem(await grace.get(`/test-kits/${id}`), 404, 'not-found')
     const events = `/webhooks?eventName=ORDER_DISPATCHED&orderNumber=${number}`
@@ -263,8 +263,8 @@ test('orders and events of others are not found, as unknown ones are not', async
 })
 
 test('the database shows a member nothing of others’ orders, outbox or notifications', async () => {
-  const amina = newcomer()
-  const grace = newcomer()
+  const amina = newMember()
+  const grace = newMember()
   for (const member of [amina, grace]) await placeOrder(member)
   const { id } = await grace.user()
   const asGrace = async <T>(work: (trx: MemberTransaction) => Promise<T>) =>

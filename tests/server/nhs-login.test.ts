@@ -23,7 +23,7 @@ const api = (parts = {}) =>
     limits: { perMember: 1e6 },
     ...parts,
   })
-const newcomer = (parts = {}) => api(parts).member(`user_${randomUUID()}`)
+const newMember = (parts = {}) => api(parts).member(`user_${randomUUID()}`)
 
 const without = (part: Partial<ReturnType<typeof knownPeople>['identity']>) => ({
   identity: { ...knownPeople().identity, ...part },
@@ -32,7 +32,7 @@ const unreachable = async () => Promise.reject(new OutsideServiceError('identity
 
 describe('what NHS login has handed over', () => {
   test('is offered with the code of the surgery, and no key', async () => {
-    const reply = await newcomer().get(handedOver)
+    const reply = await newMember().get(handedOver)
     expect(reply).toMatchObject({ status: 200 })
     expect(reply.body).toEqual({ available: true, odsCode: 'B86017' })
   })
@@ -43,11 +43,11 @@ describe('what NHS login has handed over', () => {
     ['the identity provider does not answer', without({ nhsLogin: unreachable })],
     ['NHS login does not answer', { nhsLogin: { handedOver: unreachable } }],
   ])('is not offered when %s', async (_, parts) => {
-    expect((await newcomer(parts).get(handedOver)).body).toEqual({ available: false })
+    expect((await newMember(parts).get(handedOver)).body).toEqual({ available: false })
   })
 
   test('connects the record once, after which nothing is offered', async () => {
-    const grace = newcomer()
+    const grace = newMember()
     const key = { 'Idempotency-Key': randomUUID() }
     const connected = await grace.send('POST', handedOver, { headers: key })
     expect(connected).toMatchObject({
@@ -82,7 +82,7 @@ describe('no record is connected, when', () => {
     { nhsLogin: { handedOver: async () => ({}) } },
     without({ nhsLogin: async () => undefined }),
   ])('nothing was handed over', async (parts) => {
-    expectProblem(await newcomer(parts).send('POST', handedOver), 404, 'not-found')
+    expectProblem(await newMember(parts).send('POST', handedOver), 404, 'not-found')
     expect(surgery.requests).toBe(0)
   })
 
@@ -97,15 +97,15 @@ describe('no record is connected, when', () => {
   })
 
   test('the member is a child', async () => {
-    const child = newcomer({ nhsLogin: handingOver({ dateOfBirth: '2012-01-01' }) })
+    const child = newMember({ nhsLogin: handingOver({ dateOfBirth: '2012-01-01' }) })
     expectProblem(await child.send('POST', handedOver), 422, 'under-16')
   })
 
   test('the account is closed, or nobody answers for it', async () => {
     const checkSession = async () => ({ isActive: false, canAccessHurdle: true })
-    const closed = newcomer(without({ checkSession }))
+    const closed = newMember(without({ checkSession }))
     expectProblem(await closed.send('POST', handedOver), 401, 'unauthorised')
-    const lost = newcomer(without({ nhsLogin: unreachable }))
+    const lost = newMember(without({ nhsLogin: unreachable }))
     expectProblem(await lost.send('POST', handedOver), 503, 'upstream-failed')
     expect(surgery.requests).toBe(0)
   })

@@ -7,7 +7,7 @@ import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 
-describe('a newcomer', () => {
+describe('a new member', () => {
   test('is known by name from the first call and has all questions open', async () => {
     const { identity } = knownPeople({
       user_new: { firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.com' },

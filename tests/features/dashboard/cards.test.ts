@@ -55,7 +55,7 @@ describe('what happened', () => {
     expect(shown).toEqual(['The laboratory could not read your sample'])
   })
 
-  test('is nothing for a newcomer', () => {
+  test('is nothing for a new member', () => {
     expect(words()).toEqual([])
   })
 })

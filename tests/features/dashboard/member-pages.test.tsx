@@ -17,7 +17,7 @@ async function answerFirst(subject: string, count: number) {
   }
 }
 
-test('the dashboard of a newcomer offers to start the account set-up', async () => {
+test('the dashboard of a new member offers to start the account set-up', async () => {
   await openApp(given.db, 'user_new', routes.dashboard)
   const start = await screen.findByRole('link', { name: 'Start' })
   expect(start.getAttribute('href')).toBe('/dashboard/onboarding/step1')
@@ -82,7 +82,7 @@ test('a member who has answered everything is not asked again', async () => {
   expect(screen.getByText(/You’re up to date/)).toBeDefined()
 })
 
-test('the task of a newcomer is a link with its length and a dot for each question', async () => {
+test('the task of a new member is a link with its length and a dot for each question', async () => {
   await openApp(given.db, 'user_tasks', routes.taskList)
   const task = await screen.findByRole('link', { name: 'Complete account setup' })
   expect(task.getAttribute('href')).toBe('/dashboard/onboarding/step1')

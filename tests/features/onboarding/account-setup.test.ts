@@ -15,7 +15,7 @@ const stepsWithout = (...incomplete: number[]) =>
 
 describe('the next incomplete step', () => {
   test.each([
-    { rule: 'is the first for a newcomer', open: [1, 2, 3, 4, 5, 6, 7, 8], on: 0, next: 'step1' },
+    { rule: 'is the first for a new member', open: [1, 2, 3, 4, 5, 6, 7, 8], on: 0, next: 'step1' },
     { rule: 'follows the step that one is on', open: [1, 2, 3], on: 2, next: 'step3' },
     { rule: 'jumps over what is complete', open: [1, 6], on: 1, next: 'step6' },
     { rule: 'begins again from the first after the last', open: [2, 7], on: 7, next: 'step2' },

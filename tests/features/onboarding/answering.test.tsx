@@ -8,7 +8,7 @@ import { hrefs, routes } from '#routes'
 const given = withDatabase()
 let people = 0
 
-/** A newcomer on a step, alone in what they have answered. */
+/** A new member on a step, alone in what they have answered. */
 const onStep = async (step: string) => {
   people += 1
   return openApp(given.db, `user_answering_${people}`, hrefs.onboardingStep(step))

@@ -21,7 +21,7 @@ function expectLogged() {
   vi.mocked(console.error).mockClear()
 }
 
-/** A newcomer who has typed a diagnosis. */
+/** A new member who has typed a diagnosis. */
 async function withDiagnosisTyped(outbox = outboxOver()) {
   people += 1
   const path = hrefs.onboardingStep('step2')

@@ -24,7 +24,7 @@ const memberWith = (answered: number): User => ({
 
 describe('the account set-up', () => {
   test.each([
-    { rule: 'is not started by a newcomer', answered: 0, status: 'Not started', next: 'step1' },
+    { rule: 'is not started by a new member', answered: 0, status: 'Not started', next: 'step1' },
     {
       rule: 'is in progress from the first answer',
       answered: 1,

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-/** What steady clients and newcomers got of a server at the same time. Times are in ms. */
-export interface Newcomers {
+/** What steady clients and new ones got of a server at the same time. Times are in ms. */
+export interface NewClients {
   /** Calls of the steady clients a second. */
   perSecond: number
   /** Replies of the client who got fewest. */
@@ -16,7 +16,7 @@ export interface Newcomers {
   longest: number
   /** Calls of the steady clients that were answered meanwhile, at most: whatever the machine's speed. */
   overtaken: number
-  /** Calls of steady clients that were answered with an error, and newcomers who were. */
+  /** Calls of steady clients that were answered with an error, and new clients who were. */
   faults: number
   turnedAway: number
 }
@@ -33,14 +33,14 @@ const paths = ['/users', '/notifications', '/test-kits']
 
 /** Between two calls of a client, in ms: those of people who read. */
 const pause = (turn: number) => 60 + ((turn * 37) % 81)
-/** Between two newcomers, in ms. */
-const betweenNewcomers = 50
+/** Between two new clients, in ms. */
+const betweenNewClients = 50
 
 /**
  * Clients who ask one call after another, each over a connection that stays, and beside them people who
  * come, ask `/health/live` over a connection of their own, and go.
  */
-export async function newcomers({ url, tokens, clients, seconds }: Steady): Promise<Newcomers> {
+export async function newClients({ url, tokens, clients, seconds }: Steady): Promise<NewClients> {
   const end = performance.now() + seconds * 1000
   let faults = 0
   let calls = 0
@@ -74,7 +74,7 @@ export async function newcomers({ url, tokens, clients, seconds }: Steady): Prom
     // They come at their own pace, whether those before them were answered or not.
     while (performance.now() < end) {
       visits.push(newly())
-      await setTimeout(betweenNewcomers)
+      await setTimeout(betweenNewClients)
     }
     return Promise.all(visits)
   }
@@ -92,7 +92,7 @@ function figures(
     seconds,
     ...counted
   }: { seconds: number; faults: number; overtaken: number; turnedAway: number },
-): Newcomers {
+): NewClients {
   const bySize = served.toSorted((one, other) => one - other)
   const sorted = times.toSorted((one, other) => one - other)
   return {

@@ -2,15 +2,15 @@ import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { answerEverything, answers, closeGreetings } from './support/health-profile.ts'
-import { newcomer } from './support/people.ts'
+import { newPerson } from './support/people.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 for (const hands of allHands) {
-  test(`a newcomer creates an account and completes the health profile ${hands.name}`, async ({
+  test(`a new member creates an account and completes the health profile ${hands.name}`, async ({
     page,
   }) => {
-    const person = newcomer()
+    const person = newPerson()
     await page.goto(routes.landing)
     await hands.press(
       page.getByRole('main').getByRole('link', { name: 'Create an account' }).first(),
@@ -36,12 +36,12 @@ for (const hands of allHands) {
   })
 }
 
-test('what a newcomer answered is there on the next visit, and the set-up is complete', async ({
+test('what a new member answered is there on the next visit, and the set-up is complete', async ({
   page,
   context,
-  signInAsNewcomer,
+  signInAsNewMember,
 }) => {
-  await signInAsNewcomer()
+  await signInAsNewMember()
   await page.goto(hrefs.onboardingStep('step1'))
   await closeGreetings(page, mouse)
   await answerEverything(page, mouse)
