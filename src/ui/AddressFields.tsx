@@ -19,14 +19,14 @@ const fields = [
 interface AddressFieldsProps {
   register: (name: AddressFieldName, options?: { onBlur: () => void }) => UseFormRegisterReturn
   errors: Partial<Record<AddressFieldName, { message?: string | undefined } | undefined>>
-  /** As it is typed so far. */
+  /** As typed so far. */
   postcode: string
-  /** Puts the usual spelling of the postcode in the place of what was typed. */
+  /** Replaces the typed postcode by its usual spelling. */
   onSpell: (postcode: string) => void
   readOnly?: boolean
 }
 
-/** The four fields of an address. A postcode of a wrong shape earns a sentence, never a refusal. */
+/** The four fields of an address. An unusual postcode gets a warning, but is never refused. */
 export function AddressFields(props: AddressFieldsProps) {
   const { register, errors, postcode, onSpell, readOnly = false } = props
   const autofill = useAutofill()
@@ -61,7 +61,7 @@ export function AddressFields(props: AddressFieldsProps) {
   )
 }
 
-/** In milliseconds: half a postcode is odd, and a warning that appears on leaving would move the button. */
+/** In ms. Half a postcode always looks wrong, and a warning on blur would move the button. */
 const typingPause = 700
 
 function useOddPostcode(typed: string): boolean {

@@ -2,7 +2,7 @@ import { brand } from './brand.ts'
 import classes from './BrandMark.module.css'
 
 interface BrandMarkProps {
-  /** Shows no name on phones, where the bar needs the room; it is still the name of a link. */
+  /** Hides the name on phones, where the bar needs the room, but keeps it as the label of a link. */
   isCompact?: boolean
 }
 

@@ -4,8 +4,8 @@ const posts = [62, 80, 98, 142, 160, 178]
 const tops = [32, 24, 19, 19, 24, 32]
 
 /**
- * The bridge of the landing page, built from the member's bank as far as they have come; joined when all is done.
- * @param share How much of it, from 0 to 1.
+ * The bridge of the landing page, as far as the member has built it; complete when everything is done.
+ * @param share How much of it is built, from 0 to 1.
  */
 export function BridgedPicture({ share = 1 }: { share?: number }) {
   const reach = 50 + share * 140

@@ -2,7 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './ButtonLink.module.css'
 import { TextLink } from './TextLink.tsx'
 
-/** One filled button a screen: what the person came for. */
+/** Each screen has one filled button: its main action. */
 type Variant = 'filled' | 'outline' | 'quiet'
 
 interface ButtonLinkProps {
@@ -39,7 +39,7 @@ interface PlainButtonProps {
   children: ReactNode
 }
 
-/** The same for what is done on the spot, where a page must stand without the rest of the app. */
+/** The same as a button, for pages that must work without the rest of the app. */
 export const PlainButton = ({ variant = 'filled', onClick, children }: PlainButtonProps) => (
   <button type="button" className={look(variant)} onClick={onClick}>
     {children}

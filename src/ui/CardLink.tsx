@@ -9,8 +9,8 @@ interface CardLinkProps {
 }
 
 /**
- * The name of what a card or a row leads to. All of the nearest positioned element around it can be
- * pressed and shows the focus; the name alone is the link.
+ * The link of a card or row. Only its text is the link, but the whole of the nearest positioned ancestor can be
+ * pressed and shows the focus.
  */
 export const CardLink = ({ href, className = '', children }: CardLinkProps) => (
   <TextLink href={href} className={`${classes['link']} ${className}`}>

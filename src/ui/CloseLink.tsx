@@ -1,7 +1,7 @@
 import classes from './CloseLink.module.css'
 import { TextLink } from './TextLink.tsx'
 
-/** The cross of a task's own page: it leaves for the dashboard (section 2). */
+/** The close button of a task's page: it leads to the dashboard (section 2). */
 export const CloseLink = ({ href }: { href: string }) => (
   <TextLink href={href} className={classes['close']}>
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import classes from './Cover.module.css'
 import { announce } from './live-status.tsx'
 
-/** Without a touch for so long, somebody else may be looking at the screen. */
+/** After this time without activity, in ms, somebody else may be looking at the screen. */
 const idleMs = 15 * 60 * 1000
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const
 
 interface CoverProps {
-  /** What is covered, as the beginning of "… is covered". */
+  /** The subject of "… is covered". */
   what: string
   children: ReactNode
 }
@@ -27,7 +27,7 @@ export function Cover({ what, children }: CoverProps) {
     if (isCovered) return undefined
     const cover = () => {
       before.current = { scrollY: window.scrollY, focused: document.activeElement }
-      // At once: the system takes its picture of the page right after this event.
+      // Synchronously: the system takes its screenshot of the page right after this event.
       flushSync(() => setIsCovered(true))
       announce(`${what} is covered`)
     }

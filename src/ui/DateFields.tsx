@@ -12,11 +12,11 @@ interface DateFieldsProps {
   legendIsHeading?: boolean
   hint?: string
   error?: string | undefined
-  /** Which fields the error is about; all of them unless it says otherwise. */
+  /** The fields that the error is about; by default all of them. */
   faulty?: readonly DatePart[]
   value: DateParts
   onChange: (value: DateParts) => void
-  /** A date of birth is offered from what the browser knows. */
+  /** Lets the browser fill in a date of birth. */
   autoComplete?: 'bday'
 }
 
@@ -26,7 +26,7 @@ const fields = [
   { part: 'year', label: 'Year' },
 ] as const
 
-/** A date in three fields, because a calendar is slow for a year long ago and hides from the keyboard. */
+/** A date in three fields: a calendar is slow for a distant year, and hard to use by keyboard. */
 export function DateFields(props: DateFieldsProps) {
   const { id, legend, legendIsHeading = false, hint, error, faulty, value, onChange } = props
   const autofill = useAutofill()
@@ -44,7 +44,7 @@ export function DateFields(props: DateFieldsProps) {
             value={value[part]}
             onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
             error={isFaulty(part)}
-            // Mantine takes a field's description from the field's own wrapper alone.
+            // Mantine reads a field's description only from its own wrapper.
             ref={(input) => describe(input, isFaulty(part) ? `${id}-error` : '')}
             inputMode={part === 'month' ? 'text' : 'numeric'}
             autoComplete={props.autoComplete ? autofill(`bday-${part}`) : 'off'}

@@ -6,22 +6,22 @@ interface DialogProps {
   title: string
   opened: boolean
   onClose: () => void
-  /** The words on the one button below. */
+  /** The label of the closing button. */
   closeLabel?: string
   /** 512 px for a message, 760 px for more (section 9). */
   width?: 'narrow' | 'wide'
-  /** Long text is read from its heading, not from its last button. */
+  /** Focuses the heading, so that a long text is read from its beginning. */
   focusHeading?: boolean
-  /** What the dialog asks about: its button stands before the one that closes. */
+  /** The button of the dialog's action, before the closing button. */
   action?: ReactNode
-  /** False: only the button closes it, neither the cross, the backdrop nor Escape. */
+  /** If false, only the button closes it: no cross, no backdrop, no Escape. */
   dismissable?: boolean
-  /** True: it stands inside what it was opened from, so that a `Cover` hides it too. */
+  /** If true, it renders in place and not in a portal, so that a `Cover` hides it too. */
   isInPlace?: boolean
   children: ReactNode
 }
 
-/** The quick exit stays in sight over a tall dialog; a low window has no room for that. */
+/** Keeps the quick exit visible above a tall dialog, unless the window is too low. */
 const belowBar = 'max(5dvh, min(4.5rem, 12dvh))'
 
 const widths = { narrow: 512, wide: 760 } as const
@@ -33,7 +33,7 @@ const parts = {
   title: classes['title'] ?? '',
 }
 
-/** A message over the page. The page behind it is inert; the focus returns to where it was. */
+/** A modal dialog. The page behind it is inert; closing returns the focus. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
   const { focusHeading = false, dismissable = true, isInPlace = false } = props
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
           </Modal.Title>
           {dismissable && <Modal.CloseButton aria-label="Dismiss" />}
         </Modal.Header>
-        {/* Not Modal.Body: it would make the whole text the description of the dialog. */}
+        {/* Not Modal.Body, which would make the whole text the dialog's description. */}
         <div className={classes['body']}>{children}</div>
         <div className={classes['footer']}>
           {action}

@@ -6,7 +6,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** More for those who want it, in a native `details`. Print opens it. */
+/** Optional content in a native `details`, which is printed open. */
 export const Disclosure = ({ summary, children }: DisclosureProps) => (
   <details className={classes['disclosure']}>
     <summary className={classes['summary']}>

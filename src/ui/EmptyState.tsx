@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './StatePanel.module.css'
 
 interface EmptyStateProps {
-  /** A drawing that means something here; decorative for those who hear the page. */
+  /** A fitting illustration, hidden from screen readers. */
   picture?: ReactNode
   title: string
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing is here, and why that is so or what to do about it. */
+/** Says that there is nothing here, and why or what to do. */
 export const EmptyState = ({ picture, title, children, action }: EmptyStateProps) => (
   <section className={classes['panel']}>
     {picture}

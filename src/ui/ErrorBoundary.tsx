@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 import type { FaultPlace } from '#contract/client-error-words.ts'
 
 interface ErrorBoundaryProps {
-  /** Names what failed in the report of it. */
+  /** Names the place in the error report. */
   place: FaultPlace
-  /** When it changes, what failed is tried anew: the path of a page, the entry of a row. */
+  /** When it changes, the children are tried again: the path of a page, the entry of a row. */
   resetKey?: unknown
-  /** What stands in place of what failed. */
+  /** Rendered instead of the children that failed. */
   fallback: (fault: { error: Error; tryAgain: () => void }) => ReactNode
   onFailed?: (() => void) | undefined
   children: ReactNode
@@ -17,7 +17,7 @@ interface ErrorBoundaryState {
   resetKey: unknown
 }
 
-/** What fails inside takes down nothing else. `reportCaught` of #app/errors/report.ts hears of it. */
+/** Contains errors of its children. `reportCaught` of #app/errors/report.ts reports them. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, resetKey: this.props.resetKey }
 

@@ -30,7 +30,7 @@ const variants: Record<ErrorCode, { title: string; subtitle: string; body: strin
   },
 }
 
-/** Help that is there for everybody, signed in or not. */
+/** The help page for each code, for visitors too. */
 const helpFor: Record<ErrorCode, string> = {
   auth: hrefs.loggingIn,
   generic: routes.guide,
@@ -39,11 +39,11 @@ const helpFor: Record<ErrorCode, string> = {
 
 interface ErrorScreenProps {
   code?: ErrorCode
-  /** What else there is to say in this place. */
+  /** Anything else to say here. */
   children?: ReactNode
 }
 
-/** The error screen of section 2. A code that it does not know is shown as generic. */
+/** The error screen of section 2. */
 export function ErrorScreen({ code = 'generic', children }: ErrorScreenProps) {
   const { title, subtitle, body } = variants[code]
   const main = useRef<HTMLElement>(null)

@@ -12,8 +12,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * "There is a problem" above the h1, with a link to each field. It takes the focus whenever its
- * errors change; nothing is rendered while there are none.
+ * "There is a problem" above the h1, with a link to each field. It takes the focus whenever its errors
+ * change, and renders nothing without errors.
  */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -21,14 +21,14 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
 
   useEffect(() => {
     if (!said) return
-    // From the top, so that what stands above is not left half under the top bar.
+    // To the top, so that nothing is left half under the top bar.
     window.scrollTo({ top: 0 })
     summary.current?.focus()
   }, [said])
 
   if (errors.length === 0) return undefined
   return (
-    // Without a name of its own, as GOV.UK has it: what takes the focus would speak the title, and the alert again.
+    // Without a label, as on GOV.UK: otherwise the focus would announce the title, and the alert again.
     <div ref={summary} className={classes['summary']} tabIndex={-1}>
       <div role="alert">
         <h2 className={classes['title']}>There is a problem</h2>
@@ -46,7 +46,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   )
 }
 
-/** Focuses the field instead of following the fragment, which would become a step of the history. */
+/** Focuses the field instead of following the fragment, which would add a history entry. */
 function goToField(event: { preventDefault: () => void }, fieldId: string): void {
   const field = document.getElementById(fieldId)
   if (!field) return

@@ -6,7 +6,7 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site. An address that is not https is shown as text alone. */
+/** A link to another site. An address that is not https is shown as plain text. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   if (!isHttps(href)) return <span className={className}>{children}</span>
   return (

@@ -11,7 +11,7 @@ interface FailedStateProps {
   onRetry?: () => void
 }
 
-/** What could not be shown, said without alarm, with a way to try again. */
+/** Says calmly what could not be shown, with a button to try again. */
 export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
   <section className={classes['panel']} data-tone="error">
     <StatusIcon tone="error" />

@@ -7,12 +7,12 @@ interface FieldGroupProps {
   legendIsHeading?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Radio buttons: as a group of them it may be marked as invalid, which none of them may. */
+  /** For radio buttons: a radiogroup may be marked as invalid, a single radio may not. */
   isChoice?: boolean
   children: ReactNode
 }
 
-/** Several controls under one question: a legend that may be the h1, the error, then the hint. */
+/** Several controls for one question: a legend, which may be the h1, the error, then the hint. */
 export function FieldGroup(props: FieldGroupProps) {
   const { id, legend, legendIsHeading = false, hint, error, isChoice = false, children } = props
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

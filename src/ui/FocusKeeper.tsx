@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { isDialogOpen } from './use-heading-focus.ts'
 
-/** Whatever moves the focus on purpose, such as a dialog that gives it back, goes first. */
+/** In ms. Code that moves the focus on purpose, such as a closing dialog, goes first. */
 const delay = 50
 
 /**
- * Where the focused control disappears with what it did, the focus goes to the nearest heading above it that
- * is still there, else to the page's h1: never to the body, where a keyboard or a screen reader starts anew.
+ * When the focused control disappears, moves the focus to the nearest remaining heading above it, or else to the
+ * page's h1. Left on the body, keyboard and screen reader users would have to start again.
  */
 export function FocusKeeper() {
   useEffect(keepFocus, [])
@@ -26,7 +26,7 @@ function keepFocus(): () => void {
     focused = target
     headings = headingsBefore(target)
   }
-  // Who clicks beside every control has let go of the one that had the focus; one that is removed has not.
+  // A click on nothing drops the focus on purpose; removing the control does not.
   const noteLeft = () =>
     queueMicrotask(() => {
       if (focused?.isConnected && isOnBody()) focused = undefined
@@ -56,7 +56,7 @@ function keepFocus(): () => void {
   }
 }
 
-/** The headings of the page above this control, in their order; none for what lies over the page. */
+/** The headings of the page above this control, in order; none if it is in an overlay. */
 const headingsBefore = (control: Element): readonly HTMLElement[] =>
   control.closest('main')
     ? [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')].filter(

@@ -1,6 +1,6 @@
 import classes from './GapPicture.module.css'
 
-/** The bridge of the landing page with its middle missing: what you came for is not reached now. */
+/** The bridge of the landing page without its middle: what you came for cannot be reached now. */
 export const GapPicture = () => (
   <svg className={classes['picture']} viewBox="0 0 240 96" aria-hidden="true">
     <path d="M4 58H52C62 58 65 63 66 70L69 92M236 58H188C178 58 175 63 174 70L171 92" />

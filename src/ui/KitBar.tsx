@@ -1,7 +1,7 @@
 import { stepNames } from '#contract/kit-timeline.ts'
 import classes from './KitBar.module.css'
 
-/** The six steps of a kit in one bar. `done`: how many are; the one after is under way. */
+/** The six steps of a kit in one bar. `done`: how many are finished; the next one is in progress. */
 export const KitBar = ({ done }: { done: number }) => (
   <>
     <p className="visually-hidden">

@@ -1,11 +1,11 @@
 interface LineIconProps {
-  /** Lines on a grid of 24, as an SVG path. */
+  /** An SVG path on a 24 by 24 grid. */
   d: string
   strokeWidth?: string
   'data-tone'?: string
 }
 
-/** Decorative: the words beside it say the same. */
+/** Decorative: the text next to it says the same. */
 export const LineIcon = ({ d, strokeWidth = '2', ...attributes }: LineIconProps) => (
   <svg
     viewBox="0 0 24 24"

@@ -5,7 +5,7 @@ import classes from './Loader.module.css'
 import { usePageTitle } from './page-title.ts'
 import { TextLink } from './TextLink.tsx'
 
-/** After this the person is told what they can do instead of waiting. */
+/** After this, in ms, it says what the person can do instead of waiting. */
 const slowAfter = 10_000
 
 /** The DNA animation with the word Loading, and a way out after ten seconds. */
@@ -35,7 +35,7 @@ export function Loader() {
   )
 }
 
-/** The loader where it is the whole page: until it is known who is there, or what the page is. */
+/** The loader as a whole page, until the auth status or the page is known. */
 export function LoaderScreen() {
   usePageTitle('Loading')
   return (
@@ -48,7 +48,7 @@ export function LoaderScreen() {
 
 const rungs = Array.from({ length: 9 }, (_, index) => index)
 
-/** Two strands that turn slowly about each other. They stand still where motion is not wanted. */
+/** Two strands that turn slowly around each other, unless reduced motion is preferred. */
 const DnaStrands = () => (
   <svg className={classes['dna']} viewBox="0 0 108 48" width={108} height={48} aria-hidden="true">
     {rungs.map((rung) => (

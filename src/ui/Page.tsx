@@ -5,25 +5,25 @@ import { showInTopBar, type BackLink } from './shell-state.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 interface PageProps {
-  /** The document's title, the top bar's and, unless `heading` says otherwise, the h1. */
+  /** The title of the document and the top bar, and by default the h1. */
   title: string
-  /** Where the document's title says more than the top bar, because several pages share a title. */
+  /** A more specific document title, if several pages share a title. */
   documentTitle?: string
-  /** The h1 where it differs from the title; null where the page renders an h1 of its own. */
+  /** The h1 if it differs from the title; null if the page renders its own. */
   heading?: ReactNode
   /** A paragraph of larger text under the h1. */
   lead?: ReactNode
-  /** Stands above the h1: the error summary, a banner on the whole page. */
+  /** Above the h1: the error summary, or a banner about the whole page. */
   above?: ReactNode
   /** 720 px for reading and forms, 1080 px for the dashboard and the record. */
   width?: 'reading' | 'wide'
   hasError?: boolean
-  /** Shown by the top bar in place of the menu button. */
+  /** Shown in the top bar instead of the menu button. */
   backTo?: BackLink
   children?: ReactNode
 }
 
-/** A page of the app: its document title, its `main`, its one h1 and its column. */
+/** A page of the app: document title, `main`, h1 and column. */
 export function Page(props: PageProps) {
   const { title, heading = title, lead, above, width = 'reading', hasError = false, backTo } = props
   const main = useRef<HTMLElement>(null)

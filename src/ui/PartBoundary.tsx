@@ -5,19 +5,19 @@ import classes from './PartBoundary.module.css'
 
 interface PartBoundaryProps {
   place: FaultPlace
-  /** What is missing when it fails, as the beginning of "… could not be shown". */
+  /** The subject of "… could not be shown". */
   what: string
-  /** Over the page, where it has no place of its own in it. */
+  /** For an overlay, which has no place in the page. */
   isOverPage?: boolean
-  /** When it changes, what failed is tried anew. */
+  /** When it changes, the children are tried again. */
   resetKey?: unknown
   onFailed?: (() => void) | undefined
-  /** What else there is to do when it is tried again. */
+  /** Called as well when the person tries again. */
   onRetry?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A part of a page: where it fails that is said in its place, with a way to try again. */
+/** A part of a page. If it fails, a message with a button to try again replaces it. */
 export const PartBoundary = ({ what, isOverPage, onRetry, ...boundary }: PartBoundaryProps) => (
   <ErrorBoundary
     {...boundary}

@@ -3,17 +3,17 @@ import { longDateTime } from './format-date.ts'
 import classes from './SavedCopy.module.css'
 
 interface SavedCopyProps {
-  /** When what is shown was fetched; nothing is said while that is unknown. */
+  /** When the data was fetched; while it is unknown, nothing is shown. */
   savedAt?: Date | undefined
-  /** Whether this device keeps it: a shared one does not. */
+  /** Whether this device caches it; a shared one does not. */
   isPersisted: boolean
   /** Fetched more than a day ago. */
   isOld: boolean
-  /** What is to be known beside it. */
+  /** Shown next to it. */
   children?: ReactNode
 }
 
-/** How new the page is: what was read before is never passed off as what is so now. */
+/** The age of the shown data: old data is never shown as if it were current. */
 export function SavedCopy({ savedAt, isPersisted, isOld, children }: SavedCopyProps) {
   if (!savedAt) return undefined
   const iso = savedAt.toISOString()

@@ -8,7 +8,7 @@ interface StatusBannerProps {
   children?: ReactNode
 }
 
-/** Something to know about this page. It is read in its place: what must be heard goes to `announce`. */
+/** Something to know about this page. Screen readers do not announce it: use `announce` for that. */
 export const StatusBanner = ({ tone, title, children }: StatusBannerProps) => (
   <div className={classes['banner']} data-tone={tone}>
     <StatusIcon tone={tone} />
@@ -19,7 +19,7 @@ export const StatusBanner = ({ tone, title, children }: StatusBannerProps) => (
   </div>
 )
 
-/** Why what somebody has just tried did not happen: read out at once. */
+/** Why something has just failed. Screen readers announce it at once. */
 export const FailureBanner = ({ children }: { children: ReactNode }) => (
   <StatusBanner tone="error">
     <p role="alert">{children}</p>

@@ -2,7 +2,7 @@ import { LineIcon } from './LineIcon.tsx'
 
 export type Tone = 'info' | 'attention' | 'done' | 'error'
 
-/** Shapes that differ without their colour: a circle, a triangle, a ticked circle, a struck octagon. */
+/** Shapes that differ without colour: a circle, a triangle, a ticked circle, a struck octagon. */
 const shapes: Record<Tone, string> = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v5.5M12 7.4v.2',
   attention: 'M12 3.6 2.8 20h18.4ZM12 10v4.5M12 17.2v.2',

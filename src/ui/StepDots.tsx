@@ -9,14 +9,14 @@ export interface Step {
 
 interface StepDotsProps {
   label: string
-  /** One thin bar with a part for each step, where the steps themselves are not what the page is about. */
+  /** `bar`: one thin bar with a segment for each step, for pages that are not about the steps. */
   look?: 'dots' | 'bar'
   steps: readonly Step[]
 }
 
 const words = { complete: 'done', current: 'this step', incomplete: 'not done yet' } as const
 
-/** A numbered dot for each step of a task. The current step is the place, the others are links. */
+/** A numbered dot for each step of a task. All but the current one are links. */
 export const StepDots = ({ label, look = 'dots', steps }: StepDotsProps) => (
   <nav aria-label={label}>
     <ol className={classes['steps']} data-look={look}>

@@ -4,14 +4,14 @@ import { TextLink } from './TextLink.tsx'
 export interface SummaryRow {
   term: string
   values: readonly string[]
-  /** Stands where there is no value. */
+  /** Shown if there is no value. */
   empty?: string
-  /** Stands under the values: what has become of them. */
+  /** Below the values: their status. */
   note?: string
   action?: {
     href: string
     label: string
-    /** Completes the label for those who hear it alone: "your diagnosis". */
+    /** Completes the label for screen readers: "your diagnosis". */
     hiddenText: string
   }
 }
@@ -20,7 +20,7 @@ interface SummaryListProps {
   rows: readonly SummaryRow[]
 }
 
-/** What is known, term by term; each value stands alone in an element of its own. */
+/** A list of terms and values, each value in its own element. */
 export const SummaryList = ({ rows }: SummaryListProps) => (
   <dl className={classes['list']}>
     {rows.map(({ term, values, empty = 'Not given yet', note, action }) => (
@@ -28,7 +28,7 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
         <dt className={classes['term']}>{term}</dt>
         {values.length === 0 && <dd className={classes['empty']}>{empty}</dd>}
         {values.map((value, index) => (
-          // The same name may be given twice, and values have no id of their own.
+          // Values may repeat, and have no id.
           <dd key={`${index} ${value}`} className={classes['value']}>
             {value}
           </dd>

@@ -4,7 +4,7 @@ import classes from './TaskCard.module.css'
 import { TaskHeader, type TaskSummary } from './TaskHeader.tsx'
 
 interface TaskCardProps extends TaskSummary {
-  /** Where the task is done. Without it the card only informs. */
+  /** The page of the task. Without it the card only informs. */
   href?: string
   steps?: readonly Step[]
 }

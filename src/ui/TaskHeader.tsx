@@ -8,21 +8,21 @@ export interface TaskSummary {
   /** Whole minutes, the shortest and the longest. */
   duration?: { low: number; high: number }
   questions?: { completed: number; total: number }
-  /** How far it has come, in words. Completed has a word of its own. */
+  /** The progress, in words; hidden once completed. */
   status?: string
   isCompleted?: boolean
-  /** Present: the task cannot be done now, and why. */
+  /** If present, the task cannot be done now, for this reason. */
   disabledReason?: string | undefined
 }
 
 interface TaskHeaderProps extends TaskSummary {
-  /** The title's element: the h1 of the task's own page, or a link in a list. */
+  /** The element of the title: the h1 of the task's page, or a link in a list. */
   heading?: ReactNode
-  /** Where its cross leads: the header of a page of its own leaves for the dashboard (section 2). */
+  /** The target of the close button, on the task's own page the dashboard (section 2). */
   closeHref?: string
 }
 
-/** What a task is, how long it takes and how far it has come. */
+/** The title, duration and progress of a task. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { title, subtitle, duration, questions, isCompleted = false, disabledReason } = props
   const status = isCompleted ? undefined : props.status
@@ -75,11 +75,11 @@ interface ProgressRingProps {
   label: string
 }
 
-/** The ring's length in units of its drawing (section 9). */
+/** The length of the ring in SVG units (section 9). */
 const circumference = 120
 const radius = circumference / (2 * Math.PI)
 
-/** How much of a task is done, as a ring and as a sentence. */
+/** The progress of a task, as a ring and in words. */
 function ProgressRing({ completed, total, label }: ProgressRingProps) {
   const done = total > 0 ? (completed / total) * circumference : 0
   return (

@@ -5,7 +5,7 @@ import { useIntent } from './preload.ts'
 interface TextLinkProps {
   href: string
   className?: string | undefined
-  /** The page it leads to is the one shown. */
+  /** Whether it links to the current page. */
   isCurrent?: boolean
   onClick?: () => void
   children: ReactNode

@@ -6,14 +6,14 @@ import { usePending } from './use-pending.ts'
 
 interface UnreadyProps {
   phase: ReturnType<typeof usePending>
-  /** What is missing, as the end of "We could not load …". */
+  /** The object of "We could not load …". */
   what: string
   onRetry: () => void
-  /** What went wrong, where the specification asks for the error's own words. */
+  /** The error's own message, where the specification asks for it. */
   message?: string | undefined
 }
 
-/** Stands in a page while its data is not there: nothing at first, the loader, or what went wrong. */
+/** Shown instead of missing data: nothing at first, then the loader, or what went wrong. */
 export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
   if (phase === 'quiet') return undefined
   if (phase === 'pending') return <Loader />
@@ -26,12 +26,12 @@ export function Unready({ phase, what, onRetry, message }: UnreadyProps) {
 
 interface ReadyProps<Data> extends Pick<UnreadyProps, 'what' | 'message'> {
   query: { data: Data | undefined; isFetching: boolean; refetch: () => unknown }
-  /** Whether something else is awaited too. */
+  /** Whether something else is loading too. */
   isWaiting?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** What a query has brought, once it is there. */
+/** Renders the data of a query once it has loaded. */
 export function Ready<Data>({ query, isWaiting = false, children, ...unready }: ReadyProps<Data>) {
   const { data, isFetching, refetch } = query
   const phase = usePending(isWaiting || (data === undefined && isFetching))
@@ -39,7 +39,7 @@ export function Ready<Data>({ query, isWaiting = false, children, ...unready }: 
   return <Unready phase={phase} onRetry={() => void refetch()} {...unready} />
 }
 
-/** Without a network nobody looks for a fault, and what is missing comes by itself once there is one. */
+/** Offline there is nothing to fix: the data loads by itself once the network is back. */
 export const LoadFailureMessage = ({
   message = checkConnection,
 }: Pick<UnreadyProps, 'message'>) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './WithAside.module.css'
 
-/** What a page is about, and beside it, where there is room, what else is good to know; else below. */
+/** A page with an aside: next to the content if there is room, otherwise below it. */
 export const WithAside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className={classes['both']} data-wide>
     <div className={classes['page']}>{children}</div>

@@ -19,7 +19,7 @@ export const profileOrder: readonly QuestionType[] = [
   ...questionTypes.filter((type) => !first.includes(type)),
 ]
 
-/** What is answered to one question, for people to read: nothing while it is not. */
+/** The answer to one question, as people read it; empty without an answer. */
 export function answerLines(
   { address, ...profile }: HealthProfile,
   question: QuestionType,

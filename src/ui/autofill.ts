@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 
 /*
- * A field that says what it asks for (WCAG 1.3.5) lets the browser write down what is typed, in a store
- * of its own that outlives signing out. On a device that others use too, it says "off" (product rules).
+ * A field with an autocomplete token (WCAG 1.3.5) lets the browser remember what is typed, even after a
+ * sign-out. On a shared device the token is "off" (product rules).
  */
 
-/** Whether the browser may write down what is typed. */
+/** Whether the browser may remember what is typed. */
 export const AutofillContext = createContext(true)
 
 export const useMayAutofill = (): boolean => useContext(AutofillContext)
 
-/** Gives what a field says of itself in `autocomplete`. */
+/** Returns a function from a token to the value of `autocomplete`. */
 export function useAutofill(): (token: AutoFill) => AutoFill {
   const mayAutofill = useMayAutofill()
   return (token) => (mayAutofill ? token : 'off')

@@ -12,8 +12,8 @@ interface Fault {
 const all: readonly DatePart[] = ['day', 'month', 'year']
 
 /**
- * The three fields of a date of birth, with the messages of section 5; the output is the date as
- * YYYY-MM-DD. `today` is YYYY-MM-DD too. Being under 16 is no fault here: who asks decides.
+ * The schema of a date of birth in three fields, with the messages of section 5. The output and `today` are
+ * YYYY-MM-DD. It accepts an age under 16: that is for the caller to decide.
  */
 export const birthDate = (today: string) =>
   v.pipe(
@@ -32,7 +32,7 @@ export const birthDate = (today: string) =>
     }),
   )
 
-/** What keeps a typed date from being anybody's date of birth. */
+/** Why a typed date cannot be a date of birth. */
 function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
   const parsed = parseDateParts(parts)
   switch (parsed.state) {

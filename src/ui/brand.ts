@@ -1,6 +1,6 @@
 import { config } from '#config'
 
-/** The product's name and the addresses that it shows, in one place. */
+/** The product's name and addresses. */
 export const brand = {
   name: 'Rowan',
   supportEmail: config.supportEmail,

@@ -1,7 +1,7 @@
 import { isRealDay } from '#contract/days.ts'
 import { months } from './format-date.ts'
 
-/** What was typed into the fields of a date, as it was typed. */
+/** The fields of a date, as typed. */
 export interface DateParts {
   day: string
   month: string
@@ -19,8 +19,8 @@ export type ParsedDate =
   | { state: 'date'; isoDate: string }
 
 /**
- * Reads a typed date. The month may be a number or a name of at least three letters; the year has
- * four digits. Nothing is guessed or moved: 31 February is impossible.
+ * Parses a typed date. The month may be a number or a name of at least three letters; the year has four
+ * digits. It does not guess: 31 February is impossible.
  */
 export function parseDateParts(parts: DateParts): ParsedDate {
   const [day, month, year] = [parts.day.trim(), parts.month.trim(), parts.year.trim()]
@@ -34,16 +34,16 @@ export function parseDateParts(parts: DateParts): ParsedDate {
   return isRealDay(isoDate) ? { state: 'date', isoDate } : { state: 'impossible' }
 }
 
-/** The typed form of YYYY-MM-DD, without leading zeros. */
+/** The fields for YYYY-MM-DD, without leading zeros. */
 export function partsOf(isoDate: string): DateParts {
   const [year = '', month = '', day = ''] = isoDate.split('-')
   return { day: String(Number(day)), month: String(Number(month)), year }
 }
 
-/** In the order in which they are typed. */
+/** In the order of typing. */
 export const dateParts: readonly DatePart[] = ['day', 'month', 'year']
 
-/** 1 to 12, or 0 for what names no month. "Sept." is September. */
+/** 1 to 12, or 0 if it is not a month. "Sept." is September. */
 function monthNamed(name: string): number {
   const letters = name.toLowerCase().replace(/\.$/, '')
   return letters.length < 3

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs'
 
 /**
- * Every way in which a date is written. Days travel as YYYY-MM-DD and instants as ISO strings;
- * instants are shown in the zone of the device. Which format belongs where: section 9.
+ * All date formats. Days are passed as YYYY-MM-DD and instants as ISO strings; instants are shown in the
+ * device's time zone. Section 9 says where each format is used.
  */
 
 /** `09/04/1987`: the banner and forms. */
@@ -11,28 +11,28 @@ export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY'
 /** `9 April 1987`: the GP record and all text. */
 export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
 
-/** `9 April`: a day within a few months, where the year goes without saying. */
+/** `9 April`: a day within a few months, where the year is clear. */
 export const dayAndMonth = (iso: string): string => dayjs(iso).format('D MMMM')
 
-/** `Thursday 9 April 1987`: a day of a calendar, read aloud. */
+/** `Thursday 9 April 1987`: the label of a day in a calendar. */
 export const weekdayDate = (iso: string): string => dayjs(iso).format('dddd D MMMM YYYY')
 
-/** `April 1987`: the page of a calendar. */
+/** `April 1987`: the month of a calendar. */
 export const monthAndYear = (iso: string): string => dayjs(iso).format('MMMM YYYY')
 
 export const months: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
 
 interface PartialDay {
-  /** The first of the days that it may be. */
+  /** The first day that it may be. */
   from: string
   precision: 'day' | 'month' | 'year'
   time?: string | undefined
 }
 
 /**
- * `9 April 1987 at 2:05pm`, `April 1987` or `1987`: as much of a day of the GP record as is known, and no more. Put
- * together by hand: it is done for every entry of forty years.
+ * `9 April 1987 at 2:05pm`, `April 1987` or `1987`: as precise as the GP record is. Formatted by hand, because it
+ * runs for every entry of forty years.
  */
 export function partialDate({ from, precision, time }: PartialDay): string {
   const [year = '', month = '', date = ''] = from.split('-')
@@ -58,5 +58,5 @@ export const longDateTime = (iso: string): string => dayjs(iso).format('D MMMM Y
 /** `9:32am`: when something happened today. */
 export const clockTime = (iso: string): string => dayjs(iso).format('h:mma')
 
-/** `1987-04-09`: machines. */
+/** `1987-04-09`: for machines. */
 export const isoDay = (date: Date): string => dayjs(date).format('YYYY-MM-DD')

@@ -12,9 +12,9 @@ interface Span {
 }
 
 /**
- * How long a step usually takes after the one before it. The laboratory's weeks and the hours of the
- * data transfer are those of section 9; the days in the post are our own estimate (decision record
- * on the kit's durations). A registration takes as long as the person likes, until the kit expires.
+ * How long each step usually takes after the one before it. The laboratory's weeks and the hours of the
+ * data transfer are from section 9; the days in the post are our own estimate (decision record on the
+ * kit's durations). Registration has no usual time: it can be done until the kit expires.
  */
 export const usualSpans: Readonly<Partial<Record<TimelineStep | 'dataReturned', Span>>> = {
   dispatched: { longest: 5, unit: 'days', since: 'after the order' },
@@ -38,19 +38,19 @@ export function spanInWords({ shortest, longest, unit, since }: Span): string {
   return `${amount} ${unit} ${since}`
 }
 
-/** Section 1: a kit expires six months after the order. */
+/** A kit expires six months after the order (section 1). */
 export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
   dayjs(createdAt).add(serviceTimes.kitExpiryMonths, 'months').toISOString()
 
-/** Whether more is to come of an order. While it is, no other can be placed. */
+/** Whether an order is still in progress, so that no other can be placed. */
 export const isOpen = (order: KitOrder, now: Date): boolean =>
   !order.dataReturnedAt &&
   !order.closedBecause &&
   (order.status === 'TEST_REGISTERED' || !dayjs(expiryOf(order)).isBefore(now))
 
-/** When what comes next is to be expected, as ISO instants. */
+/** When the next step is expected, as ISO instants. */
 export interface Expectation {
-  /** Not before this, where a shortest time is known. */
+  /** The earliest time, if it is known. */
   from?: string
   by: string
   isOverdue: boolean
@@ -60,7 +60,7 @@ interface Known extends Evidence {
   createdAt: string
 }
 
-/** Undefined where there is no usual time, or the date that it counts from is not known. */
+/** Undefined if there is no usual time, or the date that it counts from is unknown. */
 export function expectationOf(
   step: TimelineStep | 'dataReturned',
   known: Known,
@@ -77,7 +77,7 @@ export function expectationOf(
   }
 }
 
-/** When the step before it was done. */
+/** When the previous step was done. */
 const beginningOf = (step: TimelineStep | 'dataReturned', known: Known): string | undefined =>
   ({
     confirmed: undefined,
@@ -89,7 +89,7 @@ const beginningOf = (step: TimelineStep | 'dataReturned', known: Known): string 
     dataReturned: known.events.TEST_PROCESSED,
   })[step]
 
-/** When a step was done; undefined when that is not known. */
+/** When a step was done; undefined if unknown. */
 export function doneAt(step: TimelineStep, known: Known): string | undefined {
   const event = eventOfStep[step]
   return event === undefined ? known.createdAt : known.events[event]

@@ -4,7 +4,7 @@ import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './format-date.ts'
 import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
 
-/** What happens while a step is under way, and what to do when it takes too long. */
+/** What happens during a step, and what to do if it takes too long. */
 interface StepWords {
   now: string
   whenOverdue: string
@@ -52,7 +52,7 @@ export function expectedInWords({ from, by }: Expectation): string {
 /** The same for hours. */
 export const expectedAt = ({ by }: Expectation): string => `Expected by ${longDateTime(by)}`
 
-/** What happened to a kit, as it is said wherever it is told. */
+/** What happened to a kit, in the same words everywhere. */
 export const kitEventWords: Readonly<
   Record<OrderEventName | KitCloseReason | 'DATA_RETURNED', string>
 > = {
@@ -73,23 +73,23 @@ const afterClose: Readonly<Record<KitCloseReason, string>> = {
   'sample-failed': 'We’re sending you another kit so you can try again.',
 }
 
-/** An order, what is known of it, and the time it is. */
+/** An order, what is known about it, and the current time. */
 export interface KnownKit {
   order: KitOrder
   evidence: Evidence
   now: Date
 }
 
-/** Where a kit is now, and what comes next: the headline of its page and of its card. */
+/** Where a kit is now and what comes next, for its page and its card. */
 export interface KitState {
   headline: string
-  /** When the next thing is expected, or what there is to do. */
+  /** When the next step is expected, or what to do. */
   next: string
-  /** How long that may still take. Absent where nobody can say. */
+  /** How long that may still take; absent if unknown. */
   left?: string
 }
 
-/** By the step that is under way. */
+/** By the current step. */
 const headlines: Readonly<Record<TimelineStep, string>> = {
   confirmed: 'We have your order',
   dispatched: 'Your kit is being packed',

@@ -10,8 +10,8 @@ import { LoaderScreen } from './Loader.tsx'
 import { usePending } from './use-pending.ts'
 
 /*
- * The one way to load code when it is first shown. What does not come is thrown into the nearest error boundary,
- * and asked for again by whatever shows it next: React.lazy would keep the failure for the whole visit.
+ * The only way to load code on demand. A failure is thrown into the nearest error boundary, and the next render
+ * tries again: React.lazy would keep the failure for the whole visit.
  */
 
 export type PathParams = Readonly<Record<string, string | undefined>>
@@ -20,7 +20,7 @@ export interface PageProps {
 }
 export type PageComponent = ComponentType<PageProps>
 
-/** A part of a page. `Meanwhile` stands in its place until it is there. */
+/** A lazy part of a page. `Meanwhile` is shown until it has loaded. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<Props>,
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(
 
 /** A page whose code is loaded when it is first shown or preloaded. */
 export interface LazyPage {
-  /** `meanwhile` stands in its place until it is there, without a pending state. */
+  /** `meanwhile` is shown until the page has loaded, instead of a pending state. */
   Page: ComponentType<PageProps & { meanwhile?: ReactNode }>
   preload: () => Promise<unknown>
 }
@@ -48,7 +48,7 @@ export function lazyPage(load: () => Promise<PageComponent>): LazyPage {
     const { part: Shown } = useLoaded(source)
     const phase = usePending(!Shown)
     const isHydrating = useSyncExternalStore(noChange, no, yes)
-    // Hydration begins with what the build has rendered, however soon the page's code is here.
+    // Hydration has to start with the prerendered markup, even if the page's code has loaded already.
     if (isHydrating && meanwhile) return meanwhile
     if (phase === 'pending' && !meanwhile) return <LoaderScreen />
     return Shown ? <Shown params={params} /> : meanwhile
@@ -70,7 +70,7 @@ function loadOnce<Part>(load: () => Promise<Part>): Source<Part> {
       loaded = await load()
       return loaded
     } catch (error) {
-      // Whoever asks again tries again.
+      // The next call tries again.
       loading = undefined
       throw error
     }
@@ -78,7 +78,7 @@ function loadOnce<Part>(load: () => Promise<Part>): Source<Part> {
   return { loaded: () => loaded, preload: async () => (loading ??= start()) }
 }
 
-/** What was loaded, once it is there. Throws what failed. */
+/** The loaded part, once it is there. Throws if loading failed. */
 function useLoaded<Part>({ loaded, preload }: Source<Part>): { part?: Part | undefined } {
   const [{ part, error }, setOutcome] = useState<{ part?: Part | undefined; error?: unknown }>(
     () => ({ part: loaded() }),
@@ -102,20 +102,19 @@ const noChange = () => () => {}
 const no = () => false
 const yes = () => true
 
-/** In sessionStorage: where the page was reloaded because a part of it was gone. */
+/** In sessionStorage: the path on which the page was reloaded because a chunk was gone. */
 const noteKey = 'rowan.loaded-anew'
 
 let isServiceReachable = async (): Promise<boolean> => false
 
-/** Says how to find out whether a reload would bring anything. Without it nothing is reloaded. */
+/** Sets how to check whether a reload can succeed. Without it nothing is reloaded. */
 export function reloadWhen(isReachable: typeof isServiceReachable): void {
   isServiceReachable = isReachable
 }
 
 /**
- * A part that is gone was replaced by a release long after this page was opened (F38): then the page is
- * reloaded, once, unless that would lose what somebody has typed or nothing answers. Rejects with what failed when
- * it is not.
+ * A chunk that is gone belongs to an older release than the server's (F38). Then the page is reloaded once, unless
+ * that would lose unsaved input or the service does not answer. Rejects with the failure if it is not reloaded.
  */
 async function orReload<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -126,12 +125,12 @@ async function orReload<Part>(load: () => Promise<Part>): Promise<Part> {
     if (areUpdatesHeld() || hasReloaded() || !(await isServiceReachable())) throw error
     if (!noteReload()) throw error
     window.location.reload()
-    // The page ends here; until it does, it is still loading.
+    // The page is about to be replaced; until then it is still loading.
     return new Promise(() => undefined)
   }
 }
 
-/** False where nothing can be noted: a second time could not be told from the first. */
+/** False if there is no storage: a second reload could not be told from the first. */
 function noteReload(): boolean {
   try {
     sessionStorage.setItem(noteKey, window.location.pathname)
@@ -141,7 +140,7 @@ function noteReload(): boolean {
   }
 }
 
-/** Storage is slow at first: a page that was not reloaded need not ask it. */
+/** The first access to storage is slow, so a page that was not reloaded skips it. */
 function hasReloaded(): boolean {
   if (!wasReloaded()) return false
   try {
@@ -155,7 +154,7 @@ function clearReloadNote(): void {
   try {
     if (hasReloaded()) sessionStorage.removeItem(noteKey)
   } catch {
-    // Nothing was noted either.
+    // Then there is no note either.
   }
 }
 

@@ -3,15 +3,15 @@ import { createStore, useStore } from '#store'
 const said = createStore('')
 
 /**
- * Says a sentence to those who hear the page, once, politely. Never health data: the words may be
- * spoken aloud beside other people.
+ * Announces a sentence to screen readers, once, politely. Never health data: it may be spoken aloud near
+ * other people.
  */
 export function announce(text: string): void {
-  // A sentence said again would be no change to the region: a trailing no-break space makes it one.
+  // Repeating a sentence would not change the region; a trailing no-break space does.
   said.set(text === said.get() ? `${text}\u00A0` : text)
 }
 
-/** The one live region of the app. It stands before anything is said, else it would not be heard. */
+/** The app's only live region. It has to exist before the first announcement, or that is not heard. */
 export const LiveStatus = () => (
   <output className="visually-hidden" aria-live="polite">
     {useStore(said)}

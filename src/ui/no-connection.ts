@@ -1,4 +1,4 @@
-/** Why the service cannot be reached, as far as is known, in one sentence. */
+/** Why the service cannot be reached, as far as we know, in one sentence. */
 export function noConnection(way: 'offline' | 'checking' | 'reachable' | 'limited'): string {
   switch (way) {
     case 'offline':

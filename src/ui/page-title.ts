@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { brand } from './brand.ts'
 
-/** The title of what was rendered last where no effect runs: the build writes it into the page. */
+/** The last rendered title. Effects do not run in the build, which reads it from here. */
 export let renderedTitle: string = brand.name
 
-/** Sets the document's title, with `Error: ` before it after a refused form. */
+/** Sets the document title, with the prefix `Error: ` after a refused form. */
 export function usePageTitle(title: string, options: { hasError?: boolean } = {}): void {
   const { hasError = false } = options
   const whole = `${hasError ? 'Error: ' : ''}${title} – ${brand.name}`

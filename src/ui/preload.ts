@@ -7,18 +7,18 @@ type Preload = (href: string) => void
 
 const ways = new Set<Preload>()
 
-/** Hands the links a way to load what they lead to, so that nothing here knows a page. Returns how to stop. */
+/** Sets how links preload their target, so that this module knows no pages. Returns the function that undoes it. */
 export function preloadThrough(way: Preload): () => void {
   ways.add(way)
   return () => void ways.delete(way)
 }
 
-/** Loads at once what a link leads to, of somebody who will be there soon. */
+/** Preloads a page at once, for somebody who will be there soon. */
 export function preloadNow(href: string): void {
   for (const preload of ways) preload(href)
 }
 
-/** Handlers for a link: pointing at it or focusing it for 50 ms loads what it leads to. */
+/** Handlers for a link: hovering or focusing it for 50 ms preloads its target. */
 export function useIntent(href: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const begin = () => {

@@ -1,6 +1,6 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
 
-/** How each section is called. */
+/** The name of each section. */
 export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
   consultations: 'Consultations',
   medication: 'Medication',
@@ -11,7 +11,7 @@ export const sectionNames: Readonly<Record<RecordSectionName, string>> = {
   events: 'Events',
 }
 
-/** How one entry of a section is called, and several. */
+/** The name of one entry of a section, and of several. */
 const entryNames: Readonly<Record<RecordSectionName, readonly [one: string, several: string]>> = {
   consultations: ['consultation', 'consultations'],
   medication: ['medicine', 'medicines'],
@@ -28,5 +28,5 @@ export function countedEntries(count: number, section: RecordSectionName): strin
   return `${counted(count)} ${count === 1 ? one : several}`
 }
 
-/** Without `Intl`, whose first use holds up a slow phone (decision 132). */
+/** With thousands separators. Without `Intl`, whose first use is slow on a slow phone (decision 132). */
 export const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -3,7 +3,7 @@ import type { OnboardingStep } from '#contract/onboarding.ts'
 import { hrefs } from '#routes'
 import type { Step } from './StepDots.tsx'
 
-/** The questions of the account set-up as dots. An answered one leads to where its answer is changed. */
+/** The questions of the account set-up as dots. An answered one links to the page that changes its answer. */
 export const setupDots = (steps: readonly OnboardingStep[], current?: OnboardingStep): Step[] =>
   steps.map((step) => ({
     name: questions[step.questionType].name,

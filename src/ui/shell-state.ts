@@ -7,12 +7,12 @@ export interface BackLink {
   label: string
 }
 
-/** The client UI state of section 3. It holds nothing of a member. */
+/** The client UI state of section 3. It contains no member data. */
 interface ShellState {
   modalType: ModalType | undefined
   isSidebarOpen: boolean
   pageTitle: string
-  /** Present: the top bar shows Back in place of the menu button and the title. */
+  /** If present, the top bar shows Back instead of the menu button and the title. */
   backTo: BackLink | undefined
 }
 

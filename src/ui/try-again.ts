@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 let ask: () => Promise<unknown> = async () => undefined
 
-/** Hands the buttons a way to ask whether the service is back: without it a call would wait for the next look. */
+/** Sets how the buttons probe the service: otherwise a call would wait for the next scheduled probe. */
 export function tryAgainThrough(way: () => Promise<unknown>): void {
   ask = way
 }
 
-/** What a button "Try again" does and says: a person who presses it need not wait for the next look. */
+/** The handler and label of a "Try again" button, which probes the service at once. */
 export function useTryAgain(onRetry: () => void) {
   const [isTrying, setIsTrying] = useState(false)
   const tryAgain = async () => {

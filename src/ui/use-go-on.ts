@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 type Navigate = ReturnType<typeof useLocation>[1]
 
 /**
- * Leads on to another page once something awaited is done; not a person who has gone elsewhere meanwhile.
- * Returns whether it did.
+ * Navigates to another page once something awaited is done, unless the person has left the page since. Returns
+ * whether it did.
  */
 export function useGoOn(): (...to: Parameters<Navigate>) => boolean {
   const [path, navigate] = useLocation()

@@ -7,5 +7,5 @@ function subscribe(onChange: () => void): () => void {
   return () => ending.abort()
 }
 
-/** What the browser says of its network: a hint, which only chooses between two words for silence. */
+/** What the browser says about its network. Only a hint: it decides how a failure is explained. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

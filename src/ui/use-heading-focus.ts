@@ -1,13 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
-/** The path whose heading was focused last. Undefined until the first page of this visit is shown. */
+/** The path whose heading was focused last; undefined until the first page of this visit. */
 let shownPath: string | undefined
 
 /**
- * Moves the focus to the page's h1, or to the section that the address names, when the person has come from another page: never on the first
- * page of a visit, never when data is fetched again. A heading that arrives late is waited for, and
- * so is the end of a dialog.
+ * Moves the focus to the page's h1, or to the section in the address, after a navigation: not on the first page of
+ * a visit, nor on a refetch. Waits for a heading that renders late, and for a dialog to close.
  */
 export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   const [path] = useLocation()
@@ -19,7 +18,7 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
     if (isDue.current) window.scrollTo({ top: 0 })
   }, [path])
 
-  // Without dependencies: the heading may stand in any later render of the page.
+  // Without dependencies: the heading may appear in any later render.
   useEffect(() => {
     const section = sectionHeading()
     const heading = isDue.current ? (section ?? page.current?.querySelector('h1')) : undefined
@@ -30,11 +29,11 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** Of the section that the address names; null where it names none. */
+/** The heading of the section in the address; null if there is none. */
 const sectionHeading = (): HTMLElement | null =>
   document.getElementById(window.location.hash.slice(1))?.querySelector('h2') ?? null
 
-/** Moves the focus to the page's h1 when the page has become another one under the same path. */
+/** Moves the focus to the page's h1 when the page changes without a change of path. */
 export function useHeadingOnce(isAnother: boolean): void {
   useEffect(() => {
     const heading = isAnother ? document.querySelector<HTMLElement>('main h1') : null

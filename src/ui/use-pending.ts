@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 const timings = { delay: 1000, minimum: 500 } as const
 
 /**
- * Turns "is loading" into what a page shows: `quiet` (too early to say anything), `pending`
- * (say that it is loading) or `done`.
+ * Turns "is loading" into what a page shows: `quiet` (nothing yet), `pending` (the loader) or `done`.
  */
 export function usePending(isLoading: boolean): 'quiet' | 'pending' | 'done' {
   const [phase, setPhase] = useState<'quiet' | 'held' | 'released'>('quiet')

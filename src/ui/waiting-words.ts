@@ -1,6 +1,6 @@
 import { clockTime } from './format-date.ts'
 
-/** How far an answer has come on its way to the service. */
+/** The state of an answer that is being sent. */
 export interface OnItsWay {
   state: 'waiting' | 'sending' | 'needs-attention' | 'sent'
   sentAt?: Date
@@ -23,7 +23,7 @@ export function waitingWords({ state, sentAt }: OnItsWay): string {
 export const answersInWords = (count: number): string =>
   count === 1 ? '1 answer' : `${count} answers`
 
-/** What all of them come to, in one sentence; empty when there is nothing to say. */
+/** A summary of all of them in one sentence; empty if there is nothing to say. */
 export function waitingSummary(answers: readonly OnItsWay[]): string {
   const count = (state: OnItsWay['state']) => answers.filter((each) => each.state === state).length
   const refused = count('needs-attention')

@@ -1,7 +1,7 @@
 import { useRoute, useSearch } from 'wouter'
 import { hrefs, routes } from '#routes'
 
-/** Where a visitor creates an account or logs in; the study that they came for, or look at, goes with them. */
+/** The links to sign up and in, with the study that the visitor came for or is looking at. */
 export function useWaysIn(): { signUp: string; signIn: string } {
   const search = useSearch()
   const [, params] = useRoute(routes.publicStudy)
