@@ -42,7 +42,7 @@ export function AccessHistoryPage() {
 
 type OperatorAction = EndpointReply<typeof listOperatorActions>[number]
 
-/** What each verb of operators does for a member, as one would say it to them. */
+/** What each operator action does for a member, in words for them. */
 const actionWords: Readonly<Record<string, string>> = {
   'kit-access': 'Changed whether you can order a DNA kit',
   member:
@@ -58,7 +58,7 @@ const actionWords: Readonly<Record<string, string>> = {
   erase: 'Deleted your account',
 }
 
-/** One row a minute, in the order in which they come. */
+/** One row for each minute, in the given order. */
 function accessRows(actions: readonly OperatorAction[]): SummaryRow[] {
   const rows = new Map<string, string[]>()
   for (const action of actions) {

@@ -17,17 +17,17 @@ import { refreshAddresses } from './queries.ts'
 
 interface AddAddressProps {
   subject: string
-  /** What keeps it from being saved, for the summary of the page; empty once nothing does. */
+  /** Called with the errors for the page's summary; empty once there are none. */
   onProblem: (errors: readonly FieldError[]) => void
   onDone: () => void
 }
 
-/** Another address, typed in. Nothing typed is lost when it cannot be saved. */
+/** The form for another address. It keeps what was typed if it cannot be saved. */
 export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
   const client = useQueryClient()
   const { submit, isPending } = useSubmit({
     action: 'add-address',
-    // To send to: the home address is an answer of the health profile and stays.
+    // A delivery address: the home address belongs to the health profile and is not changed.
     send: ({ line1, line2, city, postcode }: AddressForm, options) =>
       call(
         addAddress,
@@ -64,7 +64,7 @@ export function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Whatever fails inside is told on the page.
+    // Failures are shown on the page.
     void form.handleSubmit(submit, (faults) =>
       onProblem(
         addressFieldNames.flatMap((fieldId) => {

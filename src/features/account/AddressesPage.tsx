@@ -13,7 +13,7 @@ import classes from './AddressesPage.module.css'
 import { SavedAddress } from './SavedAddress.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 
-/** The home address, which the health profile owns, and the others that a kit can be sent to. */
+/** The home address, which belongs to the health profile, and the others that a kit can be sent to. */
 export function AddressesPage() {
   const { subject } = useMember()
   const addresses = useQuery(memberQueries.addresses(subject))

@@ -21,8 +21,8 @@ const boxId = 'close-for-good'
 const mustTick = 'Tick the box to confirm that you want to close your account.'
 
 /**
- * What goes, what stays, and the way out. One box and one button; staying is as easy as leaving. Afterwards
- * nothing of the member stays on this device, and the landing page says goodbye.
+ * Says what is deleted and what is kept, and closes the account with one box and one button; staying is as easy.
+ * Afterwards nothing of the member is left on this device, and the landing page says goodbye.
  */
 export function CloseAccountPage() {
   const closing = useSubmit({
@@ -31,7 +31,7 @@ export function CloseAccountPage() {
       try {
         await call(closeAccount, {}, options)
       } catch (error) {
-        // Somewhere else, meanwhile: it comes to the same.
+        // Already closed somewhere else, which has the same result.
         if (!isAccountClosed(error)) throw error
       }
     },
@@ -136,8 +136,8 @@ const WhatStays = () => (
 )
 
 /**
- * Orders that are under way, said only to those whom it concerns, and below them what follows: nothing may move
- * from under a finger when they come.
+ * A warning about open orders, with the rest of the page below. That waits for the orders, so that nothing moves
+ * under somebody's finger.
  */
 function OpenOrders({ children }: { children: ReactNode }) {
   const { subject, metadata } = useMember()

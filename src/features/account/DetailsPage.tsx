@@ -12,7 +12,7 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 
-/** Who the member is to the identity provider (section 2). */
+/** The member's details at the identity provider (section 2). */
 export const DetailsPage = () => (
   <SettingsPage name="My details">
     <Details />
@@ -29,7 +29,7 @@ export const DetailsPage = () => (
   </SettingsPage>
 )
 
-/** Once the panel is there it stays, with whatever is typed in it. */
+/** Once the panel has loaded it stays, so that nothing typed in it is lost. */
 function Details() {
   const isReachable = useIsReachable()
   const [isShown, setIsShown] = useState(isReachable)
@@ -44,7 +44,7 @@ function Details() {
   )
 }
 
-/** Without a connection the panel of the identity provider stays empty. */
+/** The cached details, for when the identity provider's panel cannot load. */
 function WhatIsKnown() {
   const { firstName, lastName, email, mobileNumber } = useMember()
   return (
@@ -53,7 +53,7 @@ function WhatIsKnown() {
         <p>You need to be online to change these.</p>
       </StatusBanner>
       <SummaryList
-        // What the device does not know is not "not given".
+        // What is not cached is not "not given".
         rows={[
           { term: 'Name', values: [`${firstName} ${lastName}`.trim()] },
           { term: 'Email', values: email === undefined ? [] : [email] },

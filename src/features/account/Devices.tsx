@@ -15,7 +15,7 @@ interface DevicesProps {
   account: Pick<Account, 'listSignIns' | 'endSignIns'>
 }
 
-/** The member's sign-ins: this browser first, the others with a way to end them. */
+/** The member's sign-ins: this browser first, then the others with a button to end them. */
 export function Devices({ subject, account }: DevicesProps) {
   const queryFn = () => account.listSignIns()
   const signIns = useQuery({ queryKey: signInsKey(subject), queryFn, staleTime: 0 })

@@ -16,7 +16,7 @@ interface DisconnectDialogProps {
   onEnded: () => void
 }
 
-/** Says beforehand what ends and what stays. A live answer is needed, so it never waits (decision 016). */
+/** Says beforehand what ends and what stays. It needs the service, so it is never queued (decision 016). */
 export function DisconnectDialog(props: DisconnectDialogProps) {
   const { subject, surgeryName, opened, onClose, onEnded } = props
   const queryClient = useQueryClient()

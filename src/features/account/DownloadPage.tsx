@@ -15,8 +15,8 @@ import { saveAsFile } from '#ui/save-as-file.ts'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 /**
- * Everything held about the member, to read, to print and to take along: asked for when they ask for it and not
- * before, for it is written down. No cache and no device keeps it.
+ * Everything held about the member, to read, print and download. It is fetched only on request, because each request
+ * is recorded, and it is never cached.
  */
 export function DownloadPage() {
   const { submit, isPending, reply, failure } = useSubmit({
@@ -43,7 +43,7 @@ export function DownloadPage() {
   )
 }
 
-/** The file has all that came, also what an older app has no words for. */
+/** The file contains the whole reply, including fields that an older app does not know. */
 function read(bytes: ArrayBuffer): { held: AccountExport; file: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes))

@@ -19,7 +19,7 @@ import { DisconnectDialog } from './DisconnectDialog.tsx'
 import classes from './GpConnectionPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 
-/** What is connected, since when, and how to end it. Then this device keeps nothing of the record (S34). */
+/** What is connected, since when, and how to disconnect, which also deletes the record from this device (S34). */
 export function GpConnectionPage() {
   const { subject } = useMember()
   const reply = useQuery(memberQueries.gpConnection(subject))

@@ -25,7 +25,7 @@ interface NewResultsFormProps {
 
 type How = NewResultsChoice['how']
 
-/** The choice itself; what it means is said before anything is chosen. */
+/** The choice, with an explanation before the options. */
 export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
   const client = useQueryClient()
   const [how, setHow] = useState<How>(chosen?.how ?? 'show')

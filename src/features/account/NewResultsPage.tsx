@@ -6,7 +6,7 @@ import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { NewResultsForm } from './NewResultsForm.tsx'
 
-/** How a member meets new results and letters of their record. It holds on all of their devices. */
+/** How a member wants to see new results and letters of their record. It applies to all their devices. */
 export function NewResultsPage() {
   const { subject } = useMember()
   const user = useQuery(memberQueries.user(subject))

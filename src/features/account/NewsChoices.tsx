@@ -17,11 +17,11 @@ import { newsSettings } from './queries.ts'
 interface NewsChoicesProps {
   subject: string
   chosen: NotificationPreferences
-  /** Null where nothing can be sent. */
+  /** Null if no e-mail can be sent. */
   email: string | null
 }
 
-/** What to be told of, when not, and how. It holds for all devices. */
+/** What to be notified about, how, and the quiet hours. It applies to all devices. */
 export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
   const client = useQueryClient()
   const [preferences, setPreferences] = useState(chosen)

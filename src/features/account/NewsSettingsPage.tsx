@@ -6,7 +6,7 @@ import { NewsChoices } from './NewsChoices.tsx'
 import { newsSettings } from './queries.ts'
 import { TellThisDevice } from './TellThisDevice.tsx'
 
-/** What a member is told outside the app, on which device and when. Nothing is asked for on arrival. */
+/** What a member is told outside the app, on which device and when. Opening it asks for no permission. */
 export function NewsSettingsPage() {
   const { subject } = useMember()
   const settings = useQuery(newsSettings(subject))

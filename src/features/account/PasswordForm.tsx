@@ -5,7 +5,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './PasswordForm.module.css'
 import type { PasswordForming } from './use-password-form.ts'
 
-/** Current and new password. What is typed can be looked at instead of being typed twice. */
+/** Current and new password. A password can be shown instead of being typed twice. */
 export function PasswordForm({ forming }: { forming: PasswordForming }) {
   const { form, hasPassword, submit, isSubmitting, isChanged } = forming
   const { email } = useMember()
@@ -21,7 +21,7 @@ export function PasswordForm({ forming }: { forming: PasswordForming }) {
           <p>We’ve changed your password.</p>
         </StatusBanner>
       )}
-      {/* For password managers, which ask whose password this is. */}
+      {/* For password managers, which need a username. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
       {hasPassword && (
         <TextInput

@@ -16,7 +16,7 @@ interface SavedAddressProps {
   children?: ReactNode
 }
 
-/** One address as it stands on a letter, beside what can be done with it. */
+/** One address, laid out as on a letter, with its actions. */
 export const SavedAddress = ({ address, removableBy, children }: SavedAddressProps) => (
   <div className={classes['address']}>
     <address className={classes['lines']}>

@@ -11,7 +11,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { signInsKey } from './queries.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** Password and devices are the identity provider's: nothing of them is known until it answers (product rules). */
+/** Password and devices. Both come from the identity provider, so the page waits for it (product rules). */
 export function SecurityPage() {
   const account = useAccount()
   return account ? <PasswordAndDevices account={account} /> : <NotYet />

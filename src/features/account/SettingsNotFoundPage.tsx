@@ -2,7 +2,7 @@ import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 
-/** The router's not-found fallback (section 8), for a page that account settings do not have. */
+/** The router's not-found fallback (section 8) within account settings. */
 export const SettingsNotFoundPage = () => (
   <Page title="Not Found">
     <p>There is nothing at this address.</p>

@@ -18,7 +18,7 @@ export function TellThisDevice({ pushKey }: { pushKey: string | null }) {
     send: async (key: string, options) => {
       const subscription = await subscribeToPush(key)
       if (!subscription) return
-      // Browsers say more of it than is asked for.
+      // Drops the fields that browsers add.
       const body = v.parse(v.object(PushSubscription.entries), subscription)
       await call(addPushSubscription, { body }, options)
     },
@@ -26,7 +26,7 @@ export function TellThisDevice({ pushKey }: { pushKey: string | null }) {
       await readPushState()
       announce('Saved')
     },
-    // A browser that is subscribed in vain would say that it is on.
+    // Otherwise the browser would stay subscribed and the page would say that it is on.
     onFailed: async () => void (await endPush().catch(() => undefined)),
   })
   const turnOff = () => {

@@ -11,7 +11,7 @@ export interface ExportSection {
   rows: SummaryRow[]
 }
 
-/** Everything held about a member in words; the file has the same and more technical detail. */
+/** Everything held about a member, in words. The file has the same with more technical detail. */
 export const exportSections = (held: AccountExport): ExportSection[] => [
   { title: 'About you', rows: aboutYou(held) },
   { title: 'Your health profile', rows: answers(held) },
@@ -78,7 +78,7 @@ function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[]
 
 const answers = ({ profile }: AccountExport): SummaryRow[] =>
   profileOrder
-    // The addresses have a section of their own.
+    // Addresses have their own section.
     .filter((question) => question !== 'address')
     .map((question) => ({
       term: questions[question].term,
@@ -187,7 +187,7 @@ const linesOf = (address: {
 }): string[] =>
   [address.line1, address.line2, address.city, address.postcode].flatMap((line) => line || [])
 
-/** `KIT_UPDATE` and `gp-view` as people write: "Kit update", "Gp view" has its letters again. */
+/** A code in plain words: `KIT_UPDATE` is "Kit update", `gp-view` is "GP view". */
 function plain(code: string): string {
   const words = code.replaceAll(/[_-]/g, ' ').toLowerCase()
   const sentence = words.slice(0, 1).toUpperCase() + words.slice(1)

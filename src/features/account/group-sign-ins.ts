@@ -1,11 +1,11 @@
 import type { SignIn } from '#identity/account.ts'
 
-/** What a member would call one device, however often they have signed in on it. */
+/** One device, as a member would count it, however often they have signed in on it. */
 export interface DeviceGroup extends Omit<SignIn, 'id'> {
   ids: readonly string[]
 }
 
-/** This browser by itself; the others by what they are and where, with when each was used last. */
+/** Groups sign-ins by device and place, with the last use of each; this browser is its own group. */
 export function groupSignIns(signIns: readonly SignIn[]): DeviceGroup[] {
   const groups = new Map<string, DeviceGroup>()
   for (const { id, ...signIn } of signIns) {

@@ -4,10 +4,10 @@ import { memberKey, memberQueries } from '#api/queries.ts'
 import { listOperatorActions } from '#contract/account.ts'
 import { getNotificationPreferences } from '#contract/notification-preferences.ts'
 
-/** Where the member is signed in; the identity provider is asked, never the patient API. */
+/** The member's sign-ins, which come from the identity provider and not from the patient API. */
 export const signInsKey = (subject: string) => memberKey(subject, 'sign-ins')
 
-/** What the member is told outside the app, and how they can be. */
+/** The notification settings, and which channels are available. */
 export const newsSettings = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'notification-preferences'),
@@ -19,11 +19,11 @@ export const accessHistoryQuery = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'operator-actions'),
     queryFn: ({ signal }) => call(listOperatorActions, {}, { signal }),
-    // Whoever looks here wants to know of now.
+    // The list must be current.
     staleTime: 0,
   })
 
-/** Once a saved address was added or removed: resolves when the list is as it is by now. */
+/** Refetches the addresses after one was added or removed; resolves once the list is current. */
 export async function refreshAddresses(client: QueryClient, subject: string): Promise<void> {
   void client.invalidateQueries({ queryKey: memberQueries.healthProfile(subject).queryKey })
   await client.invalidateQueries({ queryKey: memberQueries.addresses(subject).queryKey })

@@ -2,20 +2,20 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import type { syncUser } from '#contract/profile.ts'
 import type { Member } from '#identity/session.ts'
 
-/** Section 9: the profile must have been left alone for more than this, in milliseconds. */
+/** Section 9: how long the profile must have been unchanged, in milliseconds. */
 const settled = 60_000
 
 /**
- * How many milliseconds a visit of account settings waits until the identity profile may be taken
- * over: none when it was updated more than a minute ago (section 7, product rules). A clock that runs
- * behind sees an update in the future: a minute from now is enough.
+ * How many milliseconds a visit of account settings waits before it syncs the identity profile: none if that
+ * was updated more than a minute ago (section 7, product rules). If the device's clock is behind, the update
+ * is in the future, and it waits a minute from now.
  */
 export const waitBeforeSync = (updatedAt: string, now: Date): number =>
   Math.max(0, Math.min(0, Date.parse(updatedAt) - now.getTime()) + settled + 1)
 
 /**
- * What is taken over. A name or an e-mail address that the identity provider does not know is left as it
- * is; a number can be removed there, and then it is removed here.
+ * The fields to sync. A name or e-mail address that the identity provider does not have is left as it is. A
+ * phone number can be removed there, and is then removed here too.
  */
 export const syncPayload = ({
   email,

@@ -9,7 +9,7 @@ import { announce } from '#ui/live-status.tsx'
 const unreachable =
   'We have not changed your password, because the sign-in service is not responding. Check your connection, then try again.'
 
-/** The form of the password and what became of it. Nothing typed outlives a change that was made. */
+/** The password form and its outcome. It is cleared once the password was changed. */
 export function usePasswordForm(account: Account, onChanged: () => void) {
   const { hasPassword } = account
   const form = useForm({
@@ -48,7 +48,7 @@ export function usePasswordForm(account: Account, onChanged: () => void) {
     event.preventDefault()
     if (isSubmitting) return
     setOutcome(undefined)
-    // Whatever fails inside is told on the page.
+    // Failures are shown on the page.
     void form.handleSubmit(save)(event)
   }
 
@@ -71,8 +71,8 @@ export function usePasswordForm(account: Account, onChanged: () => void) {
 export type PasswordForming = ReturnType<typeof usePasswordForm>
 
 /**
- * The form of a changed password. How long or strange a password must be, the identity provider
- * says. A member without one, as after NHS login, has no current password to give.
+ * The schema of the password form. The identity provider decides how strong a password must be. A member
+ * without one, as after NHS login, has no current password to enter.
  */
 const passwordForm = ({ hasPassword }: { hasPassword: boolean }) =>
   v.pipe(

@@ -7,8 +7,8 @@ import type { Member } from '#identity/session.ts'
 import { syncPayload, waitBeforeSync } from './sync-rule.ts'
 
 /**
- * Takes over names and contact details from the identity provider, once in each visit of account
- * settings (sections 7 and 9). One that fails is made up for by the next visit.
+ * Syncs names and contact details from the identity provider, once per visit of account settings (sections 7
+ * and 9). If it fails, the next visit tries again.
  */
 export function useProfileSync(member: Member, isVisiting: boolean): void {
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import classes from './Banner.module.css'
 import type { MemberBanner } from './member-banner.ts'
 
-/** Whose account this is, in one small line. */
+/** One small line that says whose account this is. */
 export const Banner = ({ banner }: { banner: MemberBanner }) => (
   <section className={classes['banner']} aria-label="You">
     {banner.name && <p className={classes['name']}>{banner.name}</p>}

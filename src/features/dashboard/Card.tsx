@@ -9,7 +9,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** How one thing of the member stands, and the way to it. */
+/** The status of one of the member's things, with a link to it. */
 export const Card = ({ id, title, link, children }: CardProps) => (
   <section className={classes['card']} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -22,5 +22,5 @@ export const Card = ({ id, title, link, children }: CardProps) => (
   </section>
 )
 
-/** In place of what could not be loaded. */
+/** Shown instead of a part that could not be loaded. */
 export const NotLoaded = () => <p>We could not load this part. The rest is up to date.</p>

@@ -24,7 +24,7 @@ import { SharedQuestion } from './SharedQuestion.tsx'
 import { StudiesCard } from './StudiesCard.tsx'
 import { useDashboard, type Part } from './use-dashboard.ts'
 
-/** Where a member arrives: what waits for them, where their things stand, what happened, and where to go. */
+/** The member's start page: what to do next, the status of their things, what happened, and a menu. */
 export function DashboardPage() {
   const { phase, facts, missing, retry } = useDashboard(useMember())
   return (
@@ -71,16 +71,16 @@ function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonl
   )
 }
 
-/** Few decline: their way back comes when they do. */
+/** Lazy, because few members decline a study. */
 const StudyDeclined = lazyPart(async () => (await import('./StudyDeclined.tsx')).StudyDeclined)
 
-/** Left in the history by a page that is not open to this member. */
+/** In the history state, from a page that this member may not open. */
 const SentHere = v.object({ sentFrom: v.literal('kit') })
 
-/** Left there by a study that was declined. */
+/** In the history state, from a study that was declined. */
 const Declined = v.object({ declined: v.string() })
 
-/** One sentence for who wanted to go elsewhere, or has just declined, and finds themselves here. */
+/** One sentence for a member who was redirected here, or has just declined a study. */
 function WhySentHere() {
   const state = useHistoryState<unknown>()
   if (v.is(Declined, state)) return <StudyDeclined inviteId={state.declined} />

@@ -8,7 +8,7 @@ import type { DashboardFacts } from './facts.ts'
 const id = 'your-kit'
 const title = 'Your kit'
 
-/** Where the kit is, when something is expected, and how long that may take. */
+/** Where the kit is, and when the next step is expected. */
 export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing: boolean }) {
   const { hasKitAccess, kit } = facts
   if (!hasKitAccess) {

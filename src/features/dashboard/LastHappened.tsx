@@ -4,7 +4,7 @@ import type { DashboardFacts } from './facts.ts'
 import { lastHappened } from './happened.ts'
 import classes from './LastHappened.module.css'
 
-/** The last things that happened, in words, the newest first. */
+/** The latest events, the newest first. */
 export function LastHappened({ facts }: { facts: DashboardFacts }) {
   const happened = lastHappened(facts)
   if (happened.length === 0) return undefined

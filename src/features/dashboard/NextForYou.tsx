@@ -5,10 +5,10 @@ import type { DashboardFacts } from './facts.ts'
 import { nextForYou, whatComesNext } from './next-for-you.ts'
 import classes from './NextForYou.module.css'
 
-/** More than that is no longer the next thing. */
+/** How many steps are shown: more would no longer be "next". */
 const shown = 3
 
-/** What waits for the member, the first of it ready to be pressed; or what comes next. */
+/** What the member can do next, the first with a button, or otherwise what to expect. */
 export function NextForYou({ facts }: { facts: DashboardFacts }) {
   const steps = nextForYou(facts)
   const more = steps.length - shown

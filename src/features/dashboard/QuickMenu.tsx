@@ -2,7 +2,7 @@ import { CardLink } from '#ui/CardLink.tsx'
 import { routes } from '#routes'
 import classes from './QuickMenu.module.css'
 
-/** The pages that a member comes for. */
+/** The pages that members come for. */
 export const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
   <nav aria-label="Quick menu">
     <ul className={classes['entries']}>
@@ -23,13 +23,13 @@ export const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
 interface QuickMenuEntry {
   href: string
   label: string
-  /** What one finds there. */
+  /** What the page has. */
   about: string
-  /** Shown to members with kit access alone (section 6). */
+  /** Shown only to members with kit access (section 6). */
   needsKitAccess?: true
 }
 
-/** The quick menu of section 2, in its order; a page appears here when it exists. */
+/** The quick menu, in the order of section 2. */
 const quickMenu: readonly QuickMenuEntry[] = [
   { href: routes.taskList, label: 'Task list', about: 'Things to do, and what you’ve finished' },
   {

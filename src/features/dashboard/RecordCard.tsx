@@ -7,15 +7,15 @@ import { whenIdle } from '#ui/when-idle.ts'
 import { Card, NotLoaded } from './Card.tsx'
 import type { DashboardFacts } from './facts.ts'
 
-/** Beside the record this is little: it comes once the page can be pressed. */
+/** Lazy, because it is a detail of the card. */
 const RecordNews = lazyPart(async () => {
   await whenIdle()
   return (await import('./RecordNews.tsx')).RecordNews
 })
 
 /**
- * Which surgery's record is connected and how much of it is new, or the way to connect one. Nothing of the record
- * itself: its warning comes first.
+ * Which surgery's record is connected and how much of it is new, or a link to connect one. It shows nothing of the
+ * record itself, because the warning has to come first.
  */
 export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMissing: boolean }) {
   const { connection, user } = facts

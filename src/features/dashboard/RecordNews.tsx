@@ -7,13 +7,13 @@ import { longDate } from '#ui/format-date.ts'
 import { countedEntries } from '#ui/section-words.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 
-/** What was new at the last look at the record on this device and has not been opened. Asks nobody. */
+/** What was new when the record was last opened on this device, and is still unopened. Makes no request. */
 export function RecordNews({ subject, patientId }: { subject: string; patientId: string }) {
   const { data: news } = useQuery({
     queryKey: [...recordKey(subject), patientId, 'news'],
     queryFn: async () => readNote({ subject, patientId }, newsNote),
     networkMode: 'always',
-    // Read anew with each visit of the page, and not when the browser brings a page back: its disk is not open yet then.
+    // Read on each visit of the page, but not when the browser restores it: its database is not open yet then.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

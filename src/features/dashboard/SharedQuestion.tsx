@@ -7,15 +7,15 @@ import { TextLink } from '#ui/TextLink.tsx'
 import classes from './SharedQuestion.module.css'
 
 /**
- * Asks once on each device whether others use it too, of those whom the welcome dialog does not ask
- * (product rules). It stands beside the page and holds nobody up: unanswered, the device is the member's own.
+ * Asks once per device whether others use it too, unless the welcome dialog has (product rules). It does not
+ * block the page: until it is answered, the device counts as the member's own.
  */
 export function SharedQuestion() {
   const device = useDevice()
   const { hasSeenWelcomeMessage } = useMember().metadata
   if (!device || device.isShared !== undefined || !hasSeenWelcomeMessage) return undefined
   const answer = (shared: boolean) => {
-    // Where nothing can be stored nothing is kept either; the question comes again.
+    // If this cannot be stored, nothing else is either, and the question is asked again.
     setShared(shared).catch(() => undefined)
     announce('Thank you. You can change this in Account settings.')
   }

@@ -4,7 +4,7 @@ import { routes } from '#routes'
 import { Card, NotLoaded } from './Card.tsx'
 import type { DashboardFacts } from './facts.ts'
 
-/** How many studies the member shares data with, and how many wait for a decision. */
+/** How many studies the member shares data with, and how many need a decision. */
 export const StudiesCard = ({
   facts,
   isMissing,

@@ -11,7 +11,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 
-/** What was declined just now, and the way back until this page is left. */
+/** The study that was just declined, with a button to undo it until the page is left. */
 export function StudyDeclined({ inviteId }: { inviteId: string }) {
   const { subject } = useMember()
   const client = useQueryClient()

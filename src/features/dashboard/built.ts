@@ -3,8 +3,8 @@ import { invitesWaiting } from '#contract/study-task.ts'
 import type { DashboardFacts } from './facts.ts'
 
 /**
- * How much of the bridge a member has built, from 0 to 1: by the questions, the record, the kit and the studies that
- * are theirs to do. A study counts once it is decided, whatever the decision.
+ * How much of the bridge a member has built, from 0 to 1: by the questions, record, kit and studies that apply to
+ * them. A study counts once it is decided, either way.
  */
 export function built({ user, hasKitAccess, kit, invites }: DashboardFacts): number {
   const done = [

@@ -4,13 +4,13 @@ import type { User } from '#contract/profile.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { KnownKit } from '#ui/kit-words.ts'
 
-/** What the rules of the dashboard are told about a member. */
+/** The input of the dashboard's rules. */
 export interface DashboardFacts {
   user: User
   hasKitAccess: boolean
-  /** The newest order; absent where there is none. */
+  /** The newest order, if any. */
   kit?: KnownKit
-  /** Why the order before it was ended, where it was placed in its stead. */
+  /** Why the order that it replaces was closed. */
   replaces?: KitCloseReason
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }

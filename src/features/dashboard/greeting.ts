@@ -1,4 +1,4 @@
-/** How a member is greeted at this hour of their own clock. */
+/** The greeting for this hour of the member's clock. */
 export function greeting(hour: number, firstName: string): string {
   const name = firstName && `, ${firstName}`
   if (hour < 5) return `Hello${name}`

@@ -4,14 +4,14 @@ import { routes, hrefs } from '#routes'
 import { kitEventWords } from '#ui/kit-words.ts'
 import type { DashboardFacts } from './facts.ts'
 
-/** Something that happened, by the member or to what is theirs. */
+/** Something that the member did, or that happened to their things. */
 export interface Happened {
   at: string
   words: string
   href: string
 }
 
-/** The last things that happened, the newest first. */
+/** The latest events, the newest first. */
 export const lastHappened = (facts: DashboardFacts, most = 5): Happened[] =>
   [...ofKit(facts), ...facts.invites.flatMap(ofInvite), ...ofRecord(facts)]
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -34,7 +34,7 @@ function ofKit({ kit, replaces }: DashboardFacts): Happened[] {
 function ofInvite(invite: StudyInvite): Happened[] {
   const { acceptedAt, declinedAt, consentedAt, withdrawnAt, createdAt, study } = invite
   const answer = acceptedAt ?? declinedAt
-  // Who came by a link was not invited: the invite was made by their answer.
+  // A member who came by a link was not invited: their answer created the invite.
   const isInvited = !answer || answer > createdAt
   return [
     { at: isInvited ? createdAt : undefined, words: 'You were invited to a study' },

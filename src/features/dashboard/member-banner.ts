@@ -3,7 +3,7 @@ import type { User } from '#contract/profile.ts'
 import { genderNames } from '#contract/questions.ts'
 import { shortDate } from '#ui/format-date.ts'
 
-/** What the banner of the dashboard says of a member. A part that is not known is absent. */
+/** The text of the dashboard's banner. Unknown parts are absent. */
 export interface MemberBanner {
   /** "last name, first name" (section 2). */
   name: string
@@ -15,7 +15,7 @@ export interface MemberBanner {
 }
 
 /**
- * @param known The names that the identity provider knows, for as long as the service knows none.
+ * @param known The names at the identity provider, used until the service has them.
  * @param today YYYY-MM-DD in London.
  */
 export function memberBanner(

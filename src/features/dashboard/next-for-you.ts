@@ -15,23 +15,23 @@ import { expiryOf, isOpen } from '#ui/kit-dates.ts'
 import { kitState } from '#ui/kit-words.ts'
 import type { DashboardFacts } from './facts.ts'
 
-/** Something that waits for the member. */
+/** Something for the member to do. */
 export interface NextStep {
   id: string
   title: string
   words: string
   href: string
-  /** What its link says. */
+  /** The text of its link. */
   action: string
-  /** It cannot be done after this. */
+  /** The time after which it can no longer be done. */
   expires?: string
-  /** It has waited since then; absent where it has since the account was made. */
+  /** Since when it has been waiting; absent if since the account was created. */
   since?: string
 }
 
 type Rule = (facts: DashboardFacts) => readonly NextStep[]
 
-/** In the order of those that have waited since the account was made. */
+/** The order applies to steps that have waited since the account was created. */
 const rules: readonly Rule[] = [
   kitToDo,
   studiesToDecide,
@@ -41,29 +41,29 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * What waits for the member, and what stands first in it: what expires, soonest first; then what has a date,
- * the longest wait first; then the rest.
+ * What the member can do next: first what expires, soonest first; then what has a date, longest wait first; then
+ * the rest.
  */
 export const nextForYou = (facts: DashboardFacts): NextStep[] =>
   rules
     .flatMap((rule) => rule(facts))
     .toSorted((one, other) => byDate(one.expires, other.expires) || byDate(one.since, other.since))
 
-/** What has no date comes after what has one. */
+/** Steps without a date come last. */
 function byDate(one: string | undefined, other: string | undefined): number {
   if (one === other) return 0
   if (one === undefined || other === undefined) return one === undefined ? 1 : -1
   return one < other ? -1 : 1
 }
 
-/** What is to be expected when nothing waits. */
+/** What to expect if there is nothing to do. */
 export function whatComesNext({ kit }: DashboardFacts): string {
   if (!kit || kit.order.dataReturnedAt) return 'We’ll tell you here when there’s news.'
   const { headline, next } = kitState(kit)
   return `${headline}. ${next}`
 }
 
-/** The kit that has come is registered, then the sample is given and posted. */
+/** A kit that has arrived is registered, then the sample is given and posted. */
 function kitToDo({ kit }: DashboardFacts): NextStep[] {
   if (!kit || !isOpen(kit.order, kit.now)) return []
   const { order, evidence } = kit
@@ -147,7 +147,7 @@ function recordToConnect({ user }: DashboardFacts): NextStep[] {
   ]
 }
 
-/** Also again, once the last one has expired. */
+/** Ordering a kit, also after the last one has expired. */
 function kitToOrder({ hasKitAccess, kit }: DashboardFacts): NextStep[] {
   if (!hasKitAccess || (kit && (kit.order.dataReturnedAt || isOpen(kit.order, kit.now)))) return []
   const { title, subtitle, duration } = kitTasks.order

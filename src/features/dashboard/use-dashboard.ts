@@ -10,18 +10,18 @@ import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/use-pending.ts'
 import type { DashboardFacts } from './facts.ts'
 
-/** A part of the dashboard that could not be loaded and is not known from before. */
+/** A part of the dashboard that could not be loaded and is not cached. */
 export type Part = 'kit' | 'record' | 'studies'
 
 interface Dashboard {
   phase: ReturnType<typeof usePending>
-  /** Absent while the member's own details are not there. */
+  /** Absent until the member's own details have loaded. */
   facts: DashboardFacts | undefined
   missing: readonly Part[]
   retry: () => void
 }
 
-/** All that the dashboard is made of, there at once, so that nothing on it moves. */
+/** All data of the dashboard, which appears at once, so that nothing on the page moves. */
 export function useDashboard({ subject, metadata }: Member): Dashboard {
   const hasKitAccess = metadata.canAccessHurdle === true
   const now = useNow()
@@ -39,7 +39,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const events = useOrderEvents(subject, order?.number)
   const parts = [user, invites, connection, orders]
   useShownCopy(...parts, ...events.answers)
-  // Whoever the member is must be there; what else fails once does not hold up the rest.
+  // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
     (!user.data && user.isFetching) ||
     parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0) ||

@@ -4,7 +4,7 @@ import { LastingStorage } from './LastingStorage.tsx'
 import { SavedCopies } from './SavedCopies.tsx'
 import { WhoUsesIt } from './WhoUsesIt.tsx'
 
-/** What this device keeps of the member, and how the app stands on it. */
+/** What this device stores about the member, and how the app is installed on it. */
 export const DevicePage = () => (
   <SettingsPage name="This device">
     <WhoUsesIt />

@@ -4,7 +4,7 @@ import { BrowserMenuSteps, ShareMenuSteps } from '#pwa/InstallSteps.tsx'
 import { PlainName } from './PlainName.tsx'
 import { brand } from '#ui/brand.ts'
 
-/** How the app comes to the home screen of this device. */
+/** How to put the app on the home screen of this device. */
 export function HomeScreen() {
   const way = useWayToInstall()
   return (

@@ -1,7 +1,7 @@
 import { useIsPersisted } from '#pwa/persistent-storage.ts'
 import { useMayBePrivate } from '#pwa/private-window.ts'
 
-/** Whether the browser may clear what is kept, and what that would mean. */
+/** Whether the browser may clear what is stored, and what that would mean. */
 export function LastingStorage() {
   const isPersisted = useIsPersisted()
   const isPrivate = useMayBePrivate()

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { chooseHomeScreenName, useHomeScreenName } from '#pwa/home-screen-name.ts'
 import { announce } from '#ui/live-status.tsx'
 
-/** A name and an icon for the home screen that say nothing of health. It is chosen before the app is installed. */
+/** A name and an icon for the home screen that do not hint at health, chosen before the app is installed. */
 export function PlainName() {
   const name = useHomeScreenName()
   return (

@@ -11,7 +11,7 @@ import { longDateTime } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 
-/** What is kept here for reading, how old it is, and how it goes in one touch (S3). */
+/** What is cached on this device, how old it is, and a button that deletes it (S3). */
 export function SavedCopies() {
   const { subject } = useMember()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function SavedCopies() {
     gcTime: 0,
   })
   const { refetch } = dates
-  // On a member's first page here, what it reads is kept while they look.
+  // If this is the first page opened, its data is cached while the member looks at it.
   useEffect(() => cacheChanges.subscribe(() => void refetch()), [refetch])
   const [outcome, setOutcome] = useState<'removed' | 'failed'>()
   const remove = async () => {

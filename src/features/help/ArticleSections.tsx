@@ -5,12 +5,12 @@ import { TextLink } from '#ui/TextLink.tsx'
 import type { Article, Block, Words } from './content/article.ts'
 import classes from './ArticleSections.module.css'
 
-/** Whether links to help stay among the pages for visitors. */
+/** Whether links to help lead to the pages for visitors. */
 export const InGuide = createContext(false)
 
 /**
- * The sections of a text under its contents. Nothing is folded away: every browser finds and prints
- * all of it.
+ * The sections of an article under a table of contents. Nothing is collapsed, so that every browser can
+ * search and print all of it.
  */
 export const ArticleSections = ({ article: { since, sections } }: { article: Article }) => (
   <>

@@ -5,7 +5,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { ArticleSections, InGuide } from './ArticleSections.tsx'
 import { helpPages } from './help-pages.ts'
 
-/** An article of help for anybody; where an address names none, all of them. */
+/** A help article for visitors; the list of all if the address names none. */
 export function GuidePage() {
   const [path] = useLocation()
   const page = helpPages.find(({ id }) => hrefs.guide(id) === path)

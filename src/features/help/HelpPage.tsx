@@ -9,15 +9,15 @@ import { ArticleSections } from './ArticleSections.tsx'
 import { helpPages, type HelpArticle } from './help-pages.ts'
 import classes from './HelpPage.module.css'
 
-/** `/help/{page}`: the Help Center where an id names no page of help (section 2). */
+/** `/help/{page}`; the Help Center if there is no such page (section 2). */
 export function HelpPage({ params }: PageProps) {
   const page = helpPages.find(({ id }) => id === params['page'])
   return page ? <Help page={page} /> : <Redirect to={hrefs.help('faq')} replace />
 }
 
 /**
- * The pages of help as tabs, each with an address of its own. Arrows move the focus alone, Enter or Space
- * choose: the heading of the page that is chosen takes the focus, as everywhere.
+ * The help pages as tabs, each with its own address. Arrow keys only move the focus; Enter or Space opens a tab,
+ * and its heading takes the focus, as on every page.
  */
 function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
   const [, navigate] = useLocation()

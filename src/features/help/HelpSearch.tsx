@@ -4,7 +4,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { findAnswers } from './find-answers.ts'
 import classes from './HelpSearch.module.css'
 
-/** Looks through all articles as it is typed. It works without a connection, and nothing that is typed is sent. */
+/** Searches all articles while typing. It works offline, and the query is never sent. */
 export function HelpSearch({ hrefOf }: { hrefOf: (page: HelpPageId) => string }) {
   const id = useId()
   const [wanted, setWanted] = useState('')

@@ -7,7 +7,7 @@ import { helpPages } from './help-pages.ts'
 import { HelpSearch } from './HelpSearch.tsx'
 import classes from './HelpTopics.module.css'
 
-/** What is looked for most stands first (section 2); our own page comes last. */
+/** The most wanted topics first (section 2); our own page last. */
 const order: readonly HelpPageId[] = [
   'faq',
   'gp-record',
@@ -23,7 +23,7 @@ interface HelpTopicsProps {
   hrefOf: (page: HelpPageId) => string
 }
 
-/** The ways to an answer, and a person to write to when none of them leads there. */
+/** The help topics, and an address to write to if none of them helps. */
 export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
   <>
     <HelpSearch hrefOf={hrefOf} />

@@ -7,11 +7,11 @@ export interface Answer {
   page: HelpPageId
   section: string
   title: string
-  /** Of the article. */
+  /** The name of the article. */
   name: string
 }
 
-/** Sections in which every typed word begins a word; those that have all of them in their title come first. */
+/** Sections in which every typed word is the beginning of a word; those with all of them in the title come first. */
 export function findAnswers(wanted: string): Answer[] {
   const words = wordsIn(wanted).map((word) => ` ${word}`)
   if (words.length === 0) return []

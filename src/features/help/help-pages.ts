@@ -8,11 +8,11 @@ import { privacy } from './content/privacy.ts'
 import { terms } from './content/terms.ts'
 
 export interface HelpArticle {
-  /** The last part of its address. */
+  /** The last part of its path. */
   id: HelpPageId
   /** Its name on the tab and its heading. */
   name: string
-  /** What it answers, for somebody who chooses among them. */
+  /** What it is about, for the list of topics. */
   about: string
   article: Article
 }

@@ -2,7 +2,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { brand } from '#ui/brand.ts'
 import { link, supportEmail, type Article } from './article.ts'
 
-/** What is known of how well everybody can use the service. Says no more than was tested. */
+/** The accessibility statement. It claims only what was tested. */
 export const accessibility: Article = {
   title: 'Accessibility statement',
   since: '21 November 2026',

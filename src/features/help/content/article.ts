@@ -1,11 +1,11 @@
 import { brand } from '#ui/brand.ts'
 
-/** A link leads to a page of the app, to another site over https, or to an e-mail draft. */
+/** A link leads to a page of the app, another https site, or an e-mail draft. */
 type Inline = string | { strong: string } | { href: string; words: string }
 
 export type Words = string | readonly Inline[]
 
-/** `steps` are done in their order; the points of a `list` have none. */
+/** `steps` are ordered; the points of a `list` are not. */
 export type Block =
   | Words
   | { heading: string }
@@ -13,17 +13,17 @@ export type Block =
   | { steps: readonly Words[] }
 
 export interface Section {
-  /** The anchor of the section on its page. */
+  /** The anchor of the section. */
   id: string
   title: string
   body: readonly Block[]
 }
 
-/** A text to read, as data: without a connection it is there like the rest of the app. */
+/** An article as data, part of the app's files so that it can be read offline. */
 export interface Article {
   title: string
   lead: string
-  /** The day from which a legal text holds, in words. */
+  /** The date from which a legal text applies, in words. */
   since?: string
   sections: readonly Section[]
 }
@@ -32,5 +32,5 @@ export const strong = (words: string): Inline => ({ strong: words })
 
 export const link = (href: string, words: string): Inline => ({ href, words })
 
-/** The address of support, as a link that opens a draft. */
+/** The support address, as a link that opens an e-mail draft. */
 export const supportEmail: Inline = link(`mailto:${brand.supportEmail}`, brand.supportEmail)

@@ -1,6 +1,6 @@
 import { link, type Article } from './article.ts'
 
-/** What a member cannot do for somebody else, and who can help instead. */
+/** What a member cannot do on somebody else's behalf, and who can help instead. */
 export const caring: Article = {
   title: 'Caring for someone',
   lead: 'Rowan cannot be used for someone else yet. This is what you can do together, and what the NHS offers.',

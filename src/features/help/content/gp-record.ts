@@ -3,7 +3,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { routes } from '#routes'
 import { link, strong, type Article } from './article.ts'
 
-/** The twelve items on GP record access that section 2 asks for, in the order in which they come up. */
+/** The twelve items on GP record access that section 2 requires, in the order in which members need them. */
 export const gpRecord: Article = {
   title: 'NHS GP Record access',
   lead: 'How to connect the record your GP surgery in England holds, and how to read it safely.',
