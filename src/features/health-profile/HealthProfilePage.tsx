@@ -24,10 +24,10 @@ import { Ready } from '#ui/Unready.tsx'
 import classes from './HealthProfilePage.module.css'
 import { answerRows, contactRows } from './profile-rows.ts'
 
-/** Left in the history by the page on which the answer was changed. */
+/** In the history state, from the page on which the answer was changed. */
 const JustSaved = v.object({ saved: QuestionType })
 
-/** Everything that the member has answered about themselves (section 2). */
+/** All of the member's answers (section 2). */
 export function HealthProfilePage() {
   const { subject } = useMember()
   const profile = useQuery({

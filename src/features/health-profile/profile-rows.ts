@@ -6,7 +6,7 @@ import { phoneNumber } from '#ui/format-phone.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 import { waitingWords, type OnItsWay } from '#ui/waiting-words.ts'
 
-/** What comes from the account: it is shown here and changed there. */
+/** Contact details from the account, which are changed there. */
 export const contactRows = (profile: HealthProfile): SummaryRow[] => [
   { term: 'First name', values: known(profile.firstName) },
   { term: 'Last name', values: known(profile.lastName) },
@@ -21,7 +21,7 @@ interface Waiting extends OnItsWay {
   questionType: QuestionType
 }
 
-/** The answers to the questions, each with the way to change it and whether it has arrived. */
+/** The answers, each with a link to change it and whether it has been sent. */
 export const answerRows = (
   profile: HealthProfile,
   waiting: readonly Waiting[] = [],

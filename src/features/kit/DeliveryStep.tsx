@@ -27,7 +27,7 @@ interface DeliveryStepProps extends StepProps {
   onOrdered: () => void
 }
 
-/** Where the kit goes, the whole order to be checked, and the order itself. */
+/** The delivery address, a summary of the order, and the button that places it. */
 export function DeliveryStep({ complete, subject, form, onOrdered }: DeliveryStepProps) {
   const { submit, isPending, failure } = usePlaceOrder({ subject, form, onOrdered })
   const isReachable = useIsReachable()
@@ -42,7 +42,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
     const message = blockedMessage({ missing, isReachable, reachability })
     setIsRefused(message !== undefined)
     if (message !== undefined) return announce(message)
-    // Whatever fails inside is told on the page.
+    // Failures are shown on the page.
     return void form.handleSubmit(submit)(event)
   }
 
@@ -59,7 +59,7 @@ export function DeliveryStep({ complete, subject, form, onOrdered }: DeliverySte
         <SavedAddresses subject={subject} form={form} />
         <AddressFields
           register={(name, options) =>
-            // What differs from a saved address is an address of its own.
+            // An edited address is no longer the saved one.
             form.register(name, { ...options, onChange: () => form.setValue('addressId', '') })
           }
           errors={errors}
@@ -143,11 +143,11 @@ interface OrderBlockedProps {
   missing: readonly WizardStep[]
   isReachable: boolean
   reachability: Connectivity
-  /** The person has pressed the button all the same. */
+  /** Whether the person has pressed the button anyway. */
   isRefused: boolean
 }
 
-/** Why the order cannot be placed now; the button is described by it. */
+/** Why the order cannot be placed now: the description of the button. */
 const OrderBlocked = ({ missing, isReachable, reachability, isRefused }: OrderBlockedProps) => (
   <div id="order-blocked">
     {missing.length > 0 && (
@@ -190,7 +190,7 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
   const [newest] = saved
   const isOffered = useRef(false)
   useEffect(() => {
-    // Once: whoever empties the fields wants another.
+    // Only once: a person who clears the fields wants another address.
     if (!newest || isOffered.current) return
     isOffered.current = true
     if (addressFieldNames.every((name) => !form.getValues(name))) fill(newest)
@@ -212,7 +212,7 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryStep
   )
 }
 
-/** The whole order, to be checked before it is placed. */
+/** The summary of the order, to check before placing it. */
 function Check({ form, subject }: Pick<DeliveryStepProps, 'form' | 'subject'>) {
   const member = useMember()
   const { data: known } = useQuery(memberQueries.user(subject))

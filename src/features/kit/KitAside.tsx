@@ -9,7 +9,7 @@ import { saveAsFile } from '#ui/save-as-file.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { calendarFile } from './calendar-file.ts'
 
-/** Until when the kit is good, for the calendar too, and where help is. */
+/** When the kit expires, with a file for the calendar, and links to help. */
 export const KitAside = ({ order, now }: { order: KitOrder; now: Date }) => (
   <>
     {canBeRegistered(order) && isOpen(order, now) && <LastDay order={order} now={now} />}

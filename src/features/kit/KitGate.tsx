@@ -4,8 +4,8 @@ import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 
 /**
- * Kit pages are for members with kit access; others are sent to the dashboard (section 6), which
- * says why. The reason travels in the history, not in the address.
+ * Kit pages are for members with kit access. Others are redirected to the dashboard (section 6), which says
+ * why: the reason is in the history state, not in the address.
  */
 export function KitGate({ children }: { children: ReactNode }) {
   const { metadata } = useMember()

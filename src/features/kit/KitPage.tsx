@@ -18,7 +18,7 @@ import { KitPicture } from './KitPicture.tsx'
 import { KitProgress } from './KitProgress.tsx'
 import { useNow } from '#ui/use-now.ts'
 
-/** Diagnostics: the offer of a kit, or how far the ordered one has come (section 2). */
+/** Diagnostics: the offer of a kit, or the progress of the ordered one (section 2). */
 export const KitPage = () => (
   <KitGate>
     <Page title="Diagnostics">
@@ -56,7 +56,7 @@ function Orders() {
   )
 }
 
-/** Said with a kit that takes the place of an earlier one. */
+/** For a kit that replaces an earlier one: why. */
 function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
   switch (earlier?.closedBecause) {
     case 'sample-failed':

@@ -1,6 +1,6 @@
 import classes from './KitPicture.module.css'
 
-/** A box, its lid open, with the tube in it. */
+/** An open box with the tube in it. */
 export const KitPicture = () => (
   <svg
     className={classes['picture']}

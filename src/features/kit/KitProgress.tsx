@@ -27,13 +27,13 @@ import { KitAside } from './KitAside.tsx'
 
 interface KitProgressProps {
   order: KitOrder
-  /** How old the list of orders is, and whether it could be had again. */
+  /** How old the list of orders is, and whether the last refetch failed. */
   list: { dataUpdatedAt: number; isError: boolean }
-  /** What follows it on the page, and must not move when it is there. */
+  /** What follows on the page, which must not move once it is visible. */
   children: ReactNode
 }
 
-/** How far one order has come, kept up to date while the page is open. */
+/** The progress of one order, kept up to date while the page is open. */
 export function KitProgress({ order, list, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
@@ -69,7 +69,7 @@ export function KitProgress({ order, list, children }: KitProgressProps) {
 const isSampleDue = (done: number): boolean =>
   done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted')
 
-/** Where the kit is, what comes next and when, and what there is to do about it. */
+/** Where the kit is, what comes next and when, and what to do. */
 function Where({ kit }: { kit: KnownKit }) {
   const { order, evidence, now } = kit
   const done = doneCount(evidence)
@@ -105,7 +105,7 @@ function Where({ kit }: { kit: KnownKit }) {
   )
 }
 
-/** Tells those who hear the page that it has changed, without saying what: others may hear it too. */
+/** Announces to screen readers that the page has changed, but not how: others may hear it too. */
 function useAnnouncedProgress(done: number | undefined): void {
   const last = useRef(done)
   useEffect(() => {
@@ -117,10 +117,10 @@ function useAnnouncedProgress(done: number | undefined): void {
   }, [done])
 }
 
-/** So many days before the end the date is no longer said in passing. */
+/** How many days before the expiry date the page warns about it. */
 const warningDays = 30
 
-/** That a kit which is not registered can soon be used no more, or cannot any more (section 1). */
+/** Says that an unregistered kit expires soon, or has expired (section 1). */
 function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
   const expiry = expiryOf(order)
   if (dayjs(expiry).isBefore(now)) {

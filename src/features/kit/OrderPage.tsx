@@ -20,7 +20,7 @@ import { useNow } from '#ui/use-now.ts'
 
 const backTo = { href: routes.kit, label: 'Back' }
 
-/** One order of the kit, always asked for anew (section 7). */
+/** One kit order, always refetched (section 7). */
 export const OrderPage = ({ params }: { params: { orderId?: string | undefined } }) => (
   <KitGate>
     <Order id={params.orderId ?? ''} />
@@ -62,7 +62,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** What is so by now: the newest event says it, not the order alone (product rules). */
+/** The current state, by the newest event and not the order alone (product rules). */
 function Facts({ order }: { order: KitOrder }) {
   const { subject } = useMember()
   const isReachable = useIsReachable()

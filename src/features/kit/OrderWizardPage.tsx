@@ -21,7 +21,7 @@ import { isOpen } from '#ui/kit-dates.ts'
 import { useNow } from '#ui/use-now.ts'
 import { isWizardStep, type WizardStep } from './wizard-steps.ts'
 
-/** Ordering the kit in three steps (section 2). What was typed stays while one goes between them. */
+/** Ordering the kit in three steps (section 2). What was typed is kept when moving between them. */
 export const OrderWizardPage = ({ params }: { params: { step?: string | undefined } }) => (
   <KitGate>
     {isWizardStep(params.step) ? (

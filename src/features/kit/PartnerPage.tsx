@@ -39,7 +39,7 @@ export const PartnerPage = () => (
   </KitGate>
 )
 
-/** With the fixed partner code and nothing else in its address (S26). */
+/** Its address has the fixed partner code and nothing else (S26). */
 const partnerPage = partnerAddress()
 
 function partnerAddress(): URL {
@@ -95,10 +95,10 @@ function noteFor(state: FrameState, isReachable: boolean): string | undefined {
   return state === 'waiting' ? 'Loading the lab partner’s form…' : undefined
 }
 
-/** How long our own service may take to hear of it before we say that something may be wrong. */
+/** How long our service may take to learn of the registration before we say that something may be wrong. */
 const timeoutMs = 20_000
 
-/** The frame's word is a hint: what counts is what our own service says of the order. */
+/** The frame's message is only a hint: what counts is the order's status at our own service. */
 function Finished() {
   const { subject } = useMember()
   const queryClient = useQueryClient()
@@ -110,7 +110,7 @@ function Finished() {
   const isRegistered = latestOrder(list.data?.orders ?? [])?.status === 'TEST_REGISTERED'
 
   useEffect(() => {
-    // Nothing waits for it: what is shown follows when it is there.
+    // Not awaited: the page updates once the data arrives.
     void queryClient.invalidateQueries({ queryKey: memberKey(subject) })
     const timer = setTimeout(() => setIsLate(true), timeoutMs)
     return () => clearTimeout(timer)

@@ -11,7 +11,7 @@ import { SummaryList } from '#ui/SummaryList.tsx'
 import { Ready } from '#ui/Unready.tsx'
 import { WizardFrame, type StepProps } from './WizardFrame.tsx'
 
-/** Who takes the kit: the member, as their health profile says. */
+/** The person who uses the kit: the member, with the details of their health profile. */
 export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: () => void }) {
   const { firstName, lastName } = useMember()
   const user = useQuery(memberQueries.user(subject))
@@ -38,7 +38,7 @@ export function PersonStep({ complete, subject, onNext }: StepProps & { onNext: 
   )
 }
 
-/** `names` are those of the identity provider, for as long as the service knows none. */
+/** `names` are from the identity provider, used until the service has them. */
 function personRows({
   firstName,
   lastName,

@@ -3,7 +3,7 @@ import { brand } from '#ui/brand.ts'
 import classes from './Preparation.module.css'
 import { SalivaTimer } from './SalivaTimer.tsx'
 
-/** How to give a sample that can be read (section 1). Shown until it has been posted. */
+/** How to give a usable sample (section 1). Shown until it has been posted. */
 export const Preparation = () => (
   <section aria-labelledby="preparation">
     <h2 id="preparation">Before you give your sample</h2>

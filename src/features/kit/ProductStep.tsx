@@ -4,7 +4,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { WizardFrame, type StepProps } from './WizardFrame.tsx'
 
-/** What is ordered, read-only, and what the lab partner is told. */
+/** The product, read-only, and what the lab partner is told. */
 export const ProductStep = ({ complete, onNext }: StepProps & { onNext: () => void }) => (
   <WizardFrame step="step1" complete={complete}>
     <SummaryList rows={productRows} />

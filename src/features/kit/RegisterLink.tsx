@@ -2,7 +2,7 @@ import { routes } from '#routes'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { stepNames } from '#contract/kit-timeline.ts'
 
-/** The way to register a kit, shown from the order on (section 2). It stands out once the kit has come. */
+/** The link to register a kit, shown from the order on (section 2), and prominent once the kit has arrived. */
 export const RegisterLink = ({ done }: { done: number }) => (
   <ButtonLink
     href={routes.kitRegister}

@@ -7,7 +7,7 @@ import { KitPicture } from './KitPicture.tsx'
 import { Preparation } from './Preparation.tsx'
 import classes from './RegisterPage.module.css'
 
-/** The way to the lab partner's registration page (section 2). */
+/** The page before the lab partner's registration page (section 2). */
 export const RegisterPage = () => (
   <KitGate>
     <Page

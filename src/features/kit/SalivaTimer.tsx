@@ -7,7 +7,7 @@ import { startTimer, stopTimer, useMinutesLeft } from './saliva-timer.ts'
 
 const isOver = `${serviceTimes.salivaMinutes} minutes are up. You can give your sample now.`
 
-/** Counts the minutes in which nothing may be eaten or drunk. It goes on without a connection. */
+/** Counts down the minutes without food or drink. It works offline. */
 export function SalivaTimer() {
   const left = useMinutesLeft()
   useAnnouncedEnd(left)

@@ -23,7 +23,7 @@ type State = 'done' | 'current' | 'ahead'
 
 const stateWords = { done: 'Done', current: 'In progress', ahead: 'Not started' } as const
 
-/** The six steps of an order: what is done and when, what happens now and by when, what comes. */
+/** The six steps of an order: what is done and when, what happens now and until when, and what follows. */
 export function Timeline({ order, evidence, now }: TimelineProps) {
   const done = doneCount(evidence)
   const known = { ...evidence, createdAt: order.createdAt }
@@ -83,7 +83,7 @@ function Now({ step, known, now }: NowProps) {
   )
 }
 
-/** Says without alarm that it takes longer than usual, and what to do. */
+/** Says calmly that it is taking longer than usual, and what to do. */
 export const Overdue = ({ children }: { children: string }) => (
   <StatusBanner tone="attention" title="This is taking longer than usual">
     <p>
@@ -101,7 +101,7 @@ function Usual({ step }: { step: TimelineStep }) {
   )
 }
 
-/** The shapes differ without their colour: a tick, a filled dot, an empty ring. */
+/** The shapes differ without colour: a tick, a filled dot, an empty ring. */
 const Mark = ({ state }: { state: State }) => (
   <svg className={classes['mark']} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
     <circle cx="14" cy="14" r="12" />

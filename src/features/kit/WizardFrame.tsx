@@ -17,12 +17,12 @@ interface WizardFrameProps {
   step: WizardStep
   complete: ReadonlySet<WizardStep>
   errors?: readonly FieldError[]
-  /** How often the form was sent off, so that a summary with the same words is read again. */
+  /** How often the form was submitted, so that an unchanged summary is announced again. */
   tries?: number
   children: ReactNode
 }
 
-/** The task that a step belongs to, the way to the others, and the problems of this one. */
+/** The layout of a step: the task, links to the other steps, and this one's errors. */
 export function WizardFrame({
   step,
   complete,

@@ -1,9 +1,9 @@
-/** How many days before the last one the calendar reminds of it. */
+/** How many days before the last day the calendar reminds of it. */
 const remindDays = 14
 
 /**
- * The last day on which a kit can be used, for the person's own calendar (RFC 5545). It names no test: others may see
- * a calendar.
+ * A calendar file (RFC 5545) with the last day on which a kit can be used. It does not mention a test, because others
+ * may see the calendar.
  */
 export function calendarFile({
   id,

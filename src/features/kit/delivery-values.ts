@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { addressFields } from '#contract/addresses.ts'
 
-/** What the form of the delivery address holds. */
+/** The values of the delivery form. */
 export const DeliveryValues = v.object({
   ...addressFields,
-  /** The saved address that the fields hold unchanged; empty when they hold another. */
+  /** The saved address that the fields contain unchanged; otherwise empty. */
   addressId: v.string(),
 })
 export type DeliveryValues = v.InferInput<typeof DeliveryValues>

@@ -4,7 +4,7 @@ import { memberKey } from '#api/queries.ts'
 import { getKitOrder } from '#contract/kits.ts'
 
 export const kitQueries = {
-  /** Never cached (section 7): gone as soon as nobody looks at it. */
+  /** Never cached (section 7): dropped as soon as no page shows it. */
   order: (subject: string, id: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-order', id),
@@ -14,7 +14,7 @@ export const kitQueries = {
     }),
 }
 
-/** What is known of a member's kit is out of date: whatever of it is shown is asked for again. */
+/** Refetches everything about a member's kit that is on screen. */
 export async function refreshKit(client: QueryClient, subject: string): Promise<void> {
   const keys = ['kit-orders', 'kit-order', 'kit-event'].map((name) => memberKey(subject, name))
   await Promise.all(keys.map(async (queryKey) => client.invalidateQueries({ queryKey })))

@@ -2,14 +2,14 @@ import { useEffect, useState, type RefObject } from 'react'
 import * as v from 'valibot'
 import { KitId } from '#contract/kits.ts'
 
-/** How long the partner's page may take to say that it is there. */
+/** How long the partner's page may take to report that it has loaded. */
 const timeoutMs = 15_000
 
 export type FrameState = 'waiting' | 'ready' | 'not-answering' | 'finished'
 
 /**
- * Listens to the partner's page in the frame: to messages of its exact origin, of that window and
- * of the agreed form only (S26). Anything else is as if it had not been said.
+ * Listens to the partner's page in the frame. Only messages from its exact origin and window, and of the
+ * agreed shape, count (S26); all others are ignored.
  */
 export function usePartnerFrame(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -39,11 +39,11 @@ export function usePartnerFrame(
   return state
 }
 
-/** What the lab partner's registration page may say to the page that frames it. */
+/** The messages of the lab partner's registration page to the page around it. */
 const PartnerMessage = v.variant('type', [
-  /** The page is there and can be used. */
+  /** The page has loaded and can be used. */
   v.strictObject({ type: v.literal('registration-ready') }),
-  /** A kit was registered. It is a hint to ask our own API, never a proof. */
+  /** A kit was registered. A hint to ask our own API, not a proof. */
   v.strictObject({ type: v.literal('registration-complete'), kitId: KitId }),
 ])
 type PartnerMessage = v.InferOutput<typeof PartnerMessage>

@@ -19,7 +19,7 @@ export const isWizardStep = (name: string | undefined): name is WizardStep =>
 export const canSubmit = (complete: ReadonlySet<WizardStep>): boolean =>
   wizardStepNames.length - complete.size <= 1
 
-/** What stands between a person and their order: the steps before the last that are not complete. */
+/** The steps before the last that are not complete, and so block the order. */
 export const missingSteps = (complete: ReadonlySet<WizardStep>): WizardStep[] =>
   canSubmit(complete)
     ? []

@@ -2,7 +2,7 @@ import { branch } from './branch.ts'
 import classes from './pictures.module.css'
 
 /**
- * A patient under a rowan, a researcher on the other bank, and between them a bridge whose gate
+ * A patient under a rowan tree, a researcher on the other bank, and between them a bridge with a gate that
  * the patient opens.
  */
 export const BridgePicture = () => (

@@ -5,7 +5,7 @@ import classes from './ContactUsPage.module.css'
 
 const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello ${brand.name}`)}&body=`
 
-/** A way to write to support (section 2): a draft with a greeting for its subject and an empty body. */
+/** A link to write to support (section 2): a draft with a greeting as its subject and an empty body. */
 export const ContactUsPage = () => (
   <Page title="Contact us" lead="Stuck, worried or curious? A real person reads every message.">
     <ButtonAnchor href={draft}>Write an email</ButtonAnchor>

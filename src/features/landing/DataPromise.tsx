@@ -24,7 +24,7 @@ const statements = [
   },
 ]
 
-/** An example of the anonymised view, as coarse as it is shown: bands, a year and a region. */
+/** An example of the anonymised view, as coarse as the real one: bands, a year and a region. */
 const facts = [
   ['Age', '50 to 54'],
   ['Sex', 'Female'],
@@ -34,7 +34,7 @@ const facts = [
   ['Location', 'South West'],
 ]
 
-/** What happens to a member's data, with an example of all that is seen without their consent, and the way in. */
+/** What happens to a member's data, an example of what researchers see without consent, and the link to sign up. */
 export const DataPromise = ({ signUp }: { signUp: string }) => (
   <section className={classes['band']} aria-labelledby="your-data">
     <div className={classes['inner']}>

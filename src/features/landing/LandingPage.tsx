@@ -13,7 +13,7 @@ import { DataPromise } from './DataPromise.tsx'
 import classes from './LandingPage.module.css'
 import { Offers } from './Offers.tsx'
 
-/** What the product is, for whom, and what happens to their data (section 1). */
+/** What the product is, whom it is for, and what happens to their data (section 1). */
 export function LandingPage() {
   const main = useRef<HTMLElement>(null)
   const { signUp, signIn } = useWaysIn()
@@ -51,10 +51,10 @@ export function LandingPage() {
   )
 }
 
-/** Left in the history by the way out, here or in another tab. */
+/** In the history state after a sign-out, here or in another tab. */
 const JustLeft = v.object({ isAccountClosed: v.boolean() })
 
-/** Goodbye, to somebody who has signed out, or whose account was closed, on this device or elsewhere. */
+/** The goodbye after a sign-out, or after the account was closed here or elsewhere. */
 function Farewell() {
   const state = v.safeParse(JustLeft, useHistoryState<unknown>())
   if (!state.success) return undefined

@@ -2,7 +2,7 @@ import { brand } from '#ui/brand.ts'
 import classes from './LandingPage.module.css'
 import pictures from './pictures.module.css'
 
-/** What a member can do here, and what is not offered. */
+/** What a member can do here, and what we do not offer. */
 export const Offers = () => (
   <section className={classes['section']} aria-labelledby="offers">
     <h2 id="offers" className={classes['title']}>
@@ -31,7 +31,7 @@ export const Offers = () => (
   </section>
 )
 
-/** What a member can do (section 1), each with its drawing on a grid of 72: lines, then what stands out. */
+/** What a member can do (section 1), each with its drawing on a 72 by 72 grid: the lines, then the highlight. */
 const offers = [
   {
     title: 'Keep a health profile',

@@ -4,7 +4,7 @@ import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 
-/** Where a date of birth of somebody younger than 16 leads. Nothing was saved. */
+/** The page for a date of birth under 16. Nothing was saved. */
 export const TooYoungPage = () => (
   <Page
     title={`${brand.name} is not for you yet`}

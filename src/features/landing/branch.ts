@@ -1,6 +1,6 @@
 /**
- * The rowan branch of the landing page's picture, as paths on a grid of 640 by 440: wood, twigs,
- * leaves and stalks, and the centres of the berries.
+ * The rowan branch of the landing page's picture, as paths on a 640 by 440 grid: wood, twigs, leaves and
+ * stalks, and the centres of the berries.
  */
 export const branch = {
   wood: 'M87 353L89 337L91 322L92 307L92 292L93 277L94 262L96 248L98 233L102 219L107 203L115 189L125 175L137 163L151 151L167 141L186 132L207 125L230 119L264 113L297 110L330 110L362 113L394 119L425 128L455 139L484 155L511 173L513 171L486 152L456 136L426 124L395 114L363 108L330 105L297 105L263 108L230 113L206 119L184 127L165 136L147 146L132 158L119 171L109 185L100 200L94 217L91 232L88 247L86 262L85 276L84 291L82 306L81 321L79 336L77 351Z',

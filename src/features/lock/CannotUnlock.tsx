@@ -9,7 +9,7 @@ import { FailureBanner } from '#ui/StatusBanner.tsx'
 import { answersInWords } from '#ui/waiting-words.ts'
 import classes from './Lock.module.css'
 
-/** What is lost without the PIN or the passkey, and the way on. Nothing is deleted before its button is pressed. */
+/** What is lost without the PIN or passkey, and how to continue. Nothing is deleted before the button is pressed. */
 export function CannotUnlock({ onBack }: { onBack?: () => void }) {
   const waiting = useLockedAnswers()
   const [hasFailed, setHasFailed] = useState(false)

@@ -14,7 +14,7 @@ import { usePinForm } from './use-pin-form.ts'
 const turnOff = 'Turn off the lock'
 const ways = { pin: ', with a PIN', passkey: ', with a passkey' } as const
 
-/** Closes the lock, or ends it for somebody who can open it now. */
+/** Buttons to close the lock now, or to turn it off after opening it once more. */
 export function LockIsOn({ onProblems }: { onProblems: (problems: Problems) => void }) {
   const lock = useCurrentLock()
   const [hasFailed, setHasFailed] = useState(false)

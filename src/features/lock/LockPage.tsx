@@ -6,13 +6,13 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { LockIsOn } from './LockIsOn.tsx'
 import { SetLock } from './SetLock.tsx'
 
-/** What was wrong with a form of the page; its number tells one attempt from the next. */
+/** The errors of a form on the page; the number distinguishes attempts. */
 export interface Problems {
   errors: readonly FieldError[]
   tries: number
 }
 
-/** The lock of this device: set with a passkey or a PIN, closed, and ended. */
+/** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
   const isOn = useIsLockOpen()
   const [{ errors, tries }, setProblems] = useState<Problems>({ errors: [], tries: 0 })

@@ -12,7 +12,7 @@ import { usePinForm } from './use-pin-form.ts'
 
 const title = 'Rowan is locked'
 
-/** Stands in place of the whole app until somebody opens the lock, or gives it up. */
+/** Replaces the whole app until the lock is opened or deleted. */
 export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const open = async (secret: KeyFor) => {
     await unlock(secret)
@@ -58,7 +58,7 @@ function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
   )
 }
 
-/** What is there for somebody who has no way to open it. */
+/** For somebody who cannot open the lock. */
 function Otherwise() {
   const [isAsked, setIsAsked] = useState(false)
   if (isAsked) return <CannotUnlock onBack={() => setIsAsked(false)} />

@@ -11,7 +11,7 @@ interface PasskeyFormProps {
   onUnlocked: (secret: KeyFor) => Promise<unknown>
 }
 
-/** Asks for the passkey of the lock, when the button is pressed: the device's own window comes over the page. */
+/** Asks for the passkey of the lock when the button is pressed, in the device's own dialog. */
 export function PasskeyForm({ lock, action, onUnlocked }: PasskeyFormProps) {
   const [isTrying, setIsTrying] = useState(false)
   const [failure, setFailure] = useState<keyof typeof words>()

@@ -3,7 +3,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './Lock.module.css'
 import { pinField, type PinForming } from './use-pin-form.ts'
 
-/** Asks for the PIN of the lock; while nobody may try, says for how long. */
+/** Asks for the PIN of the lock, or says how long nobody may try. */
 export function PinForm({ forming, action }: { forming: PinForming; action: string }) {
   const { pin, setPin, submit, isTrying, left, errors } = forming
   const isWaiting = left > 0
@@ -35,7 +35,7 @@ export function PinForm({ forming, action }: { forming: PinForming; action: stri
 }
 
 interface PinFieldProps {
-  /** Its id too. */
+  /** Also the id. */
   name: string
   label: string
   error: string | undefined
@@ -47,7 +47,7 @@ interface PinFieldProps {
 /** Six digits, which a password manager may fill in. */
 export const PinField = ({ name, onChange, ...field }: PinFieldProps) => (
   <>
-    {/* For password managers: it is not the password of the account. */}
+    {/* For password managers: this is not the account's password. */}
     <input type="text" hidden readOnly autoComplete="username" value="Rowan lock" />
     <TextInput
       id={name}

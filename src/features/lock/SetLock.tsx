@@ -22,7 +22,7 @@ const words = {
   'not-stored': 'This browser could not save the lock, so nothing was turned on.',
 } as const
 
-/** Turns the lock on. Until everything that it needs is there, nothing is set. */
+/** Turns the lock on. Nothing is stored until everything that it needs is there. */
 export function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
   const { subject } = useMember()
   const [isSetting, setIsSetting] = useState(false)
@@ -101,7 +101,7 @@ interface NewPinProps {
   onChosen: (pin: string) => void
 }
 
-/** A PIN is typed twice: it cannot be looked up later. */
+/** A PIN is typed twice, because it cannot be looked up later. */
 function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

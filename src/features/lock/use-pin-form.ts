@@ -5,13 +5,13 @@ import { countDown, isPin, tryPin, type PinOutcome } from '#lock/pin.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { announce } from '#ui/live-status.tsx'
 
-/** The name of its field, and its id. */
+/** The name and id of the field. */
 export const pinField = 'pin'
 
-/** What somebody is told who typed no PIN. */
+/** The error for an empty PIN. */
 export const noPin = 'Enter the 6 digits of your PIN.'
 
-/** The form of a PIN that opens the lock: what came of it, and how long nobody may try. */
+/** The form of the PIN that opens the lock: its outcome, and how long nobody may try. */
 export function usePinForm(
   { waitLeft }: PinLock,
   onUnlocked: (secret: KeyFor) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { useIntent } from '#ui/preload.ts'
 import classes from './Bell.module.css'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** The way to the notifications, with how many are unread. It polls for them: there is one in the app. */
+/** The link to the notifications, with the number of unread ones. It polls, so there must be only one. */
 export function Bell() {
   const { subject } = useMember()
   const unread = useUnreadCount(subject)

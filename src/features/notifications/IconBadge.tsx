@@ -4,11 +4,11 @@ import { notificationQueries } from './queries.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 
 /**
- * Keeps the number on the app's icon at what the bell shows. It stays there while the app is closed,
- * and goes when the member signs out, or their session has ended.
+ * Keeps the badge of the app's icon in step with the bell. It stays while the app is closed, and is removed
+ * when the member signs out or their session ends.
  */
 export function IconBadge({ subject }: { subject: string }) {
-  // The bell asks; this only listens.
+  // The bell fetches; this only subscribes.
   const { data } = useQuery({ ...notificationQueries.list(subject), enabled: false })
   const unread = data?.unread
   useEffect(() => {

@@ -12,7 +12,7 @@ export type NewsSign =
 
 const box = 'M4 8.500 12 4.500l8 4v8l-8 4-8-4ZM4 8.500l8 4 8-4M12 12.500v8'
 
-/** One for each thing that can happen. */
+/** One for each kind of event. */
 const drawings: Readonly<Record<NewsSign, string>> = {
   ORDER_DISPATCHED:
     'M2.500 6.500h11v10h-11ZM13.500 10h4l3.500 3.500v3h-7.500M7 19a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3ZM17 19a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3Z',
@@ -32,7 +32,7 @@ const drawings: Readonly<Record<NewsSign, string>> = {
   other: 'M6 16V10.500a6 6 0 0 1 12 0V16l1.500 2h-15ZM10 21h4',
 }
 
-/** What a notification is about, at a glance; its words say the same. */
+/** What a notification is about, as an icon; its text says the same. */
 export const NewsIcon = ({ sign }: { sign: NewsSign }) => (
   <LineIcon d={drawings[sign]} strokeWidth="1.8" />
 )

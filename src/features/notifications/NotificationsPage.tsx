@@ -23,12 +23,12 @@ import { wordsOf, type NotificationWords } from './notification-words.ts'
 import classes from './NotificationsPage.module.css'
 import { notificationQueries } from './queries.ts'
 
-/** What happened, grouped New, Today, Previous (section 2). Opening it marks everything as read. */
+/** The notifications, grouped by New, Today, Previous (section 2). Opening it marks everything as read. */
 export function NotificationsPage() {
   const { subject } = useMember()
   const list = useQuery(notificationQueries.list(subject))
   useShownCopy(list)
-  // What failed is said until it comes: polling would take the words away and bring them back.
+  // The error stays until the list loads: with each poll it would vanish and come back.
   const phase = usePending(!list.data && list.isFetching && list.errorUpdateCount === 0)
   return (
     <Page title="Notifications">
@@ -116,8 +116,8 @@ const NothingYet = () => (
 )
 
 /**
- * Marks as read whatever unread is shown, once, and remembers its ids for this visit, so that it
- * stays under New (product rules). `failure`: the service did not take note, and it stays unread.
+ * Marks shown notifications as read, once each, and remembers their ids for this visit, so that they stay
+ * under New (product rules). `failure`: the service has not stored that, and they stay unread.
  */
 function useNewDuringVisit(
   subject: string,

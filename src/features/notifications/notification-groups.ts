@@ -1,19 +1,19 @@
 import { londonDay } from '#contract/days.ts'
 import type { Notification } from '#contract/notifications.ts'
 
-/** Nobody has read it yet (section 3: null or absent). */
+/** Whether it is unread (section 3: null or absent). */
 export const isUnread = ({ readAt }: Notification): boolean => !readAt
 
 interface Visit {
-  /** When the page was opened: what is today does not move while somebody looks at it. */
+  /** When the page was opened: "today" does not change while somebody looks at it. */
   openedAt: Date
-  /** Ids of what has been new during this visit, read meanwhile or not (product rules). */
+  /** The ids of notifications that were new during this visit, read since or not (product rules). */
   newIds: ReadonlySet<string>
 }
 
 /**
- * Section 4: unread ones are new, read ones are of today when they were created today, in London,
- * else previous. Each group keeps the order that it was given; an empty one is left out.
+ * Section 4: unread notifications are New, read ones Today if they were created today, in London, and
+ * otherwise Previous. Each group keeps its order; empty groups are omitted.
  */
 export function groupNotifications(
   notifications: readonly Notification[],
@@ -22,7 +22,7 @@ export function groupNotifications(
   const today = londonDay(openedAt)
   const titleOf = (notification: Notification) => {
     if (isUnread(notification) || newIds.has(notification.id)) return 'New'
-    // The clock of the device may be behind the server's.
+    // The device's clock may be behind the server's.
     return londonDay(new Date(notification.createdAt)) >= today ? 'Today' : 'Previous'
   }
   return (['New', 'Today', 'Previous'] as const)

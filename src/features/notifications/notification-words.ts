@@ -7,16 +7,16 @@ import type { NewsSign } from './NewsIcon.tsx'
 export interface NotificationWords {
   words: string
   sign: NewsSign
-  /** What it is about: a study, an order. */
+  /** What it is about, such as a study or an order. */
   about?: string
-  /** Where it leads, when it leads anywhere. */
+  /** Its link, if it has one. */
   href?: string
 }
 
 /**
- * What a notification says. A type that this app does not know is a plain line (product rules), and
- * so is one of something that was deleted. `invites` are the member's, as far as they are known: a
- * data request leads to the consent once interest is confirmed (product rules).
+ * The text of a notification. An unknown type, or one about something deleted, is plain text without a link
+ * (product rules). `invites` are the member's, as far as they have loaded: a data request links to the consent
+ * once interest is confirmed (product rules).
  */
 export function wordsOf(
   { type, studyInvite, orderNumber, eventName = '' }: Notification,

@@ -1,18 +1,18 @@
-/** Section 9. */
+/** The poll interval of section 9, in ms. */
 const every = 10_000
 const atMost = 120_000
 
 interface LastAnswers {
-  /** When the list came last, in milliseconds since 1970; when the app was opened, if it never came. */
+  /** When the list last loaded, in milliseconds since 1970; if it never has, when the app was opened. */
   answeredAt: number
-  /** When it failed to come last; 0 if it never did. */
+  /** When it last failed to load; 0 if it never did. */
   failedAt: number
 }
 
 /**
- * Milliseconds until the next poll: ten seconds at most, and while the service is silent as long as it
- * has been so, which doubles the pause each time. Up to a tenth less comes from the millisecond of
- * the last answer: it differs between devices and stays the same for one until the next answer.
+ * Milliseconds until the next poll: ten seconds at most, or, while the service does not answer, as long as that
+ * has lasted, which doubles the pause each time. Up to a tenth is subtracted as jitter, derived from the
+ * millisecond of the last reply: it differs between devices, but is stable until the next reply.
  */
 export function pollAfter({ answeredAt, failedAt }: LastAnswers): number {
   const silence = Math.max(failedAt - answeredAt, 0)

@@ -4,7 +4,7 @@ import { persisted, memberKey } from '#api/queries.ts'
 import { listNotifications, type NotificationList } from '#contract/notifications.ts'
 
 export const notificationQueries = {
-  /** The list with its tag: a poll that brings no change leaves it the same object. */
+  /** The list with its ETag: a poll without changes returns the same object. */
   list: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'notifications'),
@@ -15,11 +15,11 @@ export const notificationQueries = {
           { signal, known: client.getQueryData<Tagged<NotificationList>>(queryKey) },
         ),
       select: ({ reply }) => reply,
-      // Whoever comes back to the app or opens the list sees what there is now.
+      // Returning to the app or opening the list refetches it.
       staleTime: 0,
       // The next poll is the next try.
       retry: false,
-      // The last list is read offline too.
+      // The last list can be read offline.
       ...persisted,
     }),
 }

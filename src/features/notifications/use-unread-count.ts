@@ -6,8 +6,8 @@ import { pollAfter } from './poll-after.ts'
 import { notificationQueries } from './queries.ts'
 
 /**
- * How many notifications are unread; undefined while that is unknown. Its caller is the one who
- * polls: while the page is visible and the service reachable (product rules). A rise is said aloud.
+ * How many notifications are unread; undefined while unknown. This polls while the page is visible and the
+ * service reachable (product rules). An increase is announced to screen readers.
  */
 export function useUnreadCount(subject: string): number | undefined {
   const isReachable = useIsReachable()

@@ -14,8 +14,8 @@ interface AddressLookUpProps {
 }
 
 /**
- * Finds an address while it is typed. A street or a postcode opens into its addresses, an address
- * is handed to the form. When the service does not answer, the way by hand remains.
+ * Finds an address while it is typed. A street or postcode expands into its addresses; an address fills the
+ * form. If the service does not answer, the address can still be typed.
  */
 export function AddressLookUp(props: AddressLookUpProps) {
   const { id, subject, text, onType, onPick, error } = props
@@ -40,7 +40,7 @@ export function AddressLookUp(props: AddressLookUpProps) {
 
   return (
     <div>
-      {/* Not in a portal: outside the landmarks of the page the list would be lost. */}
+      {/* Not in a portal: the list would be outside the page's landmarks. */}
       <Combobox
         store={combobox}
         onOptionSubmit={(chosenId) => void pick(chosenId)}
@@ -90,7 +90,7 @@ export function AddressLookUp(props: AddressLookUpProps) {
   )
 }
 
-/** Enter chooses from the list: it must not send off a form that is not filled yet. */
+/** Enter chooses from the list, and must not submit an incomplete form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -20,7 +20,7 @@ import { useScreen } from './use-screen.ts'
 const drafts = createDrafts<AddressValues>()
 const modes = createDrafts<{ isManual: boolean }>()
 
-/** Look-up or manual entry; a typed address is checked and confirmed before it is saved (section 5). */
+/** Look-up or manual entry. A typed address is checked and confirmed before it is saved (section 5). */
 export function AddressQuestion({ asking }: { asking: Asking }) {
   const key = { subject: asking.subject, questionType: asking.step.questionType }
   const saving = useSaveAnswer(asking)
@@ -35,7 +35,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
     if (filled.isKnown) return saving.save({ questionType: 'address', address })
     const typed = JSON.stringify(form.getValues())
     const check = await checkAddress(address)
-    // What was typed meanwhile has not been checked.
+    // What was typed since has not been checked.
     if (JSON.stringify(form.getValues()) !== typed) return
     setChecked({ typed: address, check })
     show('confirm')
@@ -45,7 +45,7 @@ export function AddressQuestion({ asking }: { asking: Asking }) {
   const answering = isNotChosen ? { ...answered, errors: [notChosen] } : answered
 
   const toggle = () => {
-    // By hand is what was chosen; the look-up is how the question begins.
+    // Only manual entry is remembered: the question starts with the look-up.
     if (isManual) modes.drop(key)
     else modes.save(key, { isManual: true })
     setIsManual(!isManual)
@@ -121,7 +121,7 @@ const notChosen = {
   message: 'Choose your address from the list, or enter it manually.',
 }
 
-/** What the form shows for an address of the service or one saved before. */
+/** The form values for an address from the service, or one saved before. */
 const valuesOf = (address: AddressForm | undefined): AddressValues => ({
   line1: address?.line1 ?? '',
   line2: address?.line2 ?? '',
@@ -138,11 +138,11 @@ const addressOf = ({ line1, line2, city, postcode }: FilledAddress): AddressForm
   postcode: formatPostcode(postcode),
 })
 
-/** What the form of the address question holds. */
+/** The values of the address form. */
 const AddressValues = v.object({
   ...addressFields,
   lookUp: v.string(),
-  /** Whether the address is one that the service gave or that was saved before. */
+  /** Whether the address came from the service or was saved before. */
   isKnown: v.boolean(),
 })
 type AddressValues = v.InferInput<typeof AddressValues>

@@ -14,7 +14,7 @@ import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 
 const drafts = createDrafts<DateParts>()
 
-/** Who is not yet 16 is led to the page that says so; nothing is saved (product rules). */
+/** Somebody under 16 is redirected to a page that says so; nothing is saved (product rules). */
 export function BirthDateQuestion({ asking }: { asking: Asking }) {
   const { subject, step, saved, today } = asking
   const [, navigate] = useLocation()

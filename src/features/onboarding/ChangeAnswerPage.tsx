@@ -28,7 +28,7 @@ import { placeAfter } from './questions.ts'
 const title = 'Change your answer'
 const profilePage = { href: routes.healthProfile, label: 'My health profile' }
 
-/** One question asked again, filled with the saved answer. */
+/** One question again, with the saved answer filled in. */
 export function ChangeAnswerPage({ params }: { params: { questionType?: string | undefined } }) {
   const { subject } = useMember()
   const [user, profile] = useQueries({
@@ -63,7 +63,7 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
   )
 }
 
-/** What the service did not accept stands in the form again, to be put right. */
+/** An answer that the service refused, to be corrected in the form. */
 function useRefusedAnswer(subject: string, questionType: string | undefined) {
   const { answerOf } = useOutboxActions(subject)
   const waiting = useOutbox(subject).answers.find(
@@ -96,7 +96,7 @@ interface ChangeProps {
 function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const goOn = useGoOn()
   const [today] = useState(() => londonDay(new Date()))
-  // What the form began with, not what a refetch says meanwhile.
+  // The form's initial value, which a refetch must not change.
   const [savedAtFirst] = useState(saved)
 
   const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {

@@ -43,16 +43,16 @@ interface ChoiceFormProps {
   saving: Saving
   drafts: Drafts<Choice>
   options: readonly { value: string; label: string; hint?: string }[]
-  /** Chosen before; empty for nobody's choice. */
+  /** The current choice; empty if none. */
   chosen: string
-  /** Told when nothing is chosen (section 5). */
+  /** The error if nothing is chosen (section 5). */
   required: string
   hint?: ReactNode
   submitLabel?: string
   onChosen: (value: string) => Promise<void> | void
 }
 
-/** A form with one answer out of a few. */
+/** A form with a single choice. */
 export function ChoiceForm(props: ChoiceFormProps) {
   const { asking, saving, drafts, options, required, hint, onChosen, submitLabel } = props
   const { subject, step } = asking

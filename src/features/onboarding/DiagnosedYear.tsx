@@ -9,7 +9,7 @@ interface DiagnosedYearProps {
   onChange: (year: string) => void
 }
 
-/** The year in which a diagnosis was made: nobody has to say it. */
+/** The year of a diagnosis, which is optional. */
 export const DiagnosedYear = ({ id, diagnosis, year, error, onChange }: DiagnosedYearProps) => (
   <TextInput
     id={id}

@@ -10,10 +10,10 @@ interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   onType: (text: string) => void
 }
 
-/** In milliseconds: how many suggestions there are is said once the typing pauses. */
+/** In ms: the number of suggestions is announced once the typing pauses. */
 const typingPause = 700
 
-/** A list of diagnoses that suggests names of rare diseases for the one being typed, and takes anything. */
+/** A list of diagnoses that suggests rare diseases for the one being typed, but accepts anything. */
 export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [diseases, setDiseases] = useState<DiseaseNames>([])
@@ -28,7 +28,7 @@ export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
     if (isOffering && isPaused) announce(count === 1 ? '1 suggestion' : `${count} suggestions`)
   }, [count, isOffering, isPaused])
 
-  // Without the list the field takes what is typed all the same.
+  // Without the list the field still works.
   const load = () => void loadDiseases().then(setDiseases, () => undefined)
   const type = (text: string) => {
     onType(text)
@@ -42,7 +42,7 @@ export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
-      {/* Not in a portal: outside the landmarks of the page the list would be lost. A plain text field as long as there is nothing to choose. */}
+      {/* Not in a portal: the list would be outside the page's landmarks. Without suggestions it is a plain text field. */}
       <Combobox.Target withExpandedAttribute={isOffering} autoComplete="off">
         <TextInput
           {...field}

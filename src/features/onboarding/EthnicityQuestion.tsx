@@ -13,7 +13,7 @@ const backgroundDrafts = createDrafts<Choice>()
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Two screens: the group, then the background within it. Who prefers not to say needs only the first. */
+/** Two screens: the group, then the background within it. "Prefer not to say" needs only the first. */
 export function EthnicityQuestion({ asking }: { asking: Asking }) {
   const { subject, saved } = asking
   const saving = useSaveAnswer(asking)

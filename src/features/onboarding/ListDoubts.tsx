@@ -7,7 +7,7 @@ interface ListDoubtsProps {
   onDecide: (name: string, isKept: boolean) => void
 }
 
-/** Asks of each name that was removed in one place and left alone in another which of the two holds. */
+/** For each name that was removed in one place but not in the other, asks whether to keep it. */
 export function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
   if (doubts.length === 0) return undefined
   return (

@@ -33,7 +33,7 @@ interface ListQuestionProps {
   question: ListQuestionType
 }
 
-/** A comma-separated list of names, with the split shown while it is typed. */
+/** A comma-separated list of names, with a preview of the split while typing. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
   const saving = useSaveAnswer(asking)
   const { form, blank, span } = useListForm(asking, { question, isSaving: saving.isSaving })
@@ -139,7 +139,7 @@ function NamesField({ question, onType, ...typed }: NamesFieldProps) {
 const fieldId = 'names'
 const yearId = (place: number) => `year-${place + 1}`
 
-/** The form over the list as it is by now: what the person has not touched follows a change elsewhere. */
+/** The form of a list. What the person has not touched follows changes made elsewhere. */
 function useListForm(
   asking: Asking,
   { question, isSaving }: { question: ListQuestionType; isSaving: boolean },
@@ -160,7 +160,7 @@ function useListForm(
   })
   const isChangedElsewhere = JSON.stringify(latest) !== JSON.stringify(form.getValues('base'))
   useEffect(() => {
-    // What is being saved is what changes it.
+    // The save itself changes the list.
     if (!isChangedElsewhere || isSaving) return
     const values = listValuesOver(question, form.getValues(), latest)
     form.reset(values, { keepDefaultValues: true, keepErrors: true, keepSubmitCount: true })

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import classes from './NamePreview.module.css'
 import { joinWithNext } from './name-list.ts'
 
-/** A few more than may be saved: a pasted book must not slow down the typing. */
+/** A few more than may be saved. Limited because a huge paste must not slow down typing. */
 const mostShown = 60
 
 interface NamePreviewProps {
   names: readonly string[]
   onChange: (names: string[]) => void
-  /** What is asked beside each name. */
+  /** A field next to each name. */
   beside?: ((name: string, place: number) => ReactNode) | undefined
 }
 
-/** How a comma list will be saved, name by name, with ways to put the split right. */
+/** Shows how a comma-separated list will be saved, name by name, with buttons to correct the split. */
 export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
   if (names.length === 0) return undefined
   const hidden = names.length - mostShown

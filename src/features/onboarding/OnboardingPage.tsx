@@ -27,7 +27,7 @@ import classes from './OnboardingPage.module.css'
 
 const title = 'Health profile'
 
-/** The account set-up, one question a step (sections 2 and 4). */
+/** The account set-up, one question per step (sections 2 and 4). */
 export function OnboardingPage({ params }: { params: { step?: string | undefined } }) {
   const { subject } = useMember()
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
@@ -62,7 +62,7 @@ function Question({ subject, steps, step }: QuestionProps) {
   const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
     if (isWaiting) announce('Saved on this device')
     if (next.isLast) openModal('onboardingComplete')
-    // A step that is answered leads on to the next: Back shall not come upon it.
+    // Replaces the history entry, so that Back skips the answered step.
     goOn(next.href, { replace: true })
   }
   return (
@@ -103,7 +103,7 @@ interface SetupHeaderProps {
   current?: OnboardingStep
 }
 
-/** The task that a question belongs to, how far it has come, and the way to its other questions. */
+/** The task of a question, its progress, and links to the other questions. */
 function SetupHeader({ steps, current }: SetupHeaderProps) {
   const { title, subtitle, duration } = accountSetup
   return (

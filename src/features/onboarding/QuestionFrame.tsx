@@ -13,7 +13,7 @@ interface QuestionFrameProps {
   answering: AnswerForm
   /** Why the last try to save failed. */
   notSaved: string | undefined
-  /** Where the summary leads when the whole answer was not saved. */
+  /** The field that the summary links to if the whole answer was not saved. */
   firstFieldId: string
   submitLabel?: string
   children: ReactNode

@@ -10,12 +10,12 @@ import type { Asking } from './questions.ts'
 interface QuestionPageProps {
   asking: Asking
   errors: readonly FieldError[]
-  /** Changes with every try, so that a summary with the same words is read again. */
+  /** Changes with every try, so that an unchanged summary is announced again. */
   tries?: number
   children: ReactNode
 }
 
-/** The page around a screen of a question: progress and problems above, the screen's own h1 below. */
+/** The page around a question: progress and errors above, the question's own h1 below. */
 export function QuestionPage({ asking, errors, tries, children }: QuestionPageProps) {
   const { title, step, header, cancelTo } = asking
   return (
@@ -43,7 +43,7 @@ interface WaitingNoteProps {
   questionType: QuestionType
 }
 
-/** What has become of the answers that were given without a connection, on the next question. */
+/** On the next question: what has happened to answers given offline. */
 function WaitingNote({ subject, questionType }: WaitingNoteProps) {
   const unsent = useOutbox(subject).answers.filter(({ state }) => state !== 'sent')
   const own = unsent.findLast((each) => each.questionType === questionType)

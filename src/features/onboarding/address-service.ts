@@ -13,17 +13,17 @@ import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
 /** Section 9: the look-up shows at most ten. */
 const mostSuggestions = 10
 
-/** How long a typed address may wait for its check before it goes on without. */
+/** How long the check of a typed address may take before it is skipped, in ms. */
 const checkDeadline = 6_000
 
 interface Search {
   subject: string
   text: string
-  /** The id of the suggestion that is opened: a street or a postcode, say. */
+  /** The id of the expanded suggestion, such as a street or postcode. */
   container: string | undefined
 }
 
-/** Suggestions for what was typed so far. Never kept on the device. */
+/** Suggestions for the typed text. Never stored on the device. */
 export const findQuery = ({ subject, text, container }: Search) =>
   queryOptions({
     queryKey: memberKey(subject, 'address-service', text, container ?? ''),
@@ -44,7 +44,7 @@ export const findQuery = ({ subject, text, container }: Search) =>
     retry: false,
   })
 
-/** The whole address behind a suggestion. Throws when the service does not give it, or the caller gave up. */
+/** The full address of a suggestion. Throws if the service does not return it, or on abort. */
 export async function retrieve(id: string, givenUp: AbortSignal): Promise<AddressForm> {
   const signal = AbortSignal.any([givenUp, AbortSignal.timeout(checkDeadline)])
   const { Items } = await callAddressService(retrieveAddress, { query: { Id: id } }, { signal })
@@ -59,14 +59,14 @@ export async function retrieve(id: string, givenUp: AbortSignal): Promise<Addres
   }
 }
 
-/** What became of the check of a typed address. */
+/** The result of checking a typed address. */
 export type AddressCheck =
   | { outcome: 'found'; address: AddressForm }
   | { outcome: 'not-found' }
-  /** Down, slow, or answering an error inside 200: the typed address goes on as it is. */
+  /** The service was down, slow, or returned an error with status 200: the typed address is used as it is. */
   | { outcome: 'unavailable' }
 
-/** Compares a typed address with those that the postal service knows (section 5). Never throws. */
+/** Checks a typed address against the postal service's (section 5). Never throws. */
 export async function checkAddress(typed: AddressForm): Promise<AddressCheck> {
   const { line1, line2, city, postcode } = typed
   const address = {
@@ -90,7 +90,7 @@ export async function checkAddress(typed: AddressForm): Promise<AddressCheck> {
   }
 }
 
-/** Verified or partly verified (AVC), with the parts that an address needs. */
+/** Verified or partly verified (AVC), with all required parts. */
 const isIdentified = ({ AVC = 'V', Address1, Locality, PostalCode }: CleansedMatch): boolean =>
   /^[VP]/.test(AVC) && Boolean(Address1 && Locality && PostalCode)
 
@@ -101,7 +101,7 @@ const addressOf = ({ Address1 = '', Address2, Locality = '', PostalCode = '' }: 
   postcode: formatPostcode(PostalCode),
 })
 
-/** The service says no inside a 200, in the place of an item. */
+/** The service returns errors with status 200, as an item. */
 function itemsOf<Item extends object>(items: readonly Item[]): Exclude<Item, { Error: string }>[] {
   if (!items.every(isItem)) throw new AddressServiceError('The address service answered an error.')
   return items.filter(isItem)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { birthDate } from '#ui/birth-date.ts'
 
-/** The form of the question; being under 16 leads to a page of its own. */
+/** The schema of the form. An age under 16 is valid here: it leads to its own page. */
 export const birthDateForm = (today: string) =>
   v.pipe(
     birthDate(today),

@@ -1,19 +1,19 @@
 import { earliestDiagnosedYear } from '#contract/answers.ts'
 import { fold } from '#contract/fold.ts'
 
-/** Years as chosen, by the name of the diagnosis that each stands beside. */
+/** The chosen years, by the name of the diagnosis. */
 export type ChosenYears = Readonly<Record<string, string>>
 
-/** The year beside a name, in whatever case the name is; empty while none is said. */
+/** The year for a name, ignoring case; empty if none. */
 export const chosenYear = (years: ChosenYears, name: string): string => years[fold(name)] ?? ''
 
-/** The same with another year beside this name; an empty one takes it away. */
+/** The years with another one for this name; an empty one removes it. */
 export const withYear = (years: ChosenYears, name: string, year: string): ChosenYears => {
   const { [fold(name)]: _, ...others } = years
   return year === '' ? others : { ...others, [fold(name)]: year }
 }
 
-/** What a form shows for diagnoses that were saved before. */
+/** The form values for saved diagnoses. */
 export const savedYears = (
   names: readonly string[],
   years: readonly (number | null)[],
@@ -25,26 +25,26 @@ export const savedYears = (
     }),
   )
 
-/** A place for each name, null where no year is said. */
+/** The year for each name, null if none. */
 export const yearsBeside = (names: readonly string[], years: ChosenYears): (number | null)[] =>
   names.map((name) => {
     const year = chosenYear(years, name)
     return year === '' ? null : Number(year)
   })
 
-/** The first and the last of the years that can be. */
+/** The first and last possible year. */
 export interface YearSpan {
   first: number
   last: number
 }
 
-/** The years that can be: from the birth (both days as YYYY-MM-DD), or the earliest, to this one. */
+/** The possible years: from the year of birth, or the earliest allowed, to this one. Both days are YYYY-MM-DD. */
 export const possibleYears = (today: string, dob: string | undefined): YearSpan => ({
   first: Math.max(earliestDiagnosedYear, Number(dob?.slice(0, 4) ?? 0)),
   last: Number(today.slice(0, 4)),
 })
 
-/** Why what was typed cannot be the year of a diagnosis, in words; undefined where it can, and where nothing was typed. */
+/** The error for a typed year; undefined if it is possible or empty. */
 export function yearFault(typed: string, { first, last }: YearSpan): string | undefined {
   if (typed === '') return undefined
   if (typed.length !== 4) return 'Enter the year as 4 digits, for example 2014.'

@@ -1,23 +1,23 @@
 import type { QuestionType } from '#contract/questions.ts'
 import { holdUpdates } from '#ui/hold-updates.ts'
 
-/** Whose answer to which question. */
+/** The member and the question. */
 export interface DraftKey {
   subject: string
   questionType: QuestionType
 }
 
-/** What a member typed and has not saved, for as long as the app is open: never on a disk. */
+/** Unsaved input, kept while the app is open. It is never written to the disk. */
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
   save: (key: DraftKey, values: Values) => void
-  /** For a form that holds again what it began with. */
+  /** For a form that is back at its initial value. */
   drop: (key: DraftKey) => void
 }
 
 const stores: Map<string, unknown>[] = []
 
-/** The drafts of one kind of form. Made once, beside the form. */
+/** The drafts of one kind of form. Created once, next to the form. */
 export function createDrafts<Values>(): Drafts<Values> {
   const drafts = new Map<string, Values>()
   stores.push(drafts)
@@ -34,19 +34,19 @@ export function createDrafts<Values>(): Drafts<Values> {
   }
 }
 
-/** For an answer that was saved or given up: whatever was typed for the question goes. */
+/** For an answer that was saved or given up: drops all drafts of the question. */
 export function dropDrafts(key: DraftKey): void {
   for (const drafts of stores) drafts.delete(nameOf(key))
   holdWhileTyped()
 }
 
-/** For sign-out: what was typed leaves with the person. */
+/** For sign-out: drops all drafts. */
 export function clearDrafts(): void {
   for (const drafts of stores) drafts.clear()
   holdWhileTyped()
 }
 
-/** For a change of members: only what this one typed stays. */
+/** For a change of member: keeps only this member's drafts. */
 export function clearDraftsOfOthers(subject: string): void {
   for (const drafts of stores) {
     for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
@@ -56,7 +56,7 @@ export function clearDraftsOfOthers(subject: string): void {
 
 let letUpdate: (() => void) | undefined
 
-/** A draft lives in memory: loading the app anew would lose it. */
+/** Drafts are in memory, so a reload would lose them. */
 function holdWhileTyped(): void {
   const isTyped = stores.some(({ size }) => size > 0)
   if (isTyped) {

@@ -13,20 +13,20 @@ import {
 } from './diagnosed-years.ts'
 import { joinNames, splitNames } from './name-list.ts'
 
-/** What the form of a list question holds. */
+/** The values of a list form. */
 export interface ListValues {
   text: string
-  /** Whether the honest answer of those who have nothing to name is chosen; the text does not count then. */
+  /** Whether the box for "none" is ticked; the text is then ignored. */
   hasNone: boolean
-  /** Of diagnoses; undefined for all other questions. */
+  /** For diagnoses; undefined for other questions. */
   years?: ChosenYears | undefined
-  /** The list that the person changes. */
+  /** The list that the changes are based on. */
   base: NameList
-  /** Names that were removed here or elsewhere and not at the other place, until it is said what holds. */
+  /** Names that were removed in only one of two places, until the person decides. */
   doubts: readonly Doubt[]
 }
 
-/** What a form shows for a list that was saved before. */
+/** The form values for a saved list. */
 export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
   const { names, diagnosedYears = [] } = list
   const none = questions[question].none
@@ -40,7 +40,7 @@ export function listValuesOf(question: ListQuestion, list: NameList): ListValues
   }
 }
 
-/** The form once the list was changed elsewhere: what the person has not touched is taken over. */
+/** The form values after the list was changed elsewhere: merges what the person has not touched. */
 export function listValuesOver(
   question: ListQuestion,
   values: ListValues,
@@ -60,7 +60,7 @@ export function listValuesOver(
   }
 }
 
-/** What is still to be decided: a name that is typed no more is removed. */
+/** What the person still has to decide. A name that is no longer typed counts as removed. */
 export const doubtsIn = ({ text, hasNone, doubts }: ListValues): readonly Doubt[] => {
   const names = hasNone ? [] : splitNames(text)
   return doubts.filter(({ name }) => names.includes(name))
@@ -76,7 +76,7 @@ function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): N
   return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
 }
 
-/** Why these names cannot be the answer, in words, or undefined. */
+/** The error for a list of names, or undefined. */
 export function nameListFault(
   question: ListQuestion,
   names: readonly string[],
@@ -92,14 +92,14 @@ export function nameListFault(
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }
 
-/** What is wrong with the years beside the names, by their places. */
+/** The errors of the years, by position. */
 export const yearFaults = (
   { text, hasNone, years }: Pick<ListValues, 'text' | 'hasNone' | 'years'>,
   span: YearSpan,
 ): (string | undefined)[] =>
   years && !hasNone ? splitNames(text).map((name) => yearFault(chosenYear(years, name), span)) : []
 
-/** The form of a list question; its output is the names, the years beside them, and what they change. */
+/** The schema of a list form. Its output is the names, their years, and the list that they change. */
 export const listForm = (question: ListQuestion, span?: YearSpan) =>
   v.pipe(
     v.custom<ListValues>(() => true),

@@ -1,9 +1,9 @@
 import { fold } from '#contract/fold.ts'
 
 /**
- * The names that a comma-separated text holds (section 5): trimmed, in their order, each once whatever
- * its case. Commas inside double quotes belong to the name, a doubled quote there is a quote; quotes
- * that do not enclose a whole part are characters like any other.
+ * Splits a comma-separated text into names (section 5): trimmed, in order, without duplicates that differ only
+ * in case. Commas inside double quotes belong to the name, and a doubled quote inside is one quote. Quotes that
+ * do not enclose a whole part are ordinary characters.
  */
 export function splitNames(text: string): string[] {
   const names: string[] = []
@@ -21,7 +21,7 @@ export function splitNames(text: string): string[] {
 /** The text that `splitNames` splits into these names. */
 export const joinNames = (names: readonly string[]): string => names.map(writeName).join(', ')
 
-/** Makes one name of the name at `index` and the one after it, with their comma. */
+/** Joins the name at `index` and the next into one name, with the comma. */
 export const joinWithNext = (names: readonly string[], index: number): string[] => [
   ...names.slice(0, index),
   names.slice(index, index + 2).join(', '),

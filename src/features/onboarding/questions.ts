@@ -6,29 +6,29 @@ import type { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 
-/** What a question needs to know of the page that asks it: the account set-up, or a change of one answer. */
+/** What a question gets from its page: the account set-up, or the change of one answer. */
 export interface Asking {
   /** The member who answers. */
   subject: string
   step: OnboardingStep
   /** Today in London, as YYYY-MM-DD. */
   today: string
-  /** What was answered before; undefined for an answer that is new. */
+  /** The saved answers; undefined for a new answer. */
   saved: HealthProfile | undefined
-  /** The same as it is by now, with what other tabs and devices have saved since. */
+  /** The current answers, with what other tabs and devices have saved since. */
   latest?: HealthProfile
-  /** An answer that the service did not accept, to be put right. */
+  /** An answer that the service refused, to be corrected. */
   refused?: Answer
-  /** Stands above the question. */
+  /** Shown above the question. */
   header?: ReactNode
   submitLabel: 'Next' | 'Save'
-  /** Shown in the top bar and, after the question, in the document's title. */
+  /** Shown in the top bar and, after the question, in the document title. */
   title: string
-  /** Where one goes who changes nothing after all; also the top bar's Back. */
+  /** The target of Cancel, and of Back in the top bar. */
   cancelTo?: { href: string; label: string }
-  /** Next on an untouched form (section 4). Absent: such a form is validated too. */
+  /** Called on Next with an untouched form (section 4). If absent, an untouched form is validated too. */
   onUntouched?: () => void
-  /** `isWaiting`: saved on this device, and sent later. */
+  /** `isWaiting`: saved on this device, to be sent later. */
   onSaved: (command: Command, how: { isWaiting: boolean }) => void
 }
 
@@ -94,7 +94,7 @@ export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   },
 }
 
-/** Where one goes from a step (section 4): the next incomplete one, and the dashboard when there is no other. */
+/** The page after a step (section 4): the next incomplete step, or the dashboard if there is none. */
 export function placeAfter(
   steps: readonly OnboardingStep[],
   step: OnboardingStep,

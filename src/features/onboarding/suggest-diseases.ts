@@ -1,4 +1,4 @@
-/** A disease as it is suggested; `alsoCalled` when that is what was typed. */
+/** A suggested disease; `alsoCalled` is the other name that matched. */
 export interface Suggestion {
   name: string
   alsoCalled?: string
@@ -6,23 +6,23 @@ export interface Suggestion {
 
 const mostSuggestions = 8
 
-/** A disease and its other names, each also as it is compared. */
+/** Each disease with its other names, and their folded forms for comparison. */
 export type DiseaseNames = readonly { name: string; folded: string }[][]
 
-/** Loads the list; the app's files hold it, so that it is there offline too. */
+/** Loads the list, which is one of the app's files and so available offline. */
 export async function loadDiseases(): Promise<DiseaseNames> {
   const { default: text } = await import('./rare-diseases.txt?raw')
   return readDiseases(text)
 }
 
-/** Reads the file: a disease a line, its other names after bars. */
+/** Parses the file: one disease per line, its other names separated by bars. */
 export const readDiseases = (text: string): DiseaseNames =>
   text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | ').map((name) => ({ name, folded: fold(name) })))
 
-/** Diseases with a name in which every typed word begins a word; those that begin as typed come first. */
+/** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
 export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggestion[] {
   const wanted = fold(typed)
   if (wanted.length < 2) return []
@@ -40,7 +40,7 @@ export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggesti
     .map(({ suggestion }) => suggestion)
 }
 
-/** Without case, accents, apostrophes and hyphens, in which spellings differ. */
+/** Removes case, accents, apostrophes and hyphens, which differ between spellings. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')

@@ -6,29 +6,29 @@ import type { AddressForm } from '#contract/addresses.ts'
 import { announce } from '#ui/live-status.tsx'
 import { findQuery, retrieve } from './address-service.ts'
 
-/** Shorter texts match half the country. */
+/** A shorter text matches half the country. */
 const shortestText = 3
-/** In milliseconds. */
+/** In ms. */
 const typingPause = 300
 
 interface AddressSearch {
   /** Undefined before anything was searched for. */
   suggestions: readonly AddressSuggestion[] | undefined
   isSearching: boolean
-  /** The address that was chosen is on its way. */
+  /** The chosen address is loading. */
   isRetrieving: boolean
-  /** The service did not answer, or answered an error. */
+  /** The service did not answer, or returned an error. */
   hasFailed: boolean
   /**
-   * Opens a street or a postcode; resolves to the address itself where one was chosen. Undefined also when
-   * another was chosen, or something typed, before it came.
+   * Expands a street or postcode, or resolves with the chosen address. Undefined if another was chosen, or
+   * something typed, before it arrived.
    */
   choose: (id: string) => Promise<AddressForm | undefined>
-  /** The text has changed: what was opened is closed. */
+  /** The text has changed: collapses what was expanded. */
   startAgain: () => void
 }
 
-/** Searches for what is typed, once the typing pauses, and says aloud how much was found. */
+/** Searches once the typing pauses, and announces the number of results. */
 export function useAddressSearch(subject: string, text: string): AddressSearch {
   const [container, setContainer] = useState<string>()
   const [retrieval, setRetrieval] = useState<'none' | 'under-way' | 'failed'>('none')

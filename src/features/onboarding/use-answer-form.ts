@@ -14,27 +14,27 @@ import type { Asking } from './questions.ts'
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
   asking: Asking
   form: UseFormReturn<Values, unknown, Output>
-  /** What the form held before the person touched it. */
+  /** The initial values. */
   blank: Values
   drafts: Drafts<Values>
-  /** Saves, or leads on to a second screen. */
+  /** Saves, or goes on to a second screen. */
   onValid: (output: Output) => Promise<void> | void
-  /** Ids of the fields where they differ from the names. */
+  /** The ids of the fields, if they differ from the names. */
   idOf?: (name: string) => string
 }
 
 export interface AnswerForm {
   onSubmit: (event: SyntheticEvent) => void
   isBusy: boolean
-  /** It holds what it held before the person touched it. */
+  /** Whether it has its initial values. */
   isUntouched: boolean
-  /** Of the last try, in the order of the fields. */
+  /** The errors of the last try, in the order of the fields. */
   errors: readonly FieldError[]
-  /** How often the form was sent off, so that a summary with the same words is read again. */
+  /** How often the form was submitted, so that an unchanged summary is announced again. */
   tries: number
 }
 
-/** How every question is answered: Next on an untouched form moves on, else validate, one try at a time. */
+/** The form of every question: Next on an untouched form moves on, otherwise it validates, one try at a time. */
 export function useAnswerForm<Values extends FieldValues, Output extends FieldValues>(
   options: AnswerFormOptions<Values, Output>,
 ): AnswerForm {
@@ -79,7 +79,7 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
     if (isTrying.current) return
     const isBlank = JSON.stringify(form.getValues()) === untouched
     if (asking.onUntouched && isBlank) return asking.onUntouched()
-    // Whatever fails inside is told on the page.
+    // Failures are shown on the page.
     void tryOnce(event)
   }
 
@@ -105,7 +105,7 @@ function errorsOf(
 }
 
 export interface Saving {
-  /** One at a time: called again while it is busy, it does nothing. */
+  /** Single-flight: does nothing while a save is running. */
   save: (answer: Answer) => Promise<void>
   isSaving: boolean
   /** Why the last try failed; undefined before a try and during the next. */
@@ -113,13 +113,13 @@ export interface Saving {
 }
 
 /**
- * Saves an answer, sent or waiting to be, and hands on to the page. A failure is logged (section 4),
- * without the answer, and told in `notSaved`.
+ * Saves an answer, sent or queued, and then calls `onSaved`. A failure is logged without the answer
+ * (section 4), and its message is in `notSaved`.
  */
 export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   const { questionType } = step
   const queryClient = useQueryClient()
-  // The note above the question says of it that what is saved now takes its place.
+  // The note above the question says that the new answer replaces it.
   const refused = useOutbox(subject).answers.findLast(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
@@ -148,7 +148,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
       return undefined
     }
     if (submission.state === 'refused' && submission.problem.code === listChanged.code) {
-      // Tried again it is another answer, made from the list as it is by then.
+      // The next try is a new command, based on the current list.
       lastTried.current = undefined
       for (const { queryKey } of [
         memberQueries.user(subject),
@@ -172,7 +172,7 @@ export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
   return { save, isSaving: state.isSaving, notSaved: state.notSaved }
 }
 
-/** The same content tried again is the same command, so that it has no second effect. */
+/** Trying the same content again reuses the command, so that it has no second effect. */
 function commandFor(
   given: Pick<Command, 'step' | 'answer' | 'insteadOf'>,
   lastTried: Command | undefined,
@@ -185,7 +185,7 @@ function commandFor(
 /** A submission that leaves the answer in the form. */
 export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
 
-/** What a person is told about an answer that was not saved, and what would help (product rules). */
+/** The message for an answer that was not saved, with what to do (product rules). */
 export function saveFailureMessage(unsaved: Unsaved): string {
   switch (unsaved.state) {
     case 'refused':
@@ -197,11 +197,11 @@ export function saveFailureMessage(unsaved: Unsaved): string {
   }
 }
 
-/** Whether the service refused a date of birth of somebody under 16 (product rules). */
+/** Whether the service refused a date of birth under 16 (product rules). */
 export const isTooYoung = (unsaved: Unsaved): boolean =>
   unsaved.state === 'refused' && unsaved.problem.code === 'under-16'
 
-/** For the console line that section 4 asks for; never the answer. */
+/** The reason for the log line that section 4 requires; never the answer. */
 export const reasonOf = (unsaved: Unsaved): string =>
   unsaved.state === 'refused'
     ? `The service refused it: ${unsaved.problem.code}`

@@ -7,8 +7,8 @@ import { useGoOn } from '#ui/use-go-on.ts'
 const ScreenState = v.object({ screen: v.string() })
 
 /**
- * The second screen of a question is a step of the browser's history, so that Back leads to the first.
- * The focus moves to the h1 of the screen that one comes to.
+ * The second screen of a question is its own history entry, so that Back returns to the first. The focus moves
+ * to the h1 of the new screen.
  */
 export function useScreen(): { screen: string | undefined; show: (screen: string) => void } {
   const [path] = useLocation()

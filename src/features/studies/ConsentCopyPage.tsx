@@ -18,7 +18,7 @@ import { studyQueries } from './queries.ts'
 import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
-/** One consent whole, to be printed: who agreed to what, when, and after reading which words. */
+/** One complete consent, for printing: who agreed to what, when, and the text they had read. */
 export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
   const { subject } = useMember()
   const consents = useQuery(studyQueries.consents(subject))

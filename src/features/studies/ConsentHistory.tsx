@@ -6,7 +6,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import classes from './ConsentHistory.module.css'
 import { entryTitle } from './consent-words.ts'
 
-/** Every answer in the order in which it was given, the newest first. Nothing is ever taken out. */
+/** Every answer, the newest first. Entries are never removed. */
 export const ConsentHistory = ({ history }: { history: readonly ConsentEntry[] }) => (
   <section aria-labelledby="history" className={classes['history']}>
     <h2 id="history">History</h2>
@@ -59,7 +59,7 @@ const Fact = ({ term, values }: { term: string; values: readonly (string | undef
     {values.map(
       (value, index) =>
         value !== undefined && (
-          // Two items of a study may have one name.
+          // Two items of a study may have the same name.
           <dd key={`${index} ${value}`}>{value}</dd>
         ),
     )}

@@ -26,7 +26,7 @@ import { useInvite } from './use-invite.ts'
 import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
-/** The same summary as before, and the agreement to share what is in it. */
+/** The same summary again, and the form to agree to share it. */
 export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
   const view = useInvite(subject, inviteId)
@@ -56,7 +56,7 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
 interface AgreementProps {
   invite: StudyInvite
   subject: string
-  /** The study was changed meanwhile: shows it as it is now. */
+  /** The study has changed: shows the current version. */
   onChanged: () => Promise<unknown>
 }
 

@@ -14,7 +14,7 @@ import { HeldConsent } from './HeldConsent.tsx'
 import { studyQueries } from './queries.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** Everything that a member answered to studies, and the way to take a consent back. */
+/** All of a member's answers to studies, and the button to withdraw a consent. */
 export function ConsentsPage() {
   const { subject } = useMember()
   const consents = useQuery(studyQueries.consents(subject))
@@ -41,7 +41,7 @@ function Answers({ history, subject }: AnswersProps) {
   const held = history.filter((entry) => entry.kind === 'CONSENT' && entry.withdrawnAt === null)
   const heldBefore = useRef(held.length)
 
-  // The button that was pressed goes with its consent: the focus goes to what is left of the list.
+  // The pressed button disappears with its consent, so the focus moves to the rest of the list.
   useEffect(() => {
     if (held.length < heldBefore.current) heading.current?.focus()
     heldBefore.current = held.length

@@ -13,7 +13,7 @@ import { RequestedData, requestHeading } from './RequestedData.tsx'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
-/** What a study would ask for, shown once interest is confirmed. Nothing is shared here. */
+/** The data that a study requests, shown once interest is confirmed. Nothing is shared here. */
 export function DataPage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
   const view = useInvite(subject, inviteId)

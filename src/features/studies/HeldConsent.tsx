@@ -12,7 +12,7 @@ interface HeldConsentProps {
   onWithdraw: () => void
 }
 
-/** A consent that holds: what is shared with whom, and how to keep it or stop it. */
+/** A current consent: what is shared with whom, with links to a copy and to withdraw. */
 export const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
   <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
     <h3 id={`consent-${consent.id}`} className={classes['name']}>
@@ -35,7 +35,7 @@ export const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
   </section>
 )
 
-/** What has become of the study since: it counts for what a person decides now. */
+/** How the study has changed since, which matters for what a person decides now. */
 function ConsentMarks({ entry }: { entry: ConsentEntry }) {
   const { study, changedSince } = entry
   if (study.isCompleted) {

@@ -15,11 +15,11 @@ import { useClearStudy } from './use-clear-study.ts'
 
 interface InterestQuestionProps {
   studyId: string
-  /** Tells the service the answer. */
+  /** Sends the answer. */
   send: (accepted: boolean, options: { idempotencyKey: string }) => Promise<StudyInvite>
 }
 
-/** Two answers, the one as easy to give as the other. Each leads on (section 4). */
+/** Two answers, equally easy to give. Each goes on to the next page (section 4). */
 export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   const { subject } = useMember()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     },
     onFailed: sayNotSaved,
   })
-  // Neither stands out: the one is as good an answer as the other.
+  // Neither stands out: both answers are equally good.
   const button = (accepted: boolean) => ({
     variant: 'outline',
     'aria-disabled': !isReachable || isPending || undefined,

@@ -9,7 +9,7 @@ interface InviteStatusBannerProps {
   inviteId: string
 }
 
-/** What the member last said to this study, and where that leads on. */
+/** The member's last answer to this study, and what can be done next. */
 export function InviteStatusBanner({ status, inviteId }: InviteStatusBannerProps) {
   switch (status.state) {
     case 'unanswered':

@@ -4,7 +4,7 @@ import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 
-/** Why an answer was not saved, with the way on where there is one. */
+/** Why an answer was not saved, and what to do if there is something. */
 export const NotAnsweredBanner = ({ failure }: { failure: FailureMessage }) => (
   <StatusBanner tone={failure.cause === 'study-changed' ? 'attention' : 'error'}>
     <p>{failure.message}</p>

@@ -18,7 +18,7 @@ import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
 
-/** A study as anybody may see it, and the way in (section 2). It loads nothing of the signed-in app. */
+/** The public page of a study, with links to sign in and up (section 2). It loads nothing of the signed-in app. */
 export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   const { study, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
@@ -58,7 +58,7 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   </>
 )
 
-/** Without the query cache, which belongs to members, and without asking who is there. */
+/** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<{ study?: Study; error?: unknown }>({})

@@ -3,10 +3,10 @@ import { longDate } from '#ui/format-date.ts'
 import classes from './RequestedData.module.css'
 import { requestLinks, StudyLinks } from './StudyLinks.tsx'
 
-/** The h1 of both pages that ask for data, to the letter of section 2. */
+/** The h1 of both pages that request data, word for word from section 2. */
 export const requestHeading = 'To participate in this study, the following data is requested'
 
-/** What a study asks for, and whose study it is: the same before consent as before interest. */
+/** What a study requests, and who runs it: the same on the page of interest and of consent. */
 export const RequestedData = ({ study }: { study: MemberStudy }) => (
   <>
     <ItemList items={study.dataRequests} />
@@ -23,7 +23,7 @@ export const RequestedData = ({ study }: { study: MemberStudy }) => (
   </>
 )
 
-/** Things to share by their names, each with what that means. */
+/** The items to share, each with an explanation. */
 export const ItemList = ({ items }: { items: readonly DataRequest[] }) => (
   <ul className={classes['items']}>
     {items.map((item) => (

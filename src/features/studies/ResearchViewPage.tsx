@@ -9,7 +9,7 @@ import { studyQueries } from './queries.ts'
 import { notShown, researchRows } from './research-rows.ts'
 import classes from './ResearchViewPage.module.css'
 
-/** The one card that research sees of a member before any consent, live from the profile. */
+/** The card that researchers see of a member without consent, live from the profile. */
 export function ResearchViewPage() {
   const { subject } = useMember()
   const view = useQuery(studyQueries.researchView(subject))

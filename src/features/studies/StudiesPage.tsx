@@ -12,7 +12,7 @@ import { matchStudies, type MatchedStudy } from './match-studies.ts'
 import { studyQueries } from './queries.ts'
 import classes from './StudiesPage.module.css'
 
-/** The studies that are open; those that speak of the member's own answers come first. */
+/** The open studies; those that mention the member's own answers come first. */
 export function StudiesPage() {
   const { subject } = useMember()
   const [studies, profile] = useQueries({
@@ -37,7 +37,7 @@ export function StudiesPage() {
   )
 }
 
-/** What a member may want to know before a study asks. */
+/** What a member may want to know before a study asks them. */
 const BeforeYouDecide = () => (
   <section aria-labelledby="before-you-decide">
     <h2 id="before-you-decide">Before you decide</h2>

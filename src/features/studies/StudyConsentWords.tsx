@@ -1,7 +1,7 @@
 import type { StudyConsentText } from '#contract/studies.ts'
 import classes from './StudyConsentWords.module.css'
 
-/** What a study says itself of how it uses the data; the lines are as its manager wrote them. */
+/** The study's own text about how it uses the data, with the line breaks of its author. */
 export const StudyConsentWords = ({ text }: { text: StudyConsentText | undefined }) =>
   text && (
     <section className={classes['words']} aria-labelledby="study-words">

@@ -22,7 +22,7 @@ import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Study'
 
-/** Where a member is led who came for a study: interest is confirmed or declined (section 4). */
+/** The page for a member who came for a study, to confirm interest or decline (section 4). */
 export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   const { subject, metadata } = useMember()
   const isId = isStudyId(studyId)
@@ -82,7 +82,7 @@ function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefine
   )
 }
 
-/** Clears the study from the metadata as soon as that is due, without anybody's doing. */
+/** Clears the study from the metadata once `isDue`. */
 function useClearStudyWhen(isDue: boolean, studyId: string): void {
   const clearStudy = useClearStudy()
   const isDone = useRef(false)

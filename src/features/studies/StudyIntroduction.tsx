@@ -2,7 +2,7 @@ import type { Study } from '#contract/studies.ts'
 import { invitationLinks, StudyLinks } from './StudyLinks.tsx'
 import classes from './StudyIntroduction.module.css'
 
-/** Who runs the study and what it is about; its name is the heading of the page. */
+/** Who runs the study and what it is about. Its name is the page's heading. */
 export const StudyIntroduction = ({ study }: { study: Study }) => (
   <div className={classes['introduction']}>
     <p className={classes['organisation']}>{study.organisation}</p>

@@ -4,25 +4,25 @@ import classes from './StudyLinks.module.css'
 
 interface StudyLinksProps {
   study: Pick<Study, 'infoLink' | 'terms' | 'privacyPolicy'>
-  /** What the three are called on this page (section 2). */
+  /** The labels of the three links on this page (section 2). */
   names: Readonly<Record<'infoLink' | 'terms' | 'privacyPolicy', string>>
 }
 
-/** Names of the links where a member is asked for interest. */
+/** The labels on the page of interest. */
 export const invitationLinks = {
   infoLink: 'Study information',
   terms: 'Terms',
   privacyPolicy: 'Privacy statement',
 } as const
 
-/** Names of the links where data is requested. */
+/** The labels on pages that request data. */
 export const requestLinks = {
   infoLink: 'About the study',
   privacyPolicy: 'Privacy policy',
   terms: 'Terms',
 } as const
 
-/** What the research team publishes. An address that is not safe to follow is no link (S16). */
+/** Links of the research team. An unsafe address is not linked (S16). */
 export const StudyLinks = ({ study, names }: StudyLinksProps) => (
   <ul className={classes['links']}>
     {(['infoLink', 'terms', 'privacyPolicy'] as const).map((name) => (

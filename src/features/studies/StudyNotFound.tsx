@@ -1,11 +1,11 @@
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 
 interface StudyNotFoundProps {
-  /** The member was led here by the link that they signed up with, which counts no longer. */
+  /** Whether the study that they signed up for has been cleared, so that they are not sent here again. */
   isStudyCleared?: boolean
 }
 
-/** For studies and invites that are unknown, closed or somebody else's: nobody is told which. */
+/** For studies and invites that are unknown, closed or somebody else's: it does not say which. */
 export const StudyNotFound = ({ isStudyCleared = false }: StudyNotFoundProps) => (
   <ErrorScreen code="not-found">
     <p>

@@ -14,13 +14,13 @@ import { studyQueries } from './queries.ts'
 import { withWithdrawal } from './with-withdrawal.ts'
 
 interface WithdrawDialogProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   consent: Consent | undefined
   subject: string
   onClose: () => void
 }
 
-/** What stops and what cannot be undone, said before a consent is taken back. No reason is asked. */
+/** Says what stops and what cannot be undone before a consent is withdrawn. It asks for no reason. */
 export const WithdrawDialog = ({ consent, subject, onClose }: WithdrawDialogProps) => (
   <Dialog
     title="Withdraw your consent?"
@@ -59,7 +59,7 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
         memberQueries.studyInvites(subject).queryKey,
         memberKey(subject, 'study-invite'),
       ]) {
-        // Nothing waits for it: what is shown until then is what was just answered.
+        // Not awaited: until then the page shows what was just answered.
         void client.invalidateQueries({ queryKey: key })
       }
       announce('Withdrawn')

@@ -1,6 +1,6 @@
 import type { StudyInvite } from '#contract/study-invites.ts'
 
-/** What a member last said to a study, and when (ISO instant). */
+/** A member's last answer to a study, and when (ISO instant). */
 export type InviteStatus =
   | { state: 'unanswered' }
   | { state: 'interested' | 'declined' | 'consented' | 'withdrawn'; at: string }

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/api-error.ts'
 
-/** Unknown, closed or somebody else's: the service does not say which, and asking again does not help. */
+/** Unknown, closed or somebody else's: the service does not say which, and retrying does not help. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.failure.kind === 'refused' &&

@@ -2,13 +2,13 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { questions } from '#contract/questions.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 
-/** A study, and which answers of the member it speaks of. */
+/** A study, and the member's answers that it mentions. */
 export interface MatchedStudy {
   study: PublicStudy
   because: readonly string[]
 }
 
-/** Diagnoses and medication of the member that the words of a study name. Nothing of it leaves the device. */
+/** Finds the member's diagnoses and medication in the text of each study. Nothing leaves the device. */
 export function matchStudies(
   studies: readonly PublicStudy[],
   { diagnosis, medication }: Pick<HealthProfile, 'diagnosis' | 'medication'>,
@@ -22,7 +22,7 @@ export function matchStudies(
   })
 }
 
-/** Whole words without case or apostrophes: a short name must not be found inside another word. */
+/** Whole words, without case or apostrophes: a short name must not match inside another word. */
 const fold = (text: string): string =>
   ` ${text
     .normalize('NFC')

@@ -17,7 +17,7 @@ export const studyQueries = {
       queryFn: ({ signal }) => call(getStudy, { params: { id } }, { signal }),
       retry,
     }),
-  /** The same for everybody: whoever looks says nothing of themselves. */
+  /** The same for everybody, so a request reveals nothing about the member. */
   open: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'open-studies'),
@@ -28,7 +28,7 @@ export const studyQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'participation', studyId),
       queryFn: ({ signal }) => call(checkParticipation, { params: { id: studyId } }, { signal }),
-      // An answer given meanwhile, here or elsewhere, changes what is asked.
+      // An answer given since, here or elsewhere, changes what is asked.
       staleTime: 0,
       retry,
     }),
@@ -38,16 +38,16 @@ export const studyQueries = {
       queryFn: ({ signal }) => call(getStudyInvite, { params: { id } }, { signal }),
       retry,
     }),
-  /** What the member answered to studies, the newest first. */
+  /** The member's answers to studies, the newest first. */
   consents: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'consents'),
       queryFn: ({ signal }) => call(listConsents, {}, { signal }),
-      // What was agreed to can be looked up anywhere.
+      // A consent can be looked up anywhere, also offline.
       ...persisted,
       staleTime: 0,
     }),
-  /** Follows the profile, so it is asked for on every visit. */
+  /** Derived from the profile, so it is refetched on every visit. */
   researchView: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'research-view'),
@@ -56,7 +56,7 @@ export const studyQueries = {
     }),
 }
 
-/** An updated invite replaces the cached one (section 4), and what follows from it is asked for anew. */
+/** Replaces the cached invite (section 4), and invalidates what depends on it. */
 export async function cacheInvite(
   client: QueryClient,
   subject: string,
@@ -73,12 +73,12 @@ export async function cacheInvite(
     studyQueries.participation(subject, invite.studyId),
     studyQueries.consents(subject),
   ]) {
-    // Nothing waits for it: the pages that show it ask for it when they open.
+    // Not awaited: the pages that show it refetch it when they open.
     void client.invalidateQueries({ queryKey })
   }
 }
 
-/** In its place, or first where it is new. */
+/** Replaces the invite in the list, or adds it in front. */
 export const withInvite = (known: readonly StudyInvite[], invite: StudyInvite): StudyInvite[] =>
   known.some(({ id }) => id === invite.id)
     ? known.map((each) => (each.id === invite.id ? invite : each))

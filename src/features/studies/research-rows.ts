@@ -4,7 +4,7 @@ import type { ResearchView } from '#contract/research-view.ts'
 import { hrefs } from '#routes'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
-/** The six fields of the view, and no seventh, in words. */
+/** The six fields of the view in words, and nothing else. */
 export const researchRows = (view: ResearchView): SummaryRow[] => [
   { term: 'Age', values: known(view.age), action: change('dob', 'your date of birth') },
   {
@@ -26,7 +26,7 @@ export const researchRows = (view: ResearchView): SummaryRow[] => [
   { term: 'Location', values: known(view.location), action: change('address', 'your address') },
 ]
 
-/** What stays with the member: it is known to this service and to nobody in research. */
+/** What researchers do not see. */
 export const notShown = [
   'Your name, date of birth and contact details',
   'Your address or postcode, only your region of England',
@@ -43,7 +43,7 @@ const change = (question: QuestionType, hiddenText: string) => ({
 
 const known = (value: string | null): string[] => (value === null ? [] : [value])
 
-/** Beside the name of its disease where there are several. */
+/** With the name of the disease if there are several. */
 const yearsOf = ({ disease, diagnosedDate }: ResearchView): string[] =>
   diagnosedDate.flatMap((year, index) => {
     if (year === null) return []

@@ -4,10 +4,10 @@ import { pathOf } from '#contract/page-files.ts'
 import type { MemberMetadata } from '#identity/member-metadata.ts'
 import { hrefs, routes } from '#routes'
 
-/** The studies that a member is not led to again before the app is opened anew. */
+/** The studies that a member is not redirected to again until the app is reopened. */
 const settled = new Set<string>()
 
-/** For a study that was answered, is not there, or cannot be shown now: nobody is kept on its page. */
+/** For a study that was answered, does not exist, or cannot be shown now: stops the redirect to its page. */
 export const settleStudyRedirect = (subject: string, studyId: string): void =>
   void settled.add(`${subject} ${studyId}`)
 
@@ -17,9 +17,9 @@ interface CameFor {
 }
 
 /**
- * Where a member who came for a study is led from a page of the dashboard (section 4), or undefined.
- * `path` is where they are. The study's id is the member's own wish: only what is an id goes into
- * the address, anything else leads to the page that says there is no such study, which clears it.
+ * The redirect for a member who came for a study and is on the page at `path` (section 4), or undefined. The
+ * study's id is user input, so only a valid id goes into the address; anything else leads to the page that says
+ * that there is no such study, which clears it.
  */
 export function studyRedirect({ subject, metadata }: CameFor, path: string): string | undefined {
   const { studyId } = metadata
@@ -33,23 +33,23 @@ export const isStudyId = (text: string): boolean => v.is(Id, text)
 
 const noStudy = 'unknown'
 
-/** Whatever id it names: a page of studies is never led away from, so nobody goes in circles. */
+/** With any id: there is no redirect from these pages, so that there are no loops. */
 const isStudyInterest = (path: string): boolean => {
   const [before, after] = routes.studyInterest.split(':studyId')
   return path.startsWith(before ?? '') && path.endsWith(after ?? '')
 }
 
-/** An id that is looked up, never a path: whatever is no id counts as absent (section 5). */
+/** An id, never a path: anything else counts as absent (section 5). */
 const StudyId = v.fallback(Id, '')
 
-/** The study that somebody came for; empty when there is none. */
+/** The study that the person came for; empty if none. */
 export const studyIn = (search: URLSearchParams): string =>
   v.parse(StudyId, search.get('studyId') ?? '')
 
 /**
- * A link that is pressed before the app runs carries no study, for the build has rendered it for everybody. Where
- * the browser has followed one to the page at `path`, the study is taken into its address from that of the page
- * before. In the app links carry it themselves, and the page before may have been another person's.
+ * Prerendered links have no study, because they are the same for everybody. If one was followed to the page at `path`
+ * before the app started, this copies the study from the previous page's address. Links within the app have it
+ * themselves, and the page before may have been another person's.
  */
 export function takeStudyAlong(path: string, hrefWith: (studyId: string) => string): void {
   const { pathname, search, origin } = window.location

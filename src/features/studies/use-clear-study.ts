@@ -3,8 +3,8 @@ import { useMember } from '#identity/use-member.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 
 /**
- * How the study that a member came for is cleared from their metadata (section 4), once it is
- * answered or is not there. Another study that is waiting stays; what is no id at all goes too.
+ * Returns a function that clears the study that a member came for from their metadata (section 4), once it is
+ * answered or does not exist. Another pending study stays; an invalid id is cleared too.
  */
 export function useClearStudy(): (studyId: string) => void {
   const { subject, metadata } = useMember()
@@ -12,7 +12,7 @@ export function useClearStudy(): (studyId: string) => void {
     const waiting = metadata.studyId
     if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return
     settleStudyRedirect(subject, waiting)
-    // Where the identity provider does not take note of it, the next visit tries again.
+    // If the identity provider does not store it, the next visit tries again.
     updateMetadata({ studyId: '' }).catch(() => undefined)
   }
 }

@@ -10,7 +10,7 @@ export type InviteView =
   | { state: 'unready'; phase: ReturnType<typeof usePending>; retry: () => void }
   | { state: 'there'; invite: StudyInvite; refetch: () => Promise<unknown> }
 
-/** The invite that an address names. */
+/** The invite in the address. */
 export function useInvite(subject: string, id: string): InviteView {
   const isId = isStudyId(id)
   const query = useQuery({ ...studyQueries.invite(subject, id), enabled: isId })

@@ -1,6 +1,6 @@
 import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
 
-/** The history once a consent is withdrawn, until the service says it again. The newest first. */
+/** The history after a withdrawal, until it is refetched. The newest first. */
 export const withWithdrawal = (
   history: readonly ConsentEntry[],
   withdrawal: Withdrawal,

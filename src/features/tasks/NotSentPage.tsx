@@ -18,7 +18,7 @@ import { Page } from '#ui/Page.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** Every answer that is saved here and that the service has not acknowledged. */
+/** Every answer on this device that the service has not acknowledged. */
 export function NotSentPage() {
   const { subject } = useMember()
   const { answers } = useOutbox(subject)
@@ -34,7 +34,7 @@ export function NotSentPage() {
   )
 }
 
-/** Says that nothing waits only once it was looked. */
+/** Says that nothing is waiting, but only once the disk has been read. */
 function NoneUnsent({ subject, summary }: { subject: string; summary: string }) {
   const { look } = useOutbox(subject)
   const { lookAgain } = useOutboxActions(subject)
@@ -43,7 +43,7 @@ function NoneUnsent({ subject, summary }: { subject: string; summary: string }) 
       return (
         <FailedState
           title="We could not read the answers waiting on this device"
-          // What comes of it is shown here.
+          // The result shows here.
           onRetry={() => void lookAgain().catch(() => undefined)}
         >
           <p>We have not deleted anything. Close Rowan in your other tabs, then try again.</p>
@@ -73,7 +73,7 @@ function Unsent({ subject, answers }: UnsentProps) {
   const [now] = useState(() => new Date())
   const isReachable = useIsReachable()
   const { sendNow } = useOutboxActions(subject)
-  // Also while it is on its way: a button that goes while somebody is on it takes their place with it.
+  // Also while sending: a button that disappears would take the focus with it.
   const maySend = answers.some(isOnItsWay)
   const send = () => {
     announce('Sending')

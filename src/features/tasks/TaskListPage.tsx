@@ -23,7 +23,7 @@ import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
 import classes from './TaskListPage.module.css'
 import { WaitingList } from './WaitingList.tsx'
 
-/** What there is to do, and what is done (sections 2 and 4). */
+/** The tasks to complete, and the completed ones (sections 2 and 4). */
 export function TaskListPage() {
   const { subject, metadata } = useMember()
   const hasKitAccess = metadata.canAccessHurdle === true
@@ -56,7 +56,7 @@ export function TaskListPage() {
   )
 }
 
-/** What was answered and has not arrived: it is counted below as answered. */
+/** Answers that have not been sent yet; the tasks below count them as given. */
 function NotSentYet({ subject }: { subject: string }) {
   const [now] = useState(() => new Date())
   const answers = useOutbox(subject).answers
@@ -126,10 +126,10 @@ const TaskSection = ({ title, tasks, empty }: TaskSectionProps) => (
   </section>
 )
 
-/** Left in the history by the page of a consent. */
+/** In the history state, from the consent page. */
 const Consented = v.object({ consented: v.literal(true) })
 
-/** For who has just consented and was led here. */
+/** For a member who has just consented and was redirected here. */
 function ConsentNoted() {
   const hasConsented = v.is(Consented, useHistoryState<unknown>())
   if (!hasConsented) return undefined

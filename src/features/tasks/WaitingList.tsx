@@ -17,11 +17,11 @@ interface WaitingListProps {
   subject: string
   answers: readonly WaitingAnswer[]
   now: Date
-  /** Of the names, by what they stand under. */
+  /** The heading level of the names. */
   level: 'h2' | 'h3'
 }
 
-/** Answers that the service has not acknowledged, each with what can be done about it. */
+/** Answers that the service has not acknowledged, each with its actions. */
 export function WaitingList({ subject, answers, now, level }: WaitingListProps) {
   const actions = useOutboxActions(subject)
   return (
@@ -99,7 +99,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   )
 }
 
-/* The button that was pressed makes way for the question, and the other way round: the focus goes with it. */
+/* The pressed button is replaced by the question, and the other way round: the focus follows. */
 const focus = (element: HTMLElement | null) => element?.focus()
 const focusLast = (ways: HTMLElement | null) =>
   ways?.querySelector<HTMLElement>('button:last-child')?.focus()
@@ -125,7 +125,7 @@ const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
   </div>
 )
 
-/** A browser may clear what it keeps when it is not used for weeks: said long before. */
+/** After how many days to warn. A browser may clear its storage when the app is not used for weeks. */
 const daysUntilWarning = 3
 const day = 24 * 60 * 60 * 1000
 

@@ -13,7 +13,7 @@ import { hrefs, routes } from '#routes'
 import { setupDots } from '#ui/setup-dots.ts'
 import type { Step } from '#ui/StepDots.tsx'
 
-/** Something that a member is asked to do (section 3). */
+/** A task for a member (section 3). */
 export interface Task {
   id: string
   title: string
@@ -22,24 +22,24 @@ export interface Task {
   duration: { low: number; high: number }
   href: string
   isCompleted: boolean
-  /** Stands beside a task that is not completed. */
+  /** Shown next to a task that is not completed. */
   status: 'Not started' | 'In progress'
   questions?: { completed: number; total: number }
   steps?: readonly Step[]
 }
 
-/** What the rules are told about a member. */
+/** The input of the rules. */
 export interface TaskFacts {
   user: User
-  /** Undefined for a member without kit access, who is not asked to order one (section 6). */
+  /** Undefined for a member without kit access, who cannot order one (section 6). */
   kitOrders?: readonly KitOrder[] | undefined
   studyInvites?: readonly StudyInvite[] | undefined
 }
 
-/** Says what the task is for this member, or undefined when they are not asked. */
+/** The task for this member, or undefined if it does not apply. */
 type TaskRule = (facts: TaskFacts) => Task | readonly Task[] | undefined
 
-/** In the order in which the tasks are listed. */
+/** In the order of the list. */
 const rules: readonly TaskRule[] = [
   setUpAccount,
   connectGpRecord,
@@ -48,7 +48,7 @@ const rules: readonly TaskRule[] = [
   confirmDataRequests,
 ]
 
-/** Section 4: what is incomplete stands under "Tasks to complete", the rest under "Complete". */
+/** Section 4: incomplete tasks are under "Tasks to complete", the others under "Complete". */
 export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task[] } {
   const tasks = rules.flatMap((rule) => rule(facts) ?? [])
   return {
@@ -57,7 +57,7 @@ export function tasksFor(facts: TaskFacts): { toComplete: Task[]; complete: Task
   }
 }
 
-/** Complete when all onboarding steps are; the link leads to the first that is not. */
+/** Complete once all onboarding steps are. It links to the first incomplete one. */
 function setUpAccount({ user }: TaskFacts): Task {
   const steps = uniqueSteps(user.userOnboarding)
   const next = nextIncompleteStep(steps)
@@ -84,7 +84,7 @@ function connectGpRecord({ user }: TaskFacts): Task {
   }
 }
 
-/** Complete once an order exists that nobody has ended. */
+/** Complete once there is an order that has not been closed. */
 function orderKit({ kitOrders }: TaskFacts): Task | undefined {
   return (
     kitOrders && {
@@ -97,7 +97,7 @@ function orderKit({ kitOrders }: TaskFacts): Task | undefined {
   )
 }
 
-/** Of the latest order that goes on: open until its kit is registered. */
+/** For the latest order that is not closed: open until its kit is registered. */
 function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
   const order = latestOrder(kitOrders)
   if (!order || order.closedBecause) return undefined
@@ -110,7 +110,7 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
   }
 }
 
-/** One for each open invite. Where there are several, each is named by its study (product rules). */
+/** One for each open invite. If there are several, each has the name of its study (product rules). */
 function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
   const waiting = invitesWaiting(studyInvites)
   return waiting.map((invite) => {
