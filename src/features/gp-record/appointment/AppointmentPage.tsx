@@ -31,7 +31,7 @@ import { useQuestions } from './use-questions.ts'
 const title = 'Before my appointment'
 const back = { href: routes.gpRecord, label: 'My GP record' }
 
-/** What a member wants to talk about, and what of their record belongs to it, to print and take along. */
+/** What a member wants to talk about, and the parts of their record that belong to it, to print and take along. */
 export const AppointmentPage = () => (
   <ConnectedRecord
     title={title}
@@ -47,7 +47,7 @@ interface WithoutRecordProps {
   patient: Patient
 }
 
-/** The questions, and what the member told us themselves. */
+/** The questions, and the member's own answers. */
 function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
   const questions = useQuestions(subject)
   const isPrinting = useIsPrinting()
@@ -130,7 +130,7 @@ interface GatheredProps {
   children: ReactNode
 }
 
-/** The questions first, then what belongs to them, here and on paper. */
+/** The questions first, then the rest, on screen and on paper. */
 const Gathered = ({ questions, paper, children }: GatheredProps) => (
   <Page title={title} width="wide" backTo={back}>
     <Cover what="This page">

@@ -16,7 +16,7 @@ interface AppointmentPaperProps {
   children: ReactNode
 }
 
-/** What is gathered, on one or two pages: the member's questions first. */
+/** Everything for the appointment on one or two pages, the member's questions first. */
 export const AppointmentPaper = ({
   record,
   patient,
@@ -34,10 +34,10 @@ export const AppointmentPaper = ({
 
 interface RecordOnPaperProps {
   record: LoadedRecord | undefined
-  /** Undefined while they are still being read. */
+  /** Undefined while they are loading. */
   entries: EntriesBySection | undefined
   note: AppointmentNote & { since: string }
-  /** They need room too. */
+  /** Counted too, because they need room. */
   questions: string
 }
 

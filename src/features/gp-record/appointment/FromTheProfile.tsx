@@ -9,7 +9,7 @@ const answers = [
   { question: 'medication', heading: 'Medicines' },
 ] as const
 
-/** Where no record is connected: that it is missing, and what the member answered themselves. */
+/** For a member without a connected record: says so, and shows their own answers. */
 export const FromTheProfile = ({ user, isPaper = false }: { user: User; isPaper?: boolean }) => (
   <>
     {isPaper ? (

@@ -20,7 +20,7 @@ interface FromTheRecordProps {
   onChange: (part: Partial<AppointmentNote>) => void
 }
 
-/** What is new, the allergies and medicines of today, and the results that the member chose. */
+/** What is new, the current allergies and medicines, and the results that the member chose. */
 export function FromTheRecord({ record, entries, today, note, onChange }: FromTheRecordProps) {
   const [{ since }, { results }] = [note, note]
   return (
@@ -39,7 +39,7 @@ export function FromTheRecord({ record, entries, today, note, onChange }: FromTh
   )
 }
 
-/** So many are seen at once. */
+/** How many lines are shown at first. */
 const firstLines = 10
 
 function Lines({ title: heading, lines }: { title: string; lines: readonly string[] }) {
@@ -68,7 +68,7 @@ interface LastAppointmentProps {
   onChange: (since: string) => void
 }
 
-/** A day that is typed whole and has been counts at once. */
+/** A complete date in the past takes effect at once. */
 function LastAppointment({ today, since, onChange }: LastAppointmentProps) {
   const [typed, setTyped] = useState(() => partsOf(since))
   const day = parseDateParts(typed)
@@ -101,7 +101,7 @@ interface TakenAlongProps {
   onChange: (results: string[]) => void
 }
 
-/** Results with enough values to compare: the chosen ones are shown over time, here and on paper. */
+/** Results with enough values to compare. The chosen ones are shown over time, on screen and on paper. */
 function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
   const compared = useMemo(() => comparedIn(entries), [entries])
   if (compared.length === 0) return undefined

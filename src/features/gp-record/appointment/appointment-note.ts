@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 
-/** What of a record a member takes along to an appointment. */
+/** The parts of a record that a member takes to an appointment. */
 const AppointmentNote = v.object({
-  /** YYYY-MM-DD: of their last appointment. */
+  /** The day of their last appointment, YYYY-MM-DD. */
   since: v.optional(v.string()),
-  /** Results whose values are taken along, by the names of their series. */
+  /** The chosen results, by the names of their series. */
   results: v.array(v.string()),
 })
 export type AppointmentNote = v.InferOutput<typeof AppointmentNote>

@@ -8,7 +8,7 @@ import { seriesLike } from '../record/series.ts'
 import { trendWords } from '../record/trend-words.ts'
 import type { AppointmentNote } from './appointment-note.ts'
 
-/** What is dated on that day or later, the most recent first. What has no date is not among them. */
+/** The entries dated on that day or later, the most recent first. Undated ones are left out. */
 const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>
   [...entries.values()]
     .flat()
@@ -18,7 +18,7 @@ const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =
 const changeLine = ({ date, title, section }: RecordEntry): string =>
   `${date}: ${title} (${sectionNames[section].toLowerCase()})`
 
-/** The same line by line. */
+/** The same as lines of text. */
 export function changeLines(entries: EntriesBySection, since: string): string[] {
   const changes = changesSince(entries, since)
   return changes.length > 0
@@ -28,13 +28,13 @@ export function changeLines(entries: EntriesBySection, since: string): string[] 
 
 /** A result with enough values to compare. */
 export interface ComparedResult {
-  /** Its own among them. */
+  /** Unique among them. */
   name: string
   /** The latest value. */
   latest: Reading
 }
 
-/** By their names, each once. */
+/** The results by name, each once. */
 export function comparedIn(entries: EntriesBySection): ComparedResult[] {
   const found = new Map<string, Reading>()
   for (const reading of resultsIn(entries).flatMap(readingsOf)) {
@@ -49,12 +49,12 @@ export function comparedIn(entries: EntriesBySection): ComparedResult[] {
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
   entries.get('testResults') ?? []
 
-/** Lines of two pages, with room to spare. */
+/** The number of lines on two pages, with room to spare. */
 const twoPages = 70
-/** So many values of a result are read at an appointment. */
+/** How many values of a result are printed. */
 const valuesOnPaper = 6
 
-/** What is printed of the record below the member's questions, on two pages with them. */
+/** The parts of the record below the member's questions, fitted with them on two pages. */
 export function appointmentLists(
   entries: EntriesBySection,
   { questions, since, results }: AppointmentNote & { since: string; questions: string },
@@ -71,7 +71,7 @@ export function appointmentLists(
   )
 }
 
-/** A result in sentences, and its last values. */
+/** A result as sentences, with its last values. */
 function valueList(latest: Reading, entries: EntriesBySection): PaperList {
   const points = seriesLike(latest, resultsIn(entries))
   const values = points

@@ -4,9 +4,9 @@ import { cacheOwner } from '#offline/cache/encrypted-store.ts'
 import { readNote } from '#offline/cache/notes.ts'
 import { questionsNote, type QuestionsNote } from './questions-note.ts'
 
-/** How many of a member's questions, a line each, are nowhere but on this device: a sign-out deletes them. */
+/** How many of a member's questions, one per line, are only on this device, so that a sign-out would delete them. */
 export async function countOnlyHere(client: QueryClient, subject: string): Promise<number> {
-  // Every tab writes to the disk; a shared device has them in memory alone.
+  // All tabs write to the disk; a shared device has them only in memory.
   const onDisk = cacheOwner.get() === subject ? await readNote({ subject }, questionsNote) : null
   const inMemory = noteKey(subject, undefined, questionsNote.name)
   const note = onDisk ?? client.getQueryData<QuestionsNote | null>(inMemory)

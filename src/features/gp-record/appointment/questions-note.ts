@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { AppointmentQuestions } from '#contract/appointment-questions.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 
-/** A member's questions on this device, and what their account is known to keep of them. */
+/** A member's questions on this device, and the last known copy in their account. */
 const QuestionsNote = v.object({
   /** In the member's own words. */
   text: v.string(),
-  /** Absent while the member has not asked for it. */
+  /** Absent unless the member has chosen to store them with the account. */
   account: v.optional(AppointmentQuestions),
-  /** What was sent to the account last: its reply may have been lost. */
+  /** The last text sent to the account. Its reply may have been lost. */
   sent: v.optional(v.string()),
 })
 export type QuestionsNote = v.InferOutput<typeof QuestionsNote>
@@ -21,7 +21,7 @@ export const questionsNote: NoteKind<QuestionsNote> = {
   toJson: (note) => note,
 }
 
-/** With what is typed in the place of what was shown; another tab may have added to it meanwhile. */
+/** The note with the typed text; another tab may have added to it since it was shown. */
 export const withTyped =
   (shown: string, typed: string) =>
   (before: QuestionsNote | null): QuestionsNote => ({
@@ -29,7 +29,7 @@ export const withTyped =
     text: before ? mergeQuestions({ base: shown, theirs: before.text, mine: typed }) : typed,
   })
 
-/** With what the account keeps by now: another device may have added to it, or ended it. */
+/** The note with the account's current copy, which another device may have changed or deleted. */
 export const withAccount =
   (account: AppointmentQuestions | undefined) =>
   (before: QuestionsNote | null): QuestionsNote => {
@@ -41,15 +41,15 @@ export const withAccount =
   }
 
 interface Sides {
-  /** What both began with. */
+  /** The common ancestor. */
   base: string
-  /** What it has become elsewhere. */
+  /** The text elsewhere. */
   theirs: string
-  /** What it has become here. */
+  /** The text here. */
   mine: string
 }
 
-/** Both changes in one text, line by line: what either side added is in it, and what either took out is not. */
+/** Merges both changes line by line: lines that either side added are in, lines that either removed are out. */
 export function mergeQuestions({ base, theirs, mine }: Sides): string {
   if (theirs === base || theirs === mine) return mine
   if (mine === base) return theirs

@@ -23,25 +23,25 @@ import {
   type QuestionsNote,
 } from './questions-note.ts'
 
-/** What became of the questions on another device, or of their copy in the account. */
+/** What has happened to the questions on another device. */
 type News = 'added' | 'ended'
 
 const afterTyping = 1000
 const afterFailure = 30_000
 
 /**
- * A member's questions: on this device as they are typed, and with their account where they wish. There they go while
- * this page is open: the newest text is all there is to send, and two texts are merged (decision 178).
+ * A member's questions: stored on this device as they are typed, and with their account if they wish. They are sent
+ * while this page is open: only the latest text is sent, and concurrent texts are merged (decision 178).
  */
 export function useQuestions(subject: string) {
   const [note = noQuestions, change, isRead] = useNote({ subject }, questionsNote)
   const isReachable = useIsReachable()
   const device = useDevice()
-  // What is written here waits for what was: a shared device keeps nothing of that.
+  // Typing waits until the stored text has been read. A shared device has none.
   const isReady = isRead || !device || device.isShared === true
   const { isKnown, isLooking, news, sending } = useAccountCopy(subject, { change, isReady })
   const saving = useSubmit(sending)
-  // Of its own, so that a choice never waits for a text: whichever comes second is refused, and looks again.
+  // A separate mutation, so that the choice never waits for a text. The service refuses the later of two, which retries.
   const choosing = useSubmit(sending)
 
   const { isPending } = saving
@@ -60,7 +60,7 @@ export function useQuestions(subject: string) {
   return {
     text,
     type: (typed: string) => void change(withTyped(text, typed)),
-    /** Saves at once what is not saved with the account, for who goes on. */
+    /** Saves unsaved text with the account at once, when the person leaves the field. */
     flush: () => {
       if (isDue && isReachable) saving.submit(text)
     },
@@ -69,16 +69,16 @@ export function useQuestions(subject: string) {
     isSaved,
     isSaving: isDue && isReachable && !hasFailed,
     isTooLong: text.length > longestQuestions,
-    /** Whether it is known what the account has. */
+    /** Whether the account's copy is known. */
     isKnown: account !== undefined || isKnown,
     isLooking,
-    /** Keeps them with the account, or deletes them there. */
+    /** Stores them with the account, or deletes them there. */
     keep: (isWanted: boolean) => choosing.submit(isWanted ? text : null),
-    /** As the member has it, also while that is being done. */
+    /** The member's choice, also while it is being saved. */
     isWanted: choosing.isPending ? choosing.input !== null : account !== undefined,
-    /** Why that was not done. */
+    /** Why the choice could not be saved. */
     failure: choosing.failure,
-    /** Of what has changed since nothing is said. */
+    /** Absent once it is out of date. */
     news: (news === 'ended') === (account === undefined) ? news : undefined,
   }
 }
@@ -88,11 +88,11 @@ interface OnDevice {
     before: QuestionsNote | null
     after: QuestionsNote
   }
-  /** Whether what the device has is known. */
+  /** Whether the device's note has been read. */
   isReady: boolean
 }
 
-/** The copy in the account: what comes from it is taken into the note, and how the note is sent there. */
+/** Syncs with the copy in the account: merges it into the note, and sends the note. */
 function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
   const client = useQueryClient()
   const [news, setNews] = useState<News>()
@@ -114,7 +114,7 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
     questions: string | null,
     options: { idempotencyKey: string },
   ): Promise<AppointmentQuestions | undefined> => {
-    // A reply from before would take away what is sent now.
+    // An earlier reply would overwrite what is sent now.
     await client.cancelQueries({ queryKey })
     const sent = questions === null ? undefined : { sent: questions }
     const { after } = change((before) => ({ ...(before ?? noQuestions), ...sent }))
@@ -126,7 +126,7 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
       if (problemCodeOf(error) !== 'list-changed') throw error
       const copy = await fetchAccountCopy()
       if (questions !== null || !copy) return copy
-      // It is here before it is deleted there.
+      // Merged here before it is deleted there.
       take(copy)
       return send(null, options)
     }

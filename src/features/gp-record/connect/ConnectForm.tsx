@@ -42,16 +42,16 @@ const fields = [
   { name: 'surname', label: 'Surname', hint: 'Exactly as your GP surgery has it.' },
 ] as const
 
-/** What a phone's keyboard offers by itself. */
+/** The auto-capitalisation of each field. */
 const capitals = { accountID: 'off', linkageKey: 'off', gpOdsCode: 'characters', surname: 'words' }
 
 interface ConnectFormProps {
   subject: string
-  /** What the profile knows. */
+  /** From the profile. */
   known: { surname: string; dob: DateParts }
 }
 
-/** The five details. They live in this form alone: never in storage, a draft or a log. */
+/** The five details. They exist only in this form: never in storage, a draft or a log. */
 export function ConnectForm({ subject, known }: ConnectFormProps) {
   const { submit, isPending, reply, failure, submittedAt } = useConnect(subject)
   const isReachable = useIsReachable()
@@ -73,7 +73,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const connect = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReachable) return announce(offlineMessage)
-    // Whatever fails inside is told on the page.
+    // Failures are shown on the page.
     return void form.handleSubmit(submit)(event)
   }
   const summary = connectFieldNames
@@ -130,7 +130,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   )
 }
 
-/** The same details tried again have the same key: a lost reply does not use the letter up. */
+/** Trying the same details again uses the same key, so that a lost reply does not use up the letter. */
 function useConnect(subject: string) {
   const queryClient = useQueryClient()
   return useSubmit({

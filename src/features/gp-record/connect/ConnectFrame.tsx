@@ -12,12 +12,12 @@ const details = 'Details of your letter'
 interface ConnectFrameProps {
   step: 1 | 2
   errors?: readonly FieldError[]
-  /** How often the form was sent off, so that a summary with the same words is read again. */
+  /** How often the form was submitted, so that an unchanged summary is announced again. */
   tries?: number
   children: ReactNode
 }
 
-/** The task, the two steps of it and the problems of this one. */
+/** The layout of the two steps: the task, the steps and this one's errors. */
 export const ConnectFrame = ({ step, errors = [], tries = 0, children }: ConnectFrameProps) => (
   <Page
     title={gpTask.title}

@@ -7,7 +7,7 @@ import { usePending } from '#ui/use-pending.ts'
 import { ConnectForm } from './ConnectForm.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
 
-/** The second step. A profile that cannot be loaded only leaves the form without what it would fill in. */
+/** The second step. If the profile cannot be loaded, the form is just not filled in. */
 export function ConnectPage() {
   const { subject, lastName } = useMember()
   const { data: user, isFetching } = useQuery(memberQueries.user(subject))

@@ -10,11 +10,11 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 interface ConnectResultProps {
   reply: EndpointReply<typeof connectGpRecord> | undefined
   failure: FailureMessage | undefined
-  /** When it was tried: a failure is shown until its dialog is closed. */
+  /** When it was submitted; identifies the failure whose dialog was closed. */
   submittedAt: number
 }
 
-/** The two dialogs of section 8. Closing the success leads to /dashboard, closing the failure nowhere. */
+/** The two dialogs of section 8. Closing the success leads to /dashboard; closing the failure stays here. */
 export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProps) {
   const [, navigate] = useLocation()
   const [closedAt, setClosedAt] = useState(0)

@@ -15,17 +15,16 @@ import { TextLink } from '#ui/TextLink.tsx'
 
 interface GpOfferProps {
   member: Member
-  /** No greeting stands before it. */
+  /** Whether no greeting has to be shown first. */
   isFree: boolean
 }
 
 /**
- * Asks whether to connect the GP record with what an NHS login has handed over (product rules): once after each
- * sign-in.
+ * Offers to connect the GP record with the details from NHS login (product rules), once after each sign-in.
  */
 export function GpOffer({ member, isFree }: GpOfferProps) {
   const { offered, close, submit, isPending, failure } = useGpOffer(member, isFree)
-  // The surgery has refused the details: the same again comes to the same.
+  // The surgery refused the details, so trying again would fail too.
   const isHopeless = failure?.isRefused ?? false
   return (
     <Dialog
@@ -80,7 +79,7 @@ function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
     queryFn: ({ signal }) => call(getHandedOverGpDetails, {}, { signal }),
     enabled: isFree && isNew,
     staleTime: Number.POSITIVE_INFINITY,
-    // It is an offer: nobody misses it.
+    // Only an offer: no retry is needed.
     retry: false,
   })
   const close = () => {

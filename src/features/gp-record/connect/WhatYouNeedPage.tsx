@@ -8,7 +8,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
 import classes from './WhatYouNeedPage.module.css'
 
-/** The five details that a connection needs (section 2), and where the surgery's letter has them. */
+/** The five details for a connection (section 2), and where they are in the surgery's letter. */
 const letterDetails = [
   {
     name: 'Account ID',
@@ -32,7 +32,7 @@ const letterDetails = [
   { name: 'Date of Birth', where: 'Exactly as your GP surgery has it.' },
 ] as const
 
-/** The first step: what a connection needs and where it stands. */
+/** The first step: what is needed and where to find it. */
 export const WhatYouNeedPage = () => (
   <ConnectFrame step={1}>
     <AlreadyConnected />
@@ -59,7 +59,7 @@ export const WhatYouNeedPage = () => (
   </ConnectFrame>
 )
 
-/** A new connection takes the place of the old one, as after a move to another surgery. */
+/** Says that a new connection replaces the old one, as after moving to another surgery. */
 function AlreadyConnected() {
   const { subject } = useMember()
   const { data: user } = useQuery(memberQueries.user(subject))

@@ -8,8 +8,8 @@ const { accountID, linkageKey, gpOdsCode, surname } = gpDetailFields
 export const connectFieldNames = ['accountID', 'linkageKey', 'gpOdsCode', 'dob', 'surname'] as const
 
 /**
- * What the form holds; its output is what is sent, with the date of birth as YYYY-MM-DD. Somebody
- * under 16 is answered by the surgery's rules and ours, in the dialog.
+ * The schema of the form; its output is the request, with the date of birth as YYYY-MM-DD. An age under 16 is
+ * valid here, and refused in the dialog by the surgery's rules and ours.
  */
 export const connectForm = (today: string) =>
   v.pipe(

@@ -10,20 +10,20 @@ import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './reco
 import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { fold } from './text.ts'
 
-/** A record in its order, of which each entry is made when it is wanted. */
+/** A record in order, whose entries are created lazily. */
 export interface AssembledRecord {
   about: RecordAbout
-  /** How many there are in all. */
+  /** The total number of entries. */
   count: number
-  /** At most so many of each section, the most recent. */
+  /** The most recent `count` entries of each section. */
   firstOfEach: (count: number) => EntriesBySection
-  /** All of them, in portions of one section. */
+  /** All entries, in portions of one section each. */
   portions: (size: number) => Generator<{ section: RecordSectionName; entries: RecordEntry[] }>
 }
 
 /**
- * Makes one record of the replies for the slices of a period, the latest slice first; undefined
- * where there is none. What it gives can be made in a worker: forty years of entries take their time.
+ * Merges the replies for the slices of a period, latest slice first, into one record; undefined if there is none.
+ * It can run in a worker, because forty years of entries take a while.
  */
 export function assembleRecord(
   records: readonly GpRecord[],
@@ -36,7 +36,7 @@ export function assembleRecord(
   const make = (section: RecordSectionName, start: number, end: number): RecordEntry[] =>
     (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
       ...withComparable(draft.make(), series),
-      // Its own among all that were read together. Event ids are not: they occur twice.
+      // Unique within this record, which event ids are not.
       key: `${section} ${start + index}`,
     }))
   return {
@@ -64,7 +64,7 @@ export function assembleRecord(
   }
 }
 
-/** Every slice of the period repeats them. */
+/** Every slice repeats the warnings. */
 const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
   ...new Map(
     records.flatMap(({ warnings }) =>
@@ -73,7 +73,7 @@ const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
   ).values(),
 ]
 
-/** What cannot be read has no date, so that every slice of the period repeats it. */
+/** Unreadable entries have no date, so every slice repeats them. */
 function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
   const countIn = (record: GpRecord, section: RecordSectionName) =>
     record.notShown.reduce((sum, each) => (each.section === section ? sum + each.count : sum), 0)
@@ -85,7 +85,7 @@ function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
     .filter(({ count }) => count > 0)
 }
 
-/** Sections that have entries, those without a date last. */
+/** The entries of each section, in order; undated ones last. */
 function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, EntryDraft[]> {
   const slices = records.map(draftsOf)
   return new Map(
@@ -99,13 +99,13 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
   )
 }
 
-/** Group by group, the most recent first. */
+/** By group, then the most recent first. */
 const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
   one.group === other.group
     ? latestFirst(one, other)
     : medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
 
-/** With what is known of when it was. */
+/** With its date, as far as known. */
 interface Dated {
   day?: RecordDay | undefined
 }
@@ -118,8 +118,8 @@ export const latestFirst = (one: Dated, other: Dated): number => {
 }
 
 /**
- * What is always true comes with every slice, and an entry known by its year alone with two of
- * them. It is shown once; what one slice holds twice was sent twice and stays.
+ * Removes repeats. Undated sections come with every slice, and an entry with only a year with two of them. What
+ * occurs twice in one slice was sent twice, and stays.
  */
 function withoutRepeats(
   section: RecordSectionName,
@@ -143,21 +143,21 @@ function withoutRepeats(
   })
 }
 
-/** Whatever its dates (product rules). */
+/** Sections that are sent whatever the dates (product rules). */
 const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
   'allergies',
   'medication',
   'problems',
 ])
 
-/** A value of a series as it was sent. */
+/** A value of a series, as sent. */
 interface SentValue extends Dated {
   observation: Observation
 }
 
 /**
- * The values of each term and unit, the most recent first, so that a value knows the one before it and whether there
- * are enough to compare. The first screen waits for it: terms are few and values many, so each term is folded once.
+ * The values of each term and unit, the most recent first, to find the value before one and whether there are enough
+ * to compare. The first screen waits for this, so each term is folded only once: terms are few and values many.
  */
 function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[]> {
   const bySentTerm = new Map<string | undefined, Map<string, SentValue[]>>()
@@ -203,7 +203,7 @@ function withComparable(
   }
 }
 
-/** The last value of an earlier day than this one; none where nobody knows which that is. */
+/** The last value of an earlier day; undefined if the days are not known. */
 function valueBefore(
   day: RecordDay | undefined,
   values: readonly SentValue[],
@@ -219,13 +219,13 @@ function valueBefore(
   return undefined
 }
 
-/** From three values on there is something to see. */
+/** A comparison needs three values. */
 export const fewestToCompare = 3
 
 export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
   groups.flatMap(({ readings }) => readings)
 
-/** Which values can be compared: same term, same unit, no conversion. Undefined for what is no number. */
+/** The series of a value: same term and unit, no conversion. Undefined if it is not a number. */
 export const seriesOf = ({
   term,
   measurement,

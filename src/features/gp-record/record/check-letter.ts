@@ -12,10 +12,10 @@ interface LetterAbout {
   name: string
 }
 
-/** A letter to the surgery, paragraph by paragraph; each line of one is a line of its own. */
+/** A letter to the surgery, by paragraph; line breaks within a paragraph are kept. */
 export interface CheckLetter {
   opening: readonly string[]
-  /** The entry in the words of the record. */
+  /** The entry, in the words of the record. */
   entry: readonly string[]
   closing: readonly string[]
 }
@@ -61,15 +61,15 @@ function readingLines(reading: Reading, title: string): string[] {
   return [...(line ? [line] : []), ...notes]
 }
 
-/** Characters of an address that the mail programs of common systems take. */
+/** How many characters of a mailto address common mail programs accept. */
 const longestDraft = 1_900
-/** It stands on lock screens and in lists, so it names nothing of health. */
+/** Visible on lock screens and in lists, so it says nothing about health. */
 const subject = 'A question about my record'
 const leftOut = '(The rest of the entry is not in this email.)'
 
 /**
- * The address that opens a draft in the member's own mail program (RFC 6068). What does not fit is left out of the
- * entry, from its end; undefined where the member's own words do not fit.
+ * A mailto address that opens a draft in the member's mail program (RFC 6068). If it is too long, the entry is cut at
+ * its end; undefined if the member's own words do not fit.
  */
 export function emailDraft({ opening, entry, closing }: CheckLetter): string | undefined {
   const whole = draftOf([...opening, entry.join('\n'), ...closing])
@@ -85,6 +85,6 @@ export function emailDraft({ opening, entry, closing }: CheckLetter): string | u
 const draftOf = (paragraphs: readonly string[]): string =>
   `mailto:?subject=${encoded(subject)}&body=${encoded(paragraphs.join('\n\n'))}`
 
-/** Half a character, as a record may hold, has no place in an address. */
+/** A lone surrogate, which a record may contain, is not allowed in an address. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll(/\r?\n/g, '\r\n'))

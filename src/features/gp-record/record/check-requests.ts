@@ -4,12 +4,12 @@ import type { NoteKind } from '#offline/cache/notes.ts'
 /** What a member wrote to their surgery about an entry that looks wrong to them. */
 const CheckRequest = v.object({
   words: v.string(),
-  /** YYYY-MM-DD; absent while the member has not said that they sent it. */
+  /** YYYY-MM-DD; absent until the member says that they have sent it. */
   askedOn: v.optional(v.string()),
 })
 export type CheckRequest = v.InferOutput<typeof CheckRequest>
 
-/** By the fingerprint of the entry. An entry that the surgery has changed is another one. */
+/** By the fingerprint of the entry. An entry that the surgery has changed counts as another one. */
 export type CheckRequests = ReadonlyMap<number, CheckRequest>
 
 export const checkRequestsNote: NoteKind<CheckRequests> = {
@@ -21,7 +21,7 @@ export const checkRequestsNote: NoteKind<CheckRequests> = {
   toJson: (requests) => [...requests],
 }
 
-/** With this one in the place of what was there; without any where it is undefined or says nothing. */
+/** The requests with this one replaced, or removed if it is undefined or empty. */
 export function withCheckRequest(
   before: CheckRequests | null | undefined,
   fingerprint: number,

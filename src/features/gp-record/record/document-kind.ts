@@ -1,7 +1,7 @@
-/** How a document is written, told by its first bytes: what a surgery's system calls it may be wrong. */
+/** The format of a document, by its first bytes: the type that a surgery's system sends may be wrong. */
 export type DocumentKind = 'pdf' | 'tiff' | 'picture' | 'text'
 
-/** The content of a letter, and what is said of it before it is opened. */
+/** The content of a letter, and its description before it is opened. */
 export interface SentDocument {
   kind: DocumentKind
   base64: string
@@ -12,11 +12,11 @@ export interface SentDocument {
 const beginnings: readonly (readonly [DocumentKind, RegExp])[] = [
   ['pdf', /^%PDF-/],
   ['tiff', /^(?:II\*\0|MM\0\*)/],
-  // JPEG, PNG, GIF and WebP, which every browser draws.
+  // JPEG, PNG, GIF and WebP, which every browser can show.
   ['picture', /^(?:\xFF\xD8\xFF|\x89PNG\r\n|GIF8|RIFF....WEBP)/s],
 ]
 
-/** What can be opened of a document; undefined for what cannot, as what is no base64. */
+/** A document that can be opened; undefined if it cannot, such as invalid base64. */
 export function sentDocument(base64: string, contentType = ''): SentDocument | undefined {
   const kind = documentKind(base64, contentType)
   const bytes = Math.floor((base64.replaceAll(/[\s=]/g, '').length * 3) / 4)
@@ -46,7 +46,7 @@ function decoded(base64: string): string | undefined {
   }
 }
 
-/** Throws for what is no base64. */
+/** Throws if it is not base64. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
@@ -58,11 +58,11 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/rtf\b|msword|wordprocessing/i, 'Word document'],
 ]
 
-/** As people call it; a type that we do not know as it was sent. */
+/** The name of a type for people; an unknown type as it was sent. */
 export const kindWords = (contentType: string): string =>
   names.find(([pattern]) => pattern.test(contentType))?.[1] ?? contentType
 
-/** `48 kB`, `9.4 MB`; what is no number of bytes as it was sent. */
+/** `48 kB`, `9.4 MB`; as it was sent if it is not a number of bytes. */
 export function sizeWords(size: number | string): string {
   const bytes = Number(size)
   if (!Number.isInteger(bytes) || bytes < 1) return String(size)

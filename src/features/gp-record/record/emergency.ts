@@ -1,16 +1,16 @@
 import { fitLists, linesOf, type FittedList, type PaperList } from './fitting.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
 
-/** What the member told us themselves. */
+/** The member's own answers. */
 export interface OwnAnswers {
   diagnoses: readonly string[]
   hospitals: readonly string[]
 }
 
-/** Lines of all lists together on one page, with room to spare. */
+/** The number of lines of all lists on one page, with room to spare. */
 const pageLines = 28
 
-/** What somebody who treats the person in an emergency asks first, as much as one page holds below the warnings. */
+/** What emergency staff ask first, as much as fits on one page below the warnings. */
 export function emergencyLists(
   entries: EntriesBySection,
   own: OwnAnswers,
@@ -46,7 +46,7 @@ const problemList = (entries: EntriesBySection): PaperList => ({
   lines: (entries.get('problems') ?? []).filter(isNow).map(problemLine),
 })
 
-/** Only what is marked as past is left out. */
+/** Leaves out only what is marked as past. */
 const isNow = ({ isPast }: RecordEntry): boolean => !isPast
 
 const allergyLine = ({ title, status, facts, groups }: RecordEntry): string =>

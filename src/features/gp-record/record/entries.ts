@@ -19,19 +19,19 @@ import {
 } from './tellers.ts'
 import { fold, htmlTextsIn } from './text.ts'
 
-/** An entry of which only its place is known. The rest is made when it is wanted: it takes its time. */
+/** An entry of which only the position is computed. The rest is expensive, and created on demand. */
 export interface EntryDraft {
   day?: RecordDay
-  /** The heading that it stands under, where that is not its year. */
+  /** Its heading, if that is not its year. */
   group?: string
   /** As it was sent. */
   sent: object
-  /** Of a test result: what may be compared with others. */
+  /** Of a test result: the values that may be compared. */
   observations: () => readonly Observation[]
   make: () => Omit<RecordEntry, 'key'>
 }
 
-/** How a section reads what was sent. `date` is the entry's own, in words. */
+/** How entries of a section are read. `date` is the entry's own, in words. */
 interface SectionReader<Sent> {
   dateOf: (sent: Sent) => EffectiveDate | undefined
   tell: (sent: Sent, date: string) => EntryDescription
@@ -39,7 +39,7 @@ interface SectionReader<Sent> {
   observationsOf?: (sent: Sent) => readonly Observation[]
 }
 
-/** Every entry of a record by section, in the order in which the surgery sent them. */
+/** The entries of a record by section, in the order in which the surgery sent them. */
 export function draftsOf({
   schema1: { medicalRecord: sent },
   schema3,

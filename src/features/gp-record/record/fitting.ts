@@ -1,22 +1,22 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
 
-/** What is to stand on paper, of a section of the record or of the member's own. */
+/** A list for printing, from a section of the record or from the member's answers. */
 export interface PaperList {
   title: string
   section?: RecordSectionName
   lines: readonly string[]
 }
 
-/** The same as far as there is room. */
+/** The list, cut to the available room. */
 export interface FittedList extends PaperList {
   /** How many lines did not fit. */
   left: number
 }
 
-/** Characters of a line on A4 in the size of the page, with room to spare. */
+/** Characters per line on A4 at the page's font size, with room to spare. */
 const lineLength = 80
 
-/** As much of each list as the room holds, in lines; at least `minLines` of each, however long the lists before it are. */
+/** Fits the lists into `room` lines. Each gets at least `minLines`, however long the lists before it are. */
 export function fitLists(
   lists: readonly (PaperList & { minLines: number })[],
   room: number,
@@ -31,7 +31,7 @@ export function fitLists(
   })
 }
 
-/** The first of them that fit, none cut short. */
+/** The first lines that fit, none cut off. */
 function fitting(all: readonly string[], room: number): readonly string[] {
   let height = 0
   const end = all.findIndex((line) => {
@@ -41,7 +41,7 @@ function fitting(all: readonly string[], room: number): readonly string[] {
   return end === -1 ? all : all.slice(0, end)
 }
 
-/** How many lines of paper these texts need. */
+/** How many printed lines these texts need. */
 export const linesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, each) => sum + heightOf(each), 0)
 

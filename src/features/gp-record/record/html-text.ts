@@ -1,7 +1,7 @@
 /*
- * Some systems send results as pages of HTML. They are read here as text, tag by tag, and never given to
- * a parser of the browser. Only the tags below are tags: `<script>`, `<5` and `a < b` are text, so that
- * nothing that somebody wrote is lost.
+ * Some systems send results as HTML pages. This reads them as text, tag by tag, and never passes them to the
+ * browser's parser. Only the tags below count: `<script>`, `<5` and `a < b` are text, so that nothing that
+ * somebody wrote is lost.
  */
 
 const attributes = String.raw`(?:\s+(?:nowrap|noshade|[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)))*\s*/?`
@@ -12,7 +12,7 @@ const block = tagsOf(
 )
 const lineBreak = tagsOf('br')
 const item = new RegExp(`<li${attributes}>`, 'gi')
-/** From a tag to its end, without another of its kind inside: a long text of tags that never end costs nothing. */
+/** From a tag to its end tag, without a nested one of its kind, so that many unclosed tags cost nothing. */
 const innermost = (name: string) =>
   String.raw`<${name}${attributes}>((?:(?!<${name}\b).)*?)</${name}\s*>`
 const unseen = new RegExp(
@@ -24,15 +24,15 @@ const innermostTable = new RegExp(innermost('table'), 'is')
 const row = new RegExp(`<tr${attributes}>`, 'gi')
 const cell = new RegExp(`<(t[dh])${attributes}>`, 'gi')
 
-/** A line break or the end of a block: what ordinary text does not hold. */
+/** A line break or an end tag of a block, which ordinary text does not contain. */
 const sureSign = /<br\s*\/?>|<\/(?:body|div|h[1-6]|html|li|ol|p|pre|table|td|th|tr|ul)\s*>/i
 
 export const isHtml = (sent: string): boolean => sent.includes('<') && sureSign.test(sent)
 
-/** Where a block begins or ends, however often; and a blank and a tab that count. */
+/** Placeholders for the edge of a block, and for a space and a tab that must be kept. */
 const [edge, blank, tab] = ['\u0000', '\u0001', '\u0002'] as const
 
-/** The words of HTML: blocks as lines, rows of a table as "term: value". */
+/** The text of HTML: blocks as lines, table rows as "term: value". */
 export function textOfHtml(html: string): string {
   let source = html
     .replaceAll(/[\u0000-\u0002]/g, '')
@@ -86,7 +86,7 @@ interface Cell {
 
 function cellsOf(html: string): Cell[] {
   const parts = html.split(cell)
-  // What stands before the first cell, then for each its kind and what is in it.
+  // The text before the first cell, then the kind and content of each cell.
   const before = tidy(withoutTags(parts[0] ?? ''))
   const cells = before ? [{ text: before, isHeading: false }] : []
   for (let index = 1; index < parts.length; index += 2) {
@@ -110,7 +110,7 @@ function rowWords(cells: readonly Cell[], headings: readonly Cell[]): string {
     .join('; ')
 }
 
-/** Named entities that records hold; numbers decode by themselves. */
+/** The named entities that occur in records; numeric ones are decoded separately. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -136,7 +136,7 @@ const named: Readonly<Record<string, string>> = {
   times: '×',
 }
 
-/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. What is not known stays as it is. */
+/** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. Unknown ones are left as they are. */
 export const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/giu, (whole, ...found) => {
@@ -146,7 +146,7 @@ export const decodeEntities = (text: string): string =>
       })
     : text
 
-/** Control characters and halves of pairs are no text. */
+/** Drops control characters and lone surrogates. */
 function characterOf(code: number): string | undefined {
   const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10_ff_ff)
   return isText && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : undefined

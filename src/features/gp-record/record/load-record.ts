@@ -12,14 +12,14 @@ import type { RecordStep } from './record-worker.ts'
 
 interface ReadRecord {
   record: FetchedRecord
-  /** What is saved of it on the device, once all of it is here; undefined where that failed, or it came from there. */
+  /** The bytes to cache, once everything has loaded; undefined if that failed or it came from the cache. */
   packed: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /**
- * Reads a record in a worker, so that the page answers meanwhile. The worker starts while `source` is on its way: on
- * a slow phone that takes as long as to read a short record. Resolves when the first screen can be shown;
- * undefined where the source is no record. Gives up when the signal says so.
+ * Reads a record in a worker, so that the page stays responsive. The worker starts while `source` is loading: on a
+ * slow phone starting takes as long as reading a short record. Resolves once the first screen can be shown, with
+ * undefined if the source is not a record. Stops on abort.
  */
 export async function loadRecord(
   source: Promise<RecordSource | undefined>,
@@ -65,7 +65,7 @@ function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
     )
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-  // It may stop when nothing is asked of it.
+  // The worker may fail while no request is running.
   stopped.catch(() => undefined)
   const ask = async <Answer>(asked: RecordStep, moved: Transferable[] = []): Promise<Answer> => {
     const answer = new Promise<Answer>((resolve) => {
@@ -85,7 +85,7 @@ function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
   }
 }
 
-/** Takes the rest of the entries when the first are on the screen, then what is saved of the record. Never rejects. */
+/** Loads the rest of the entries once the first are on the screen, then the bytes to cache. Never rejects. */
 async function finish(
   reader: RecordReader,
   entries: Store<LoadingEntries>,
@@ -100,14 +100,14 @@ async function finish(
   }
 }
 
-/** Portion by portion, so that the page does other things in between. */
+/** In portions, so that the page stays responsive. */
 async function takeAll(reader: RecordReader, first: EntriesBySection): Promise<EntriesBySection> {
   await whenIdle()
   const all = new Map<RecordSectionName, RecordEntry[]>()
   for (let next = await reader.more(); next; next = await reader.more()) {
     const portion: RecordEntry[] = JSON.parse(next.json)
     const known = all.get(next.section)
-    // Those that are shown stay the same ones: they are not drawn again.
+    // Entries that are shown keep their identity, so that they do not rerender.
     const shown = first.get(next.section) ?? []
     if (known) known.push(...portion)
     else all.set(next.section, [...shown, ...portion.slice(shown.length)])

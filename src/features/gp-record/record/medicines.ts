@@ -1,7 +1,7 @@
 import { isPastMedication } from '#contract/gp-record.ts'
 import type { Medication } from '#contract/gp-record-shapes.ts'
 
-/** How medicines are grouped, in the order in which they are shown: as the NHS App has them. */
+/** The groups of medicines, in the order shown: the same as in the NHS App. */
 const groups = {
   repeat: 'Current repeat medicines',
   acute: 'Acute (short-term) medicines',
@@ -11,7 +11,7 @@ const groups = {
 
 export const medicineGroups: readonly string[] = Object.values(groups)
 
-/** Only what is marked as past has ended: a word that we do not know counts as current. */
+/** Only what is marked as past has ended: an unknown status counts as current. */
 export function medicineGroup({ drugStatus, prescriptionType = '' }: Medication): string {
   if (isPastMedication(drugStatus)) return groups.ended
   if (/repeat/i.test(prescriptionType)) return groups.repeat

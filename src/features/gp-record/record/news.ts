@@ -3,10 +3,10 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { newsNote, RecordNews, type NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
 
-/** What of a record was seen on this device. */
+/** What was seen of a record on this device. */
 const Seen = v.object({
   ...RecordNews.entries,
-  /** YYYY-MM-DD. Of what is dated earlier it is not known whether it was seen. */
+  /** YYYY-MM-DD. Whether earlier entries were seen is unknown. */
   from: v.string(),
   fingerprints: v.pipe(
     v.array(v.number()),
@@ -21,7 +21,7 @@ export const seenNote: NoteKind<Seen> = {
   toJson: (seen) => ({ ...seen, fingerprints: [...seen.fingerprints] }),
 }
 
-/** The same for the same words of the surgery: FNV-1a, which is quick. Two in four thousand million are alike. */
+/** The same for the same content. FNV-1a, which is fast; two entries collide once in four thousand million. */
 export function fingerprintOf(sent: object): number {
   const text = JSON.stringify(sent)
   let hash = 0x81_1c_9d_c5
@@ -31,7 +31,7 @@ export function fingerprintOf(sent: object): number {
   return hash >>> 0
 }
 
-/** The entries that were not there at the last visit, and would have been seen then. */
+/** The entries that were not in the record at the last visit, whose dates that visit covered. */
 export function newEntries(
   entries: EntriesBySection,
   seen: Seen,
@@ -46,18 +46,18 @@ const isNew = (entry: RecordEntry, { from, fingerprints }: Seen): boolean =>
   !fingerprints.has(entry.fingerprint) &&
   (isAlwaysSent(entry) || !entry.day || entry.day.to >= from)
 
-/** Whatever its date: a visit that saw any of the record saw these (product rules). */
+/** Entries that are sent whatever the dates, so every visit has seen them (product rules). */
 const isAlwaysSent = ({ section, isPast }: RecordEntry): boolean =>
   section === 'allergies' || section === 'problems' || (section === 'medication' && !isPast)
 
 interface Visit {
   about: Pick<RecordAbout, 'from' | 'fetchedAt'>
   entries: EntriesBySection
-  /** The sections that were opened. What is new in another one stays new. */
+  /** The sections that were opened. New entries in others stay new. */
   opened: ReadonlySet<RecordSectionName>
 }
 
-/** What has been seen after a visit. At the first one nothing is new. */
+/** What has been seen after a visit. On the first visit nothing is new. */
 export function seenAfter(
   seen: Seen | null,
   { about: { from, fetchedAt }, entries, opened }: Visit,

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
 
 /*
- * A record as it is saved on the device: the replies as they came, so that the contract is asked about them again.
- * One piece of JSON, compressed where the browser can, because a record is mostly repetition.
+ * A record as it is cached on the device: the original replies, so that they are validated again when read. They are
+ * one JSON text, compressed if the browser can, because a record is mostly repetition.
  */
 
 const Packed = v.object({
@@ -17,7 +17,7 @@ interface Replies {
   period: Period
 }
 
-/** One piece of bytes for the replies of one record. */
+/** Packs the replies of one record. */
 export async function packReplies({ replies, period }: Replies): Promise<Uint8Array<ArrayBuffer>> {
   const json = `{"period":${JSON.stringify(period)},"replies":[${replies.map(textOf).join()}]}`
   const bytes = new TextEncoder().encode(json)
@@ -26,7 +26,7 @@ export async function packReplies({ replies, period }: Replies): Promise<Uint8Ar
     : through(new CompressionStream('gzip'), bytes)
 }
 
-/** The replies again, parsed; undefined where the bytes are not such a piece. */
+/** The parsed replies; undefined if the bytes are not a packed record. */
 export async function unpackReplies(
   packed: ArrayBuffer,
 ): Promise<v.InferOutput<typeof Packed> | undefined> {
@@ -35,7 +35,7 @@ export async function unpackReplies(
   return parsed.success ? parsed.output : undefined
 }
 
-/** Undefined for what is no JSON, as half a reply. */
+/** Undefined if it is not JSON, such as half a reply. */
 export function jsonOf(bytes: BufferSource): unknown {
   try {
     return JSON.parse(textOf(bytes))
@@ -46,7 +46,7 @@ export function jsonOf(bytes: BufferSource): unknown {
 
 const textOf = (bytes: BufferSource): string => new TextDecoder().decode(bytes)
 
-/** The first bytes of what gzip makes, and never of JSON. */
+/** The magic number of gzip, with which JSON never starts. */
 const gzip = [0x1f, 0x8b] as const
 
 async function uncompressed(packed: ArrayBuffer): Promise<BufferSource | undefined> {
@@ -55,7 +55,7 @@ async function uncompressed(packed: ArrayBuffer): Promise<BufferSource | undefin
   try {
     return await through(new DecompressionStream('gzip'), bytes)
   } catch {
-    // Half a piece, or a browser that cannot: as if nothing were saved.
+    // Truncated bytes, or a browser without support: counts as not cached.
     return undefined
   }
 }

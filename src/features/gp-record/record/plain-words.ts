@@ -1,13 +1,13 @@
 /*
- * Units, quantities and dosages as people write them. Only how a word is written changes, never a number; what is not
- * known here stays as the surgery sent it.
+ * Writes units, quantities and dosages as people do. Only the spelling changes, never a number; unknown words stay as
+ * the surgery sent them.
  */
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const raised = (digits: string): string =>
   digits.replaceAll('-', '⁻').replaceAll(/\d/g, (digit) => superscripts.charAt(Number(digit)))
 
-/** Most values hold none of these, and are asked of all of forty years. */
+/** Most values contain none of these, so this test saves time over forty years of them. */
 const written = /[*^[{µμ]|10e|u[gmlki]|mcg|m[23]|Cel/i
 
 /** `6.8 10*9/L` is 6.8 × 10⁹/L, `14 ug/L` 14 micrograms/L, `24 kg/m2` 24 kg/m². */
@@ -32,7 +32,7 @@ const timesPower = (_: string, digit: string, exponent: string) =>
   `${digit} × 10${raised(exponent)}`
 const power = (_: string, exponent: string) => `10${raised(exponent)}`
 
-/** What is prescribed by the piece: one of it has no s. */
+/** Countable forms of medicine, for the plural. */
 const pieces =
   /^(\d+(?:\.\d+)?)\s*(tablet|capsule|sachet|device|dose|inhaler|ampoule|bottle|pack|vial|lozenge|dressing|strip|lancet|needle|syringe|pen|cartridge|spray|drop|gram|unit|bag|tube|plaster|pastille|applicator)(?:\(s\))?$/i
 
@@ -43,8 +43,8 @@ export const plainQuantity = (text: string): string =>
   )
 
 /**
- * `One To Be Taken Twice A Day` in sentence case. What was written otherwise stays: capitals, as in ONCE A WEEK,
- * were meant.
+ * Turns `One To Be Taken Twice A Day` into sentence case. Other texts are left: capitals, as in ONCE A WEEK, are
+ * intentional.
  */
 export const plainDosage = (text: string): string =>
   isTitleCase(text) ? inSentenceCase(text) : text

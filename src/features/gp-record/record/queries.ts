@@ -15,8 +15,8 @@ import type { FetchedRecord } from './record-entry.ts'
 
 export const recordQueries = {
   /**
-   * The record for a period of any length. It is fetched when it is asked for, and not again by itself.
-   * The same range under the same name is found again on another day, with its own dates.
+   * The record for a period of any length. It is fetched on request and never refetched by itself. A preset range
+   * has the same key on another day, although its dates differ.
    */
   record: (asked: RecordAsked) =>
     queryOptions({
@@ -27,10 +27,10 @@ export const recordQueries = {
         return record
       },
       staleTime: Number.POSITIVE_INFINITY,
-      // Comparing twenty thousand entries with those of before would hold up the page.
+      // Comparing twenty thousand entries with the previous ones would block the page.
       structuralSharing: false,
     }),
-  /** The last record of that range that was fetched on this device; null where there is none to be shown. */
+  /** The cached record of that range; null if there is none that may be shown. */
   saved: (asked: RecordAsked) =>
     queryOptions({
       queryKey: [...keyOf(asked), 'saved'],
@@ -48,21 +48,21 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
-  /** What was seen of the record before this visit; null at the first. Pending where the device keeps nothing. */
+  /** What was seen of the record before this visit; null on the first. Stays pending on a device that caches nothing. */
   seen: (asked: RecordAsked) =>
     queryOptions({
       queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
       queryFn: async () => readNote(asked, seenNote),
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
-      // The next visit asks again.
+      // Read again on the next visit.
       gcTime: 0,
       retry: false,
       structuralSharing: false,
     }),
 }
 
-/** For the next visit on this device, and for the dashboard. Where it fails, that one finds more that is new. */
+/** For the next visit on this device and for the dashboard. If it fails, they find more that is new. */
 export const saveSeen = async (of: Connection, seen: Seen): Promise<void> =>
   saveNote(of, seenNote, seen)
 
@@ -76,13 +76,13 @@ const keyOf = ({ subject, patientId, today, from, to }: RecordAsked) => [
   rangeName({ from, to }, today),
 ]
 
-/** Where the device has it. */
+/** The cache entry of a record. */
 const entryOf = (asked: RecordAsked) => ({
   subject: asked.subject,
   name: keyOf(asked).join(' '),
 })
 
-/** Slices asked for at the same time: the surgery's system serves others too. */
+/** How many slices are fetched at the same time: the surgery's system serves others too. */
 const atOnce = 3
 
 async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<FetchedRecord> {
@@ -92,7 +92,7 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Fet
   return loaded.record
 }
 
-/** How many slices of a long period are here, while they are on their way. */
+/** How many slices of a long period have loaded, while it is loading. */
 export const slicesRead = createStore<{ done: number; of: number } | undefined>(undefined)
 
 async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortSignal) {
@@ -115,7 +115,7 @@ async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortS
   }
 }
 
-/** For reading offline. Where it fails the record is there all the same. */
+/** Caches the record for reading offline. A failure does not affect the page. */
 async function save(
   asked: RecordAsked,
   savedAt: number,

@@ -1,9 +1,9 @@
 import { addMonths, recentPeriod, type Period } from '#contract/days.ts'
 
-/** Before anybody's record begins, with room for dates that stand for "not known". */
+/** Before any record begins, and before dates that stand for "not known". */
 const beginning = '1900-01-01'
 
-/** Ranges at one tap, each ending today. */
+/** The preset ranges, each ending today. */
 export const presetsOf = (today: string): readonly { name: string; period: Period }[] => [
   { name: 'Last 3 months', period: recentPeriod(today) },
   { name: 'Last year', period: { from: addMonths(today, -12), to: today } },
@@ -18,7 +18,7 @@ export const lastTenYears = (today: string): Period => ({
 
 export const allDates = (today: string): Period => ({ from: beginning, to: today })
 
-/** Of a range that ends today, the name under which it is found again tomorrow; of another, its dates. */
+/** The key of a range: the name of a preset, so that it is the same tomorrow; otherwise its dates. */
 export const rangeName = ({ from, to }: Period, today: string): string =>
   presetsOf(today).find(({ period }) => period.from === from && period.to === to)?.name ??
   `${from} ${to}`

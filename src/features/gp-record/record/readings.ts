@@ -5,7 +5,7 @@ import { dateWords, noDate } from './record-words.ts'
 import { plainUnits } from './plain-words.ts'
 import { readableText as text } from './text.ts'
 
-/** What an observation says. `entryDate` is the date that stands above it already. */
+/** An observation for reading. `entryDate` is the date that is already shown above it. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {
   const { associatedText, abnormal } = observation
   const own = ownDateOf(observation)
@@ -32,17 +32,17 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   }
 }
 
-/** Undefined where there is nothing to know: most results are final. */
+/** Undefined for a final result, as most are. */
 function stateOfResult(sent: string | undefined): string | undefined {
   const status = text(sent)
   return status?.toLowerCase() === 'final' ? undefined : status
 }
 
-/** A value with its unit as people write it. */
+/** A value with its unit, as people write it. */
 export const plainValue = (value: string): string =>
   isQuantity.test(value) ? plainUnits(value) : value
 
-/** A number and its unit, not a report that begins with one. */
+/** A number and its unit, but not a report that begins with one. */
 const isQuantity = /^[<>≤≥=~\s]*[-+]?\d.{0,60}$/u
 
 interface OwnDate {
@@ -56,7 +56,7 @@ let last: OwnDate & { date: Observation['effectiveDate'] } = {
   words: noDate,
 }
 
-/** The values of a panel mostly have one date, and to read it takes longest of all. */
+/** Memoised: the values of a panel mostly have the same date, and parsing it is the slowest part. */
 function ownDateOf({ effectiveDate: date }: Observation): OwnDate {
   const isLast = date?.value === last.date?.value && date?.datePart === last.date?.datePart
   if (!isLast) {
@@ -66,13 +66,13 @@ function ownDateOf({ effectiveDate: date }: Observation): OwnDate {
   return last
 }
 
-/** When it was: by its own date where that is another than that of its entry. */
+/** The day of an observation: its own date if that differs from its entry's. */
 export function dayOf(observation: Observation, entryDay: RecordDay | undefined) {
   const { words, day } = ownDateOf(observation)
   return words === noDate ? entryDay : day
 }
 
-/** What an observation is called. */
+/** The name of an observation. */
 export const termOf = ({ term }: Pick<Observation, 'term'>): string =>
   text(term) ?? 'No name was sent'
 
@@ -80,8 +80,8 @@ const operatorFirst = /^[<>≤≥]/u
 const bareNumber = /^[<>≤≥]?=?\s*[-+]?\d[\d,]*(?:\.\d+)?$/u
 
 /**
- * The value as it was sent: the text, with the operator and the unit of the richer fields where it is nothing
- * but their number; else the richer fields. `rest` is what they say and the value does not.
+ * The value as sent: the text, with the operator and unit of the structured fields if it is only their number;
+ * without a text, the structured fields. `rest` is what they contain and the value does not.
  */
 export function valueOf(observation: Observation): { value?: string; rest?: string } {
   const display = text(observation.displayValue)
@@ -123,7 +123,7 @@ const says = (value: string | undefined, part: string | undefined): boolean =>
 
 const sameSigns = (words: string): string => words.replaceAll('≤', '<=').replaceAll('≥', '>=')
 
-/** Whether a text holds the number, however many digits it writes: 0.340 is 0.34. */
+/** Whether a text contains the number, with any number of digits: 0.340 is 0.34. */
 function saysNumber(words: string, number: string): boolean {
   if (words.startsWith(number) && !/^[\d.,]/.test(words.slice(number.length))) return true
   if (Number.isNaN(Number(number))) return words.includes(number)
@@ -138,7 +138,7 @@ const unitOfRangeAlone = ({ range }: Observation): string | undefined =>
 
 type Range = NonNullable<Observation['range']>
 
-/** The range of the laboratory, only as far as it was sent, and never by half. */
+/** The laboratory's range, if all of it can be read. */
 function rangeWords({ range, numericUnits }: Observation): string | undefined {
   if (!range || isHalf(range)) return undefined
   const words = text(range.text)
@@ -150,7 +150,7 @@ function rangeWords({ range, numericUnits }: Observation): string | undefined {
   return withParts(words, undefined, text(range.units))
 }
 
-/** A bound was sent that cannot be read. */
+/** Whether a bound was sent that cannot be read. */
 const isHalf = ({ unreadable = [] }: Range): boolean =>
   unreadable.some((name) => name === 'minimum' || name === 'maximum')
 
@@ -179,13 +179,13 @@ const bounds: Readonly<Record<string, Measurement['bound']>> = {
   '≥': '>=',
 }
 
-/** The unit of what can be compared, empty where there is none; undefined for what is no number. */
+/** The unit of a comparable value, empty if it has none; undefined if it is not a number. */
 export const unitOf = (observation: Observation): string | undefined =>
   typeof observation.numericValue === 'number'
     ? (text(observation.numericUnits) ?? '')
     : measurementOf(observation)?.unit
 
-/** Numbers as they were sent, else those of a text that is nothing but a number and its unit. */
+/** The numbers as sent, or else parsed from a text that is only a number and its unit. */
 export function measurementOf(observation: Observation): Measurement | undefined {
   const { numericValue, numericOperator, numericUnits } = observation
   if (typeof numericValue === 'number') {
@@ -197,7 +197,7 @@ export function measurementOf(observation: Observation): Measurement | undefined
   }
   const [whole, operator, digits, unit, joinedUnit] =
     numeric.exec(valueOf(observation).value ?? '') ?? []
-  // A time of day, a ratio or a date would not match; a unit with digits in front is a range.
+  // Times, ratios and dates do not match; a "unit" that starts with digits is a range.
   if (whole === undefined || /\d\s*[-/]\s*\d/.test(whole)) return undefined
   return measured(observation, {
     number: Number(digits),
@@ -218,7 +218,7 @@ function measured(
 const isComparable = (range: Range, unit: string): boolean =>
   !isHalf(range) && (text(range.units) === undefined || text(range.units) === unit)
 
-/** Undefined unless every bound that was sent is a number. */
+/** Undefined unless every bound sent is a number. */
 function numbersOf({ minimum, maximum }: Range): Measurement['range'] {
   const bounds = {
     ...(minimum !== undefined && { minimum: Number(minimum) }),

@@ -6,41 +6,41 @@ import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
 import { jsonOf, packReplies, unpackReplies } from './packed-record.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
-/** What there is to read: the replies of the API for a period, or those that were saved on the device. */
+/** The source: the replies of the API for a period, or the cached ones. */
 export type RecordSource =
   | { replies: readonly ArrayBuffer[]; period: Period }
   | { packed: ArrayBuffer }
 
-/** What the first screen of a record needs. `isWhole`: there is nothing more. */
+/** What the first screen of a record needs. `isWhole`: there is no more. */
 export interface Beginning {
   about: RecordAbout
   entries: EntriesBySection
   isWhole: boolean
 }
 
-/** Entries of one section, as JSON: parsing it holds up the page half as long as taking over objects does. */
+/** Entries of one section, as JSON: parsing that blocks the page for half as long as structured cloning. */
 export interface Portion {
   section: RecordSectionName
   json: string
 }
 
-/** The steps in which a record is read, one after the other. */
+/** The steps of reading a record, in order. */
 export interface RecordReader {
-  /** Parses what there is to read. False where it is no record. */
+  /** Parses the source. False if it is not a record. */
   parse: (source: RecordSource) => Promise<boolean>
   begin: () => Promise<Beginning | undefined>
-  /** The next of all entries; undefined after the last. */
+  /** The next portion of all entries; undefined after the last. */
   more: () => Promise<Portion | undefined>
-  /** What is saved of the record on the device. */
+  /** The bytes to cache. */
   pack: () => Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
-/** Entries of a section that the first screen may show, on the tallest of screens. */
+/** How many entries of a section the tallest first screen can show. */
 const firstEntries = 20
-/** Entries of a portion: a few milliseconds of the page. */
+/** The number of entries per portion, which takes the page a few milliseconds. */
 const portionSize = 200
 
-/** Reads one record. That takes its time: where there are workers, it runs in one. */
+/** Reads one record. It is slow, so it runs in a worker where there are workers. */
 export function createReader(): RecordReader {
   let read: { source: RecordSource; replies: GpRecord[]; period: Period } | undefined
   let rest: ReturnType<AssembledRecord['portions']> | undefined
@@ -74,8 +74,8 @@ export function createReader(): RecordReader {
 }
 
 /**
- * The replies of the API, parsed by the contract; undefined where one is no record of ours. An entry that
- * cannot be read hides no other: it is counted with those that the service could not read.
+ * Parses the replies of the API with the contract's schema; undefined if one of them is not a record. An unreadable
+ * entry does not hide the others: it is counted with those that the service could not read.
  */
 export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefined {
   const records: GpRecord[] = []

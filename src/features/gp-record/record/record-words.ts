@@ -15,28 +15,28 @@ export const countedHits = (count: number, sections: number): string =>
     ? 'No results'
     : `${counted(count)} ${count === 1 ? 'result' : 'results'} in ${sections} ${sections === 1 ? 'section' : 'sections'}`
 
-/** Sections that no range of dates cuts short (product rules). */
+/** Whether a section is complete whatever the range of dates (product rules). */
 export const isAlwaysWhole = (section: RecordSectionName): boolean =>
   section === 'allergies' || section === 'problems'
 
 export const noDate = 'No date'
 
-/** As much of a date as is known, and no more; what cannot be read as a date stays as it was written. */
+/** A date as precise as it is known; one that cannot be parsed is shown as it was sent. */
 export function dateWords(date: EffectiveDate | undefined, day: RecordDay | undefined): string {
   if (day) return partialDate(day)
   const written = writtenDate(date)
   return written === undefined ? noDate : `Date as written: ${decodeEntities(written)}`
 }
 
-/** What an entry stands under: its year, or the group of a medicine. */
+/** The heading of an entry: its year, or the group of a medicine. */
 export const headingOf = ({ day, group }: { day?: RecordDay; group?: string }): string =>
   group ?? day?.from.slice(0, 4) ?? noDate
 
-/** How many entries a section has, also of those that are still to come. */
+/** How many entries a section has, including those still loading. */
 export const countOf = ({ headings }: RecordAbout, section: RecordSectionName): number =>
   (headings.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)
 
-/** Why a section is not, or not wholly, here; the gravest reason where the slices of a period differ. */
+/** Why a section is missing or incomplete; the most serious reason if the slices of a period differ. */
 export function stateOf(
   { sections }: Pick<RecordAbout, 'sections'>,
   section: RecordSectionName,
@@ -49,7 +49,7 @@ export type SectionState = GpRecord['sections'][number]['state']
 
 const gravestFirst: readonly SectionState[] = ['failed', 'not-understood', 'not-shared']
 
-/** What of a record is not here, and why, in sentences: what its surgery warns of, and the sections that are missing. */
+/** What is missing from a record, and why, in sentences: the surgery's warnings and the missing sections. */
 export function notHereWords(record: Pick<RecordAbout, 'sections' | 'warnings'>): string[] {
   const missing = gravestFirst.flatMap((state) => {
     const sections = recordSections.filter((section) => stateOf(record, section) === state)
@@ -66,7 +66,7 @@ const missingSectionsMessage: Readonly<Record<SectionState, (sections: string) =
   'not-shared': (sections) => `Your surgery does not share: ${sections}.`,
 }
 
-/** How many entries of a section were sent and cannot be shown. */
+/** How many entries of a section were sent but cannot be shown. */
 export const notShownIn = ({ notShown }: RecordAbout, section: RecordSectionName): number =>
   notShown.find((each) => each.section === section)?.count ?? 0
 
@@ -74,8 +74,8 @@ export const notShownWords = (count: number): string =>
   `${count === 1 ? '1 entry' : `${counted(count)} entries`} could not be shown. Ask your surgery.`
 
 /**
- * A section's name and how much it holds, of which so much was found. What is not here for another reason than
- * that nothing was recorded is never a nought.
+ * A section's name with its number of entries, and how many of them were found. It never shows 0 if the section is
+ * missing for any reason other than that nothing was recorded.
  */
 export function sectionLabel(
   record: LoadedRecord,
@@ -96,7 +96,7 @@ export function sectionLabel(
   return `${sectionNames[section]} (${words})`
 }
 
-/** What a warning says: our sentence, where we know its kind, then the words of the surgery. */
+/** The text of a warning: our sentence, if we know its kind, then the surgery's own words. */
 export function warningWords({ kind, section, before, text }: RecordWarning): string {
   const about = recordSections.find((each) => each === section)
   const whatIsMissing = about ? `your ${sectionNames[about].toLowerCase()}` : 'your record'
@@ -126,7 +126,7 @@ const warningKinds: Readonly<
   'no-free-text': (record) => `Your surgery does not share the notes in ${record}.`,
 }
 
-/** Why a section says nothing, in two words. */
+/** Why a section is missing, in two words. */
 export function missingWords(state: SectionState | undefined): string | undefined {
   switch (state) {
     case 'failed':

@@ -1,6 +1,6 @@
 import { createReader, type RecordReader, type RecordSource } from './record-reader.ts'
 
-/** A step of the reader that the page asks for, one at a time. */
+/** A step of the reader that the page requests, one at a time. */
 export type RecordStep =
   | { step: 'parse'; source: RecordSource }
   | { step: Exclude<keyof RecordReader, 'parse'> }
@@ -8,7 +8,7 @@ export type RecordStep =
 const reader = createReader()
 
 addEventListener('message', ({ data: asked }: MessageEvent<RecordStep>) => {
-  // What goes wrong reaches the page as an error of the worker, as a throw does.
+  // Errors reach the page as an error event of the worker, as a throw does.
   void answer(asked).catch(reportError)
 })
 

@@ -6,25 +6,25 @@ import { fold } from './text.ts'
 /** One value of a series. */
 export interface Point extends Measurement {
   key: string
-  /** As the record says it: `<150 ug/L`. */
+  /** As in the record: `<150 ug/L`. */
   value: string
-  /** As much as is known. */
+  /** As precise as it is known. */
   date: string
-  /** What is known of when it was. */
+  /** The day, as far as known. */
   day?: RecordDay
-  /** What the laboratory compares the value with, as it was sent. */
+  /** The laboratory's reference range, as sent. */
   rangeWords?: string
-  /** The word of the surgery where it marked the value. */
+  /** The surgery's mark of the value. */
   mark?: string
 }
 
-/** A value with a whole date: only that has a place on a line of time. */
+/** A value with a complete date, which can be placed on a time axis. */
 export interface DatedPoint extends Point {
   /** In milliseconds. */
   time: number
 }
 
-/** All values of the same term and unit as the reading's, the earliest first; each by its own date. */
+/** All values with the reading's term and unit, the earliest first; each by its own date. */
 export function seriesLike(reading: Reading, results: readonly RecordEntry[]): Point[] {
   const name = seriesOf(reading)
   return results
@@ -40,7 +40,7 @@ export function seriesLike(reading: Reading, results: readonly RecordEntry[]): P
     })
 }
 
-/** How many results of the same term have another unit, or no number: they are in no one series with it. */
+/** How many results of the same term have another unit or no number, and so are not in its series. */
 export const countElsewhere = (reading: Reading, results: readonly RecordEntry[]): number => {
   const [term, name] = [fold(reading.term), seriesOf(reading)]
   return results
@@ -51,7 +51,7 @@ export const countElsewhere = (reading: Reading, results: readonly RecordEntry[]
 
 function pointOf(reading: Reading, entry: RecordEntry, index: number): Point {
   const { measurement = { number: 0, unit: '' }, value = '', date, range } = reading
-  // A value with a date of its own is not placed by the date of its panel.
+  // A value with its own date is placed by that, not by its panel's.
   const day = date === undefined ? entry.day : reading.day
   const mark = reading.mark ?? (reading.isAbnormal && 'abnormal')
   return {
@@ -72,7 +72,7 @@ export const datedOf = (points: readonly Point[]): DatedPoint[] =>
     return [{ ...point, time: Date.parse(`${from}T${time}:00Z`) }]
   })
 
-/** A range of the laboratory over a stretch of time. A side that was not sent has no end. */
+/** A laboratory's range over a span of time. A bound that was not sent is open. */
 export interface Band {
   from: number
   to: number
@@ -81,8 +81,8 @@ export interface Band {
 }
 
 /**
- * The range that came with each value, from half-way after the value before to half-way before the next one;
- * neighbours with the same range share a band. Where none was sent there is none.
+ * The range of each value, from half-way after the previous value to half-way before the next; neighbours with the
+ * same range share a band. Values without a range have none.
  */
 export function bandsOf(points: readonly DatedPoint[]): Band[] {
   const bands: Band[] = []

@@ -21,11 +21,11 @@ import { dateWords } from './record-words.ts'
 import { readableText as text } from './text.ts'
 
 /*
- * What each section tells of an entry: what it is about, who wrote it, and the rest as facts and readings. `date` is
- * the entry's own, in words.
+ * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the
+ * entry's own, in words.
  */
 
-/** How an entry is shown; the rest follows from it. A `date` says more than the day alone. */
+/** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
   Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'isLetter' | 'facts' | 'groups'>>
 
@@ -53,7 +53,7 @@ export function consultation(sent: Consultation, date: string): EntryDescription
 
 type Section = Consultation['sections'][number]
 
-/** What a consultation was about: its first problem, else the heading that it begins with. */
+/** The subject of a consultation: its first problem, or else its first heading. */
 function subjectOf(sections: readonly Section[]): string | undefined {
   const problem = sections.find(({ header }) => /problem|diagnosis/i.test(header ?? ''))
   const [first] = sections
@@ -62,12 +62,12 @@ function subjectOf(sections: readonly Section[]): string | undefined {
     .find((words) => words !== undefined && isTitle(words))
 }
 
-/** Longer texts are told, not taken for a title. */
+/** A longer text is shown as content, not as the title. */
 const longestTitle = 80
 const isTitle = (words: string): boolean =>
   words.length <= longestTitle && !words.includes('\n') && !/[.;]\s/.test(words)
 
-/** Whether a group says nothing but the title again, under the heading of a problem. */
+/** Whether a group under the heading of a problem only repeats the title. */
 const isSaidBy = (
   title: string | undefined,
   { heading, readings }: RecordEntry['groups'][number],
@@ -107,7 +107,7 @@ export function medication({ drugStatus, mixture, ...sent }: Medication): EntryD
   }
 }
 
-/** `3 times`, `3 of 6 times`; undefined where nothing of it was sent. */
+/** `3 times`, `3 of 6 times`; undefined if not sent. */
 function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | undefined {
   const [issued, allowed] = [numberOfIssues, issuesAllowed].map((sent) => text(sent?.toString()))
   if (issued === undefined) return allowed && `up to ${allowed} times`
@@ -148,7 +148,7 @@ export function allergy(sent: Allergy): EntryDescription {
   }
 }
 
-/** A word that we do not know counts as one that lasts. */
+/** An unknown status counts as current. */
 const hasEnded = (status: string): boolean =>
   isPastMedication(status) || /\bresolved\b/i.test(status)
 
@@ -221,7 +221,7 @@ function itemOf(item: RecordItem): Reading {
 const askFor = (reference: string | undefined): string =>
   `This document cannot be opened here. Ask your surgery for a copy${reference ? `: number ${reference}` : ''}.`
 
-/** `PDF, 48 kB`. What can be opened says so itself. */
+/** `PDF, 48 kB`, for a document that cannot be opened: the button of one that can says so. */
 function documentFacts({ contentType, size }: RecordDocument): string[] {
   const kind = text(contentType)
   const facts = [kind && kindWords(kind), size !== undefined && sizeWords(size)].filter(Boolean)
@@ -240,11 +240,11 @@ function byline(...parts: readonly (string | undefined)[]): Pick<RecordEntry, 'b
   return by ? { by } : {}
 }
 
-/** Words of machines for what a person sees by itself. Any other says something. */
+/** Technical types that say nothing to a person. Any other type is shown. */
 const kindsOfMachines =
   /^(?:observation|value|comment|comment note|test ?group|test ?result|immunisation|immunization|allergy|problem|medication|document|referral|procedure)$/i
 
-/** Each kind once: said at every line it would hide the lines. */
+/** Each type once: repeated on every line, it would be noise. */
 function kindsOf(observations: readonly Pick<Observation, 'observationType'>[]) {
   const kinds = observations.flatMap(({ observationType }) => text(observationType) ?? [])
   return {
@@ -255,10 +255,10 @@ function kindsOf(observations: readonly Pick<Observation, 'observationType'>[]) 
 const textsIn = (texts: readonly string[] | undefined): string[] =>
   (texts ?? []).flatMap((each) => text(each) ?? [])
 
-/** Texts under a heading, each by itself. */
+/** Texts as separate lines under a heading. */
 const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
   texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
 
-/** In words; undefined where none was sent. */
+/** In words; undefined if not sent. */
 const dateOf = (date: EffectiveDate | undefined): string | undefined =>
   date && dateWords(date, recordDay(date))

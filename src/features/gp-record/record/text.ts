@@ -1,8 +1,8 @@
 import { decodeEntities, isHtml, textOfHtml } from './html-text.ts'
 
 /**
- * A text as it is read: entities decoded once, HTML of a surgery's system as lines of text, and nothing
- * where only blanks were sent. Lines and columns stay: of several lines the first one keeps its indentation.
+ * A text for reading: entities decoded once, a surgery system's HTML as lines of text, and undefined if it is blank.
+ * Lines and columns are kept, and so is the indentation of the first of several lines.
  */
 export function readableText(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
@@ -11,24 +11,24 @@ export function readableText(sent: string | undefined): string | undefined {
   return (whole.includes('\n') ? whole : whole.trim()) || undefined
 }
 
-/** The texts of an entry that were sent as HTML, as they were sent. */
+/** The texts of an entry that are HTML, unchanged. */
 export function htmlTextsIn(sent: unknown): string[] {
   if (typeof sent === 'string') return isHtml(sent) ? [sent] : []
   return typeof sent === 'object' && sent !== null ? Object.values(sent).flatMap(htmlTextsIn) : []
 }
 
-/** Blanks between words that are more than the two after a sentence, or a tab. */
+/** More spaces between words than the two after a sentence, or a tab. */
 const gap = /[^\s.!?:;,] {2,}\S|\S {3,}\S|\S\s*\t\s*\S/
 
-/** Whether a text is a table: over several lines its words are kept apart by runs of blanks. */
+/** Whether a text is a table: several lines have words separated by runs of spaces. */
 export const hasColumns = (text: string): boolean =>
   text.includes('\n') && text.split('\n').filter((line) => gap.test(line)).length > 1
 
-/** One character for comparison: small, without its accent. */
+/** One character for comparison: lower case, without accent. */
 const foldCharacter = (character: string): string =>
   character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase() || character
 
-/** A text for comparison. Most have no accent, and looking for one takes longest. */
+/** A text for comparison. Most have no accents, and looking for them is the slowest part. */
 export const fold = (text: string): string =>
   hasOnlyAscii.test(text)
     ? text.toLowerCase()
@@ -36,7 +36,7 @@ export const fold = (text: string): string =>
 
 const hasOnlyAscii = /^[\n -~]*$/
 
-/** The words that are looked for, folded; "quoted words" stay together. */
+/** The search words, folded; "quoted words" stay together. */
 export const wordsOf = (query: string): string[] =>
   [...fold(query).matchAll(/"([^"]+)"|([^\s"]+)/gu)].map(([, phrase, word]) => phrase ?? word ?? '')
 
@@ -45,10 +45,10 @@ export interface TextPiece {
   isFound: boolean
 }
 
-/** The text in pieces, those that were looked for marked. */
+/** The text in pieces, with the search words marked. */
 export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
   const whole = fold(text)
-  // Most texts hold none, and folding each character by itself takes long.
+  // Most texts contain none, and folding character by character is slow.
   if (!words.some((word) => word && whole.includes(word)))
     return text ? [{ text, isFound: false }] : []
   const { folded, placeOf } = foldedWithPlaces(text)
@@ -71,7 +71,7 @@ interface Place {
   to: number
 }
 
-/** A text for comparison, and from which place of the text each code unit of it comes. */
+/** The folded text, and the position in the original of each of its code units. */
 function foldedWithPlaces(text: string): { folded: string; placeOf: (unit: number) => Place } {
   if (hasOnlyAscii.test(text)) {
     return { folded: fold(text), placeOf: (unit) => ({ from: unit, to: unit + 1 }) }

@@ -2,8 +2,8 @@ import { partialDate } from '#ui/format-date.ts'
 import { datedOf, type Point } from './series.ts'
 
 /**
- * What a series of values comes to, in sentences: `Lowest 112 g/L in March 2021, highest 131 g/L in May 2022, latest
- * 115 g/L on 29 October 2026.` Never whether that is good or bad.
+ * A summary of a series in sentences: `Lowest 112 g/L in March 2021, highest 131 g/L in May 2022, latest 115 g/L on
+ * 29 October 2026.` It never says whether that is good or bad.
  */
 export function trendWords(points: readonly Point[]): string[] {
   const bounds = points.filter(({ bound }) => bound !== undefined).length
@@ -21,7 +21,7 @@ const counted = (count: number): string => (count === 1 ? '1 value is' : `${coun
 function extremes(points: readonly Point[]): string | false {
   const exact = points.filter(({ bound }) => bound === undefined)
   const numbers = exact.map(({ number }) => number)
-  // Of equal ones the most recent.
+  // The most recent of equal values.
   const lowest = exact.findLast(({ number }) => number === Math.min(...numbers))
   const highest = exact.findLast(({ number }) => number === Math.max(...numbers))
   const latest = datedOf(points).at(-1)

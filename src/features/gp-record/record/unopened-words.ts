@@ -2,13 +2,13 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { partialDate } from '#ui/format-date.ts'
 import type { LoadedRecord, UnopenedEntry } from './record-entry.ts'
 
-/** Those of one section. */
+/** The unopened entries of one section. */
 export const unopenedIn = (
   { unopened }: Pick<LoadedRecord, 'unopened'>,
   section: RecordSectionName,
 ): readonly UnopenedEntry[] => unopened.filter((each) => each.section === section)
 
-/** `2 new test results and 1 new letter`: how many, and nothing of what they say. */
+/** `2 new test results and 1 new letter`: how many, but not what they say. */
 export function countedUnopened(unopened: readonly UnopenedEntry[]): string {
   const of = (kind: string) => unopened.filter((each) => kindOf(each) === kind).length
   return ['test result', 'letter', 'event']
@@ -24,13 +24,13 @@ const kindOf = ({ section, isLetter }: UnopenedEntry): string => {
   return isLetter ? 'letter' : 'event'
 }
 
-/** Where they would stand, on the screen and on paper. */
+/** Shown in their place, on screen and on paper. */
 export const notOpenedWords = (unopened: readonly UnopenedEntry[]): string =>
   unopened.length === 1
     ? `${countedUnopened(unopened)} is not shown here: you have not opened it yet.`
     : `${countedUnopened(unopened)} are not shown here: you have not opened them yet.`
 
-/** `1 new test result from 3 November 2026`; of several the date of the latest. */
+/** `1 new test result from 3 November 2026`; for several, the date of the latest. */
 export function unopenedWords(unopened: readonly UnopenedEntry[]): string {
   const days = unopened.flatMap(({ day }) => day ?? [])
   const [latest] = days.toSorted((one, other) => (one.from < other.from ? 1 : -1))

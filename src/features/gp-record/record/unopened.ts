@@ -14,34 +14,34 @@ import type {
 } from './record-entry.ts'
 import { seriesLike, type Point } from './series.ts'
 
-/** What stays unseen of a record until its member opens it. */
+/** Which entries stay hidden until the member opens them. */
 export interface UnopenedRule {
   newResults: NewResults
-  /** Whether it was seen on this device, by its fingerprint. */
+  /** Whether an entry was seen on this device, by its fingerprint. */
   isSeen: (fingerprint: number) => boolean
 }
 
-/** A result comes weeks or months after its sample, by whose day it is dated. */
+/** A result arrives weeks or months after its sample, and has the sample's date. */
 const monthsBefore = 6
 
-/** Results and letters that were not seen on this device. A date that cannot be read counts as new. */
+/** Whether it is a result or letter that was not seen on this device. One without a readable date counts as new. */
 export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedRule): boolean {
   if (!mayBeResult(entry) || isSeen(entry.fingerprint)) return false
   return !entry.day || entry.day.to >= addMonths(newResults.since, -monthsBefore)
 }
 
 /**
- * Results of some surgeries are events without a kind, so that an event counts as one unless it names an allergy or
- * a medicine: these are never held back.
+ * Some surgeries send results as events without a type, so an event counts as a result unless it mentions an allergy
+ * or a medicine, which are never hidden.
  */
 const mayBeResult = ({ section, isLetter, searched }: RecordEntry): boolean =>
   section === 'testResults' || (section === 'events' && (isLetter || !namesMedicine.test(searched)))
 
-/** In folded text. A concentration, as 4 mg/L, is no dose. */
+/** For folded text. A concentration, such as 4 mg/L, is not a dose. */
 const namesMedicine =
   /allerg|anaphyla|intoleran|adverse|medicat|medicine|tablet|capsule|inhaler|injection|prescri|vaccin|immunis|\d ?(?:mg|mcg|micrograms?|units?)\b(?!\s?\/)/
 
-/** A record without what was not opened yet: as if it had not been sent, but for its number and dates. */
+/** A record without its unopened entries: of those only the number and dates remain. */
 export function withoutUnopened(
   record: FetchedRecord,
   entries: EntriesBySection,
@@ -71,7 +71,7 @@ export function withoutUnopened(
   }
 }
 
-/** Results know the value before and how many there are to compare: without those that were left out. */
+/** Recomputes the previous value and the number to compare of each result, without the hidden ones. */
 function comparedWithout(left: readonly RecordEntry[], results: RecordEntry[]): RecordEntry[] {
   const touched = new Map(
     left.flatMap(readingsOf).flatMap((reading): [string, Point[]][] => {

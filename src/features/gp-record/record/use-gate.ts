@@ -9,7 +9,7 @@ import { recordQueries, type RecordAsked } from './queries.ts'
 import type { EntriesBySection, FetchedRecord, LoadedRecord } from './record-entry.ts'
 import { useNote } from './use-note.ts'
 
-/** The fingerprints of results that a member asked to be shown. */
+/** The fingerprints of the results that a member has opened. */
 const openedNote: NoteKind<ReadonlySet<number>> = {
   name: 'opened',
   schema: v.pipe(
@@ -19,14 +19,14 @@ const openedNote: NoteKind<ReadonlySet<number>> = {
   toJson: (opened) => [...opened],
 }
 
-/** What a record goes through before anything of it is shown, searched, compared or printed. */
+/** The filter that a record passes before anything of it is shown, searched, compared or printed. */
 export type Gate =
   | { state: 'open' }
   | { state: 'loading' }
   | { state: 'failed'; error: Error; retry: () => void }
   | { state: 'closed'; pass: (record: FetchedRecord, entries: EntriesBySection) => LoadedRecord }
 
-/** The gate that a member chose (decision 175), and the way to open it for what waits behind it. */
+/** The gate that a member chose (decision 175), and a function that opens entries behind it. */
 export function useGate(asked: RecordAsked, newResults: NewResults | undefined) {
   const { data: seen } = useQuery(recordQueries.seen(asked))
   const [opened, change] = useNote(asked, openedNote)
@@ -45,7 +45,7 @@ export function useGate(asked: RecordAsked, newResults: NewResults | undefined) 
     if (!newResults) return { state: 'open' }
     if (error) return { state: 'failed', error, retry: () => void refetch() }
     if (!withoutUnopened) return { state: 'loading' }
-    // Until what was seen is known, or where nobody keeps it, nothing was.
+    // Nothing counts as seen until that is known, or if the device stores nothing.
     const isSeen = (fingerprint: number) =>
       (seen?.fingerprints.has(fingerprint) ?? false) || (opened?.has(fingerprint) ?? false)
     return {
@@ -61,7 +61,7 @@ export function useGate(asked: RecordAsked, newResults: NewResults | undefined) 
   return { gate, open }
 }
 
-/** The record as it comes through the gate: undefined while that is not known. A closed one waits for all entries. */
+/** The record after the gate; undefined until that is known. A closed gate waits for all entries. */
 export function useGated(record: FetchedRecord | undefined, gate: Gate): LoadedRecord | undefined {
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const all = useMemo(() => record && { ...record, unopened: none }, [record])

@@ -8,7 +8,7 @@ import { countOf, isAlwaysWhole } from './record-words.ts'
 import { nothingYet } from './nothing-yet.ts'
 import { useGated, type Gate } from './use-gate.ts'
 
-/** What a record holds of a section at all dates. */
+/** What a record has in a section at any date. */
 export interface Held {
   section: RecordSectionName
   count: number
@@ -16,14 +16,14 @@ export interface Held {
   latest: string
 }
 
-/** Sections that a range of dates cuts short. */
+/** The sections that are limited to the range of dates. */
 const byPeriod = recordSections.filter(
   (section) => section !== 'medication' && !isAlwaysWhole(section),
 )
 
 /**
- * What a record holds at other dates, where the ones asked for hold nothing: undefined while that is not known or
- * nobody needs to know. It is looked for without being asked, for somebody who opens an old record came for it.
+ * What a record has at other dates, if the chosen ones are empty; undefined while that is unknown or not needed. It is
+ * fetched without being asked, because somebody who opens an old record came for its content.
  */
 export function useHeld(
   record: LoadedRecord | undefined,

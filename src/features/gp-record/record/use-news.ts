@@ -7,19 +7,19 @@ import { nothingYet } from './nothing-yet.ts'
 import { recordQueries, saveSeen, type RecordAsked } from './queries.ts'
 import type { LoadedRecord, RecordEntry } from './record-entry.ts'
 
-/** What is new of a record since the last visit on this device. */
+/** What is new in a record since the last visit on this device. */
 export interface News {
-  /** When the record of that visit was fetched; undefined at the first one. */
+  /** When the record of that visit was fetched; undefined on the first. */
   since?: string | undefined
-  /** Only sections in which something is new. */
+  /** Only sections with something new. */
   fresh: ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
 }
 
 const noNews: News = { fresh: new Map() }
 
 /**
- * What is new stays so until its section has been opened, and for the visit in which that happens. `see` says which
- * one is open. On a shared device nothing is remembered, so that nothing is new.
+ * New entries stay new until the end of the visit in which their section is opened. `see` reports the open section. A
+ * shared device remembers nothing, so nothing is new on it.
  */
 export function useNews(record: LoadedRecord | undefined, asked: RecordAsked) {
   const { data: seen } = useQuery(recordQueries.seen(asked))
@@ -33,7 +33,7 @@ export function useNews(record: LoadedRecord | undefined, asked: RecordAsked) {
   )
   const see = useCallback(
     (section: RecordSectionName) => {
-      // A period that has ended says nothing of what came since.
+      // A period that ends in the past says nothing about newer entries.
       if (seen === undefined || !whole || !record || record.to < asked.today) return
       opened.current.add(section)
       void saveSeen(

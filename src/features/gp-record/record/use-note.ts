@@ -8,19 +8,19 @@ const noteQuery = <Note>(of: NoteOf, kind: NoteKind<Note>) =>
     queryKey: noteKey(of.subject, of.patientId, kind.name),
     queryFn: async (): Promise<Note | null> => {
       const note = await readNote(of, kind)
-      // What is read again is kept for as long again.
+      // Reading it extends its life in the cache.
       if (note !== null) void changeNote(of, kind, (now) => now ?? note)
       return note
     },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-    // A shared device has it nowhere else.
+    // A shared device has it only in memory.
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
     structuralSharing: false,
   })
 
-/** A note, a way to change it, and whether it is read yet; on a shared device it is kept until the app is closed. */
+/** A note, a function that changes it, and whether it has been read. A shared device keeps it until the app is closed. */
 export function useNote<Note>({ subject, patientId }: NoteOf, kind: NoteKind<Note>) {
   const client = useQueryClient()
   const { data } = useQuery(noteQuery(noteOf(subject, patientId), kind))
@@ -29,12 +29,12 @@ export function useNote<Note>({ subject, patientId }: NoteOf, kind: NoteKind<Not
     (to: (before: Note | null) => Note) => {
       const of = noteOf(subject, patientId)
       const { queryKey } = noteQuery(of, kind)
-      // On a shared device it never ends.
+      // On a shared device the read never settles.
       void client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey) ?? null
       const after = to(before)
       client.setQueryData<Note | null>(queryKey, after)
-      // Queries tell a moment later: what is typed fast would be mixed up.
+      // Queries notify asynchronously, which would garble fast typing.
       showNow()
       void changeNote(of, kind, to)
       return { before, after }

@@ -14,8 +14,8 @@ interface Shown {
 }
 
 /**
- * The record as it was fetched; until then, or where it cannot be fetched, as it is saved on this device. What is
- * shown stays while more dates than its own are on their way: a search goes on in it.
+ * The record as fetched or, until then and if that fails, as cached on this device. It stays while more dates are
+ * loading, so that a search in it can continue.
  */
 export function useRecord(asked: RecordAsked, gate: Gate) {
   const fetched = useQuery(recordQueries.record(asked))
@@ -35,7 +35,7 @@ export function useRecord(asked: RecordAsked, gate: Gate) {
     record,
     age: useSavedCopy({ dataUpdatedAt: shown?.dataUpdatedAt ?? 0 }),
     isFetching: isFetching || (shown !== undefined && !record && !failed),
-    /** What is shown is not yet all that was asked for. */
+    /** Whether more dates than those shown are loading. */
     isGrowing: !here && previous !== undefined,
     error: failed?.error ?? fetched.error,
     refetch: failed?.retry ?? fetched.refetch,
@@ -45,7 +45,7 @@ export function useRecord(asked: RecordAsked, gate: Gate) {
 const isPartOf = (one: Period, other: Period): boolean =>
   other.from <= one.from && one.to <= other.to
 
-/** Says that a fetch has ended, and how. */
+/** Announces that a fetch has finished, and how. */
 export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
   const isAwaited = useRef(false)
   useEffect(() => {

@@ -25,11 +25,11 @@ export interface CheckRequestDialogProps {
   onClose: () => void
 }
 
-/** A message to the surgery about an entry, which the member sends themselves. What is typed is kept as it is typed. */
+/** A message to the surgery about an entry, which the member sends themselves. It is saved while it is typed. */
 export function CheckRequestDialog(props: CheckRequestDialogProps) {
   const { entry, record, patient, today, request, onChange, onClose } = props
   const { words: savedWords = '', askedOn } = request ?? {}
-  // What is kept comes back a moment later: a field that waited for it would mix up what is typed fast.
+  // The saved text arrives a moment later: a field that waited for it would garble fast typing.
   const [words, setWords] = useState(savedWords)
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,7 +43,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
     name: readableText(record.patient?.name) ?? patient.name,
   })
 
-  /** False, and said, where nothing is written yet. */
+  /** False, with an error, if nothing has been written yet. */
   const isWritten = () => {
     const has = words.trim() !== ''
     setIsMissing(!has)
@@ -105,7 +105,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
 }
 
 interface WaysProps {
-  /** Undefined where the message is too long for one. */
+  /** Undefined if the message is too long for one. */
   draft: string | undefined
   isWritten: () => boolean
 }

@@ -5,7 +5,7 @@ import type { RecordEntry } from '../record/record-entry.ts'
 import classes from './EntryCard.module.css'
 import { Checking } from './record-contexts.ts'
 
-/** The way to write to the surgery about an entry, or when that was done. */
+/** A button to write to the surgery about an entry, or the date on which that was done. */
 export function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
   const checking = use(Checking)
   const [removed, setRemoved] = useState<CheckRequest>()

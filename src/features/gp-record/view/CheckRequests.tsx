@@ -23,12 +23,12 @@ interface CheckRequestsProps {
   asked: RecordAsked
   record: LoadedRecord | undefined
   patient: Patient
-  /** What is printed while no message is open: of that one the letter is. */
+  /** What is printed while no message is open; otherwise the letter is. */
   paper: ReactNode
   children: ReactNode
 }
 
-/** Entries below it offer to write to the surgery about them, and say when that was done. */
+/** Lets the entries below offer to write to the surgery about them, and say when that was done. */
 export function CheckRequests({ asked, record, patient, paper, children }: CheckRequestsProps) {
   const { requests, change } = useCheckRequests(asked)
   const [entry, setEntry] = useState<RecordEntry>()
@@ -57,7 +57,7 @@ export function CheckRequests({ asked, record, patient, paper, children }: Check
   )
 }
 
-/** What a member asked their surgery to check, and a way to change it. */
+/** What a member asked their surgery to check, and a function that changes it. */
 function useCheckRequests(of: Connection) {
   const [requests = noRequests, changeNote] = useNote(of, checkRequestsNote)
   const change = useCallback(

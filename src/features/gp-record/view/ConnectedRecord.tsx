@@ -21,24 +21,24 @@ import type { Patient } from './Paper.tsx'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 import classes from './ConnectedRecord.module.css'
 
-/** Whose record is read. */
+/** The member whose record is read. */
 export interface Reader {
   subject: string
   patientId: string
-  /** Who is signed in, where the surgery does not say whose record it is, and for paper. */
+  /** The member's details, for printing, and if the surgery does not say whose record it is. */
   patient: Patient
-  /** How they want to meet results they have not seen. */
+  /** How they want to see new results. */
   newResults: NewResults | undefined
 }
 
 interface ConnectedRecordProps {
   title: string
-  /** In place of a page that reads it, for somebody whose record is not connected. */
+  /** Rendered for a member whose record is not connected. */
   unconnected: (member: { subject: string; user: User; patient: Patient }) => ReactNode
   children: (reader: Reader) => ReactNode
 }
 
-/** A page that reads the GP record; once in each sign-in, a warning first. */
+/** A page that reads the GP record. Once per sign-in it shows a warning first. */
 export const ConnectedRecord = (props: ConnectedRecordProps) => (
   <UnlockFirst>
     <RecordOrConnect {...props} />
@@ -92,7 +92,7 @@ const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital
   hospitals: hospital.map(({ name }) => name),
 })
 
-/** Asks for the lock of this device once more on the way in, unless it was opened just now. */
+/** Asks for the lock of this device again before the record, unless it has just been opened. */
 function UnlockFirst({ children }: { children: ReactNode }) {
   const [isDue] = useState(isUnlockOld)
   useEffect(() => {
@@ -101,7 +101,7 @@ function UnlockFirst({ children }: { children: ReactNode }) {
   return isDue ? undefined : children
 }
 
-/** Stands before the record once in each sign-in; nothing is fetched before it is passed (product rules). */
+/** Shown before the record once per sign-in; nothing is fetched before it is accepted (product rules). */
 const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
   <Page title="My GP record" documentTitle="Before you view your record – My GP record">
     <h2 className={classes['first']}>Please read this first</h2>

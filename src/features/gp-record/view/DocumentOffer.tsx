@@ -4,12 +4,12 @@ import classes from './Document.module.css'
 import type { DocumentProps } from './OpenDocument.tsx'
 import { Opening } from './Opening.tsx'
 
-/** What draws documents is larger than the rest of the page: it comes with the first one that is opened. */
+/** Lazy, because rendering documents takes more code than the rest of the page. */
 const OpenDocument = lazyPart<DocumentProps>(
   async () => (await import('./OpenDocument.tsx')).OpenDocument,
 )
 
-/** Opens a letter, and says before the press what it is and how large. */
+/** The button that opens a letter, with its type and size. */
 export const DocumentOffer = ({ sent, name }: DocumentProps) => (
   <div className={classes['offer']}>
     <p className={classes['on-paper']}>The document itself is not printed here.</p>

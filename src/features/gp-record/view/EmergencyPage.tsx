@@ -13,7 +13,7 @@ interface EmergencyPageProps {
   patient: Patient
 }
 
-/** What is asked first in an emergency, on one page. What does not fit, or is not here, is said. */
+/** What is asked first in an emergency, on one page. It says what does not fit or is missing. */
 export function EmergencyPage({ record, patient }: EmergencyPageProps) {
   const { state, entries } = useStore(record.entries)
   const { surgery, fetchedAt } = record

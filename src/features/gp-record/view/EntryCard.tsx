@@ -22,11 +22,11 @@ export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
 
 interface PlaceholderRowProps {
   row: EntryRow
-  /** In pixels: what a list guesses it to be. */
+  /** The estimated height, in pixels. */
   height: number
 }
 
-/** An entry during fast scrolling: what it is and of when. */
+/** An entry during fast scrolling: only its title and date. */
 export const PlaceholderRow = memo(function PlaceholderRow({ row, height }: PlaceholderRowProps) {
   if (isHeading(row)) return <ListRow row={row} />
   const { title, date } = row
@@ -42,11 +42,11 @@ export const PlaceholderRow = memo(function PlaceholderRow({ row, height }: Plac
 
 interface EntryCardProps {
   entry: RecordEntry
-  /** On paper nothing can be opened. */
+  /** For print, where nothing can be opened. */
   isOpen?: boolean
 }
 
-/** One entry of the record with everything that was sent of it. Whatever is in it, the others stay. */
+/** One entry of the record with everything that was sent. If it fails to render, the others stay. */
 export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
   <PartBoundary place="record-entry" what="One entry" resetKey={entry}>
     <Entry entry={entry} isOpen={isOpen} />
@@ -105,7 +105,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
   )
 }
 
-/** What was HTML, to the letter. It is text here too. */
+/** The original HTML, shown as text. */
 const AsSent = ({
   entry: { title, date },
   texts,
@@ -133,7 +133,7 @@ const AsSent = ({
   </Opening>
 )
 
-/** The child values, opened by the person, or by a search that finds something in them. */
+/** The values of a panel, opened by the person or by a search that finds something in them. */
 function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boolean }) {
   const isSearched = use(SearchWords).length > 0
   const { title, date, groups } = entry
@@ -179,7 +179,7 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
       {heading && <p className={classes['heading']}>{heading}</p>}
       <ul className={classes['readings']}>
         {readings.map((reading, place) => (
-          // An entry may say the same thing twice, and event ids repeat.
+          // Readings may repeat, and event ids are not unique.
           <ReadingLine
             key={`${place}`}
             reading={reading}
@@ -192,24 +192,24 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
     </div>
   ))
 
-/** Headings under which medicines are named: of a consultation, and of what one is made up of. */
+/** Headings under which medicines are named, in a consultation or as the parts of a medicine. */
 const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
 interface ReadingLineProps {
   reading: Reading
-  /** Of the entry. */
+  /** The title of the entry. */
   title: string
-  /** Whether what is read is called by the name of a medicine. */
+  /** Whether the readings are named after medicines. */
   isOfMedicines: boolean
   isResult: boolean
 }
 
-/** One thing seen, measured or said. Abnormal is a word of the surgery, never a colour of ours. */
+/** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
 const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLineProps) => {
   const { term, value, range, isAbnormal, mark, status, date, notes, document } = reading
   return (
     <li className={classes['reading']}>
-      {/* What the entry is called already is not said again. */}
+      {/* The entry's title is not repeated. */}
       {term !== title && (
         <span className={classes['term']}>
           <RecordText isName={isOfMedicines}>{term}</RecordText>

@@ -18,24 +18,24 @@ import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import { SearchWords } from './record-contexts.ts'
 
-/** In pixels. */
+/** Estimated heights in pixels. */
 const guesses = { heading: 40, entry: 240, value: 120 } as const
 const gap = 12
 
-/** Pixels from the top of the page in which the rows that are made at once are enough. */
+/** How many pixels from the top of the page the first rows cover. */
 const firstReach = 5_000
-/** In milliseconds: the first rows are drawn meanwhile. */
+/** In ms, during which the first rows render. */
 const pause = 100
 
 interface LongListProps {
   entries: readonly RecordEntry[]
-  /** Where more is to come: how many entries each heading has in all. */
+  /** While entries are loading: how many each heading will have. */
   coming: readonly HeadingCount[] | undefined
-  /** The rows that are made at once. */
+  /** The rows that are rendered at once. */
   first: readonly EntryRow[]
 }
 
-/** Rows of which only those in sight exist. */
+/** A virtual list: only the rows in view are rendered. */
 export function LongList({ entries, coming, first }: LongListProps) {
   const list = useRef<HTMLDivElement>(null)
   const scrollMargin = useTopOf(list)
@@ -114,10 +114,10 @@ export function LongList({ entries, coming, first }: LongListProps) {
   )
 }
 
-/** How high each row is before it is seen, and by what name its height is known once it was. */
+/** The estimated height of each row, and the key of its measured height. */
 function useGuesses(rows: readonly EntryRow[]) {
   const isSearched = use(SearchWords).length > 0
-  // The same functions for the same rows, else every row is placed anew in every frame.
+  // Stable functions for the same rows; otherwise every row would be laid out again in every frame.
   const estimateSize = useCallback(
     (index: number) => {
       const row = rows[index]
@@ -139,15 +139,15 @@ function useGuesses(rows: readonly EntryRow[]) {
 }
 
 /**
- * How many values of a panel a search opens. Taken for closed ones, many more panels than are in sight
- * would be drawn at the first letter.
+ * How many values of a panel a search opens. If panels were estimated as closed, the first letter would render many
+ * more of them than are in view.
  */
 const opened = (entry: RecordEntry, isSearched: boolean): number =>
   isSearched ? panelOf(entry).length : 0
 
 /**
- * The rows of the list. To make and to place those of twenty thousand entries takes longer than a
- * letter of a search may; what lies far below what is in sight comes a moment later.
+ * The rows of the list. Creating and laying out those of twenty thousand entries takes too long for a keystroke,
+ * so rows far below the view come a moment later.
  */
 function useRows(
   entries: readonly RecordEntry[],
@@ -156,7 +156,7 @@ function useRows(
 ): { rows: readonly EntryRow[]; isWhole: boolean } {
   const [made, setMade] = useState<{ after: readonly EntryRow[]; rows: readonly EntryRow[] }>()
   const isAll = first.length < firstRows
-  // Further down all of them are needed at once.
+  // Further down, all of them are needed at once.
   const isWanted = !isAll && made?.after !== first && window.scrollY > firstReach
   const wanted = useMemo(
     () => (isWanted ? rowsOf(entries, { headings: coming }) : undefined),
@@ -174,7 +174,7 @@ function useRows(
   return { rows: rows ?? first, isWhole: rows !== undefined }
 }
 
-/** How far below the top of the page an element begins, in pixels. */
+/** The distance of an element from the top of the page, in pixels. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -183,7 +183,7 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
       setTop(Math.round(inWindow + window.scrollY))
     }
     measure()
-    // What stands above may grow, as when a width changes or a message appears.
+    // Content above may grow, as when the width changes or a message appears.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -192,9 +192,9 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Whether the page moved by more than a screen at once when it last moved, as by dragging the scroll
- * bar: nobody reads then, and making every entry that passes would hold the page up. Has to be called
- * before what draws the rows listens. `isGoing`: it is our own way to an entry, which is to be read.
+ * Whether the last scroll moved by more than a screen at once, as when dragging the scroll bar: nobody reads
+ * then, and rendering every passing entry would block the page. Call it before the virtualizer adds its
+ * listeners. `isGoing`: we are scrolling to an entry ourselves, which has to be readable.
  */
 function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
   const [isFast, setIsFast] = useState(false)
@@ -203,7 +203,7 @@ function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
     const listen = () => {
       const moved = Math.abs(window.scrollY - last)
       last = window.scrollY
-      // Known before the rows of this frame are drawn.
+      // Synchronously, before the rows of this frame render.
       flushSync(() => setIsFast(!isGoing.current && moved > window.innerHeight))
     }
     window.addEventListener('scroll', listen, { passive: true })
@@ -212,7 +212,7 @@ function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
   return isFast
 }
 
-/** What the browser's own key would reach only by and by: rows grow as they come into sight. */
+/** The End key. The browser's own would only get there step by step, because rows grow as they come into view. */
 function useEndKey(goToLast: () => void): void {
   const go = useEffectEvent(goToLast)
   useEffect(() => {

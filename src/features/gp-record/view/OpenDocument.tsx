@@ -13,7 +13,7 @@ export interface DocumentProps {
   name: string
 }
 
-/** The content of a letter. A failure is said here: the rest of the entry stays. */
+/** The content of a letter. A failure is shown here, and the rest of the entry stays. */
 export const OpenDocument = ({ sent, name }: DocumentProps) =>
   sent.kind === 'text' ? (
     <TextDocument base64={sent.base64} />
@@ -32,7 +32,7 @@ function TextDocument({ base64 }: { base64: string }) {
 
 type PagedKind = Exclude<DocumentKind, 'text'>
 
-/** Each brings what draws it when it is wanted. */
+/** Each loads its renderer on demand. */
 const openers: Readonly<
   Record<PagedKind, (data: Uint8Array<ArrayBuffer>) => Promise<PagedDocument>>
 > = {
@@ -102,7 +102,7 @@ function DrawnPages({ document: { count, draw }, name, onFailed }: DrawnPagesPro
   const place = `Page ${page} of ${count}`
   return (
     <>
-      {/* A page that is still being drawn is never drawn over. */}
+      {/* A page that is still rendering is never rendered again on the same canvas. */}
       <canvas
         key={page}
         ref={canvas}

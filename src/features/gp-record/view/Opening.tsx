@@ -10,26 +10,26 @@ import {
 } from 'react'
 import classes from './Opening.module.css'
 
-/** What was opened of an entry. */
+/** What was opened in an entry. */
 export interface Opened {
-  /** Whose button opened it. */
+  /** The object whose button opened it. */
   of: object
-  /** Its name, and of when it is. */
+  /** Its name and date. */
   name: string
   date?: string | undefined
   content: ReactNode
 }
 
-/** On wide screens what is opened stands beside the list, one at a time; else, and in what is open there, in its place. */
+/** On wide screens opened content is next to the list, one at a time; on others, and inside that column, in place. */
 export const Beside = createContext<
   { opened: Opened | undefined; open: (opened: Opened | undefined) => void } | undefined
 >(undefined)
 
 interface OpeningProps extends Omit<Opened, 'content'> {
-  /** What the button says. */
+  /** The label of the button. */
   words: (isOpen: boolean) => ReactNode
   className: string | undefined
-  /** A search found something in it, which is shown where it was found. */
+  /** Whether a search has found something in it, which is then shown in place. */
   isFound?: boolean
   children: ReactNode
 }
@@ -59,7 +59,7 @@ export function Opening({ of, name, date, words, className, isFound, children }:
   )
 }
 
-/** The second column: takes the focus, and gives it back when it is closed. */
+/** The second column. It takes the focus, and returns it when it is closed. */
 export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const id = useId()
   const column = useRef<HTMLElement>(null)
@@ -69,7 +69,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
     return () => {
-      // Who has gone elsewhere meanwhile stays there.
+      // If the person has moved the focus elsewhere, it stays there.
       const isLost = document.activeElement === document.body
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }

@@ -5,7 +5,7 @@ import type { LoadedRecord } from '../record/record-entry.ts'
 import { readableText } from '../record/text.ts'
 import classes from './PrintedRecord.module.css'
 
-/** Who is signed in, as they told us. */
+/** The signed-in member's own details. */
 export interface Patient {
   name: string
   dateOfBirth?: string | undefined
@@ -20,7 +20,7 @@ interface PaperProps {
   children: ReactNode
 }
 
-/** Sheets of paper. The head of a table stands on each of them: name and date of birth, by the surgery where it sent them. */
+/** Printed pages. A table head repeats on each: name and date of birth, from the surgery if it sent them. */
 export function Paper({ record, patient, children }: PaperProps) {
   const sent = recordDay(record?.patient?.dateOfBirth)
   const born = sent ? partialDate(sent) : patient.dateOfBirth && longDate(patient.dateOfBirth)

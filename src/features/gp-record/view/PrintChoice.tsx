@@ -3,7 +3,7 @@ import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { sectionNames } from '#ui/section-words.ts'
 import classes from './PrintOffer.module.css'
 
-/** What is printed: the record, or what is asked first in an emergency. */
+/** What is printed: the record, or the emergency page. */
 export type Printed = 'record' | 'emergency'
 
 interface PrintChoiceProps {
@@ -13,7 +13,7 @@ interface PrintChoiceProps {
   onSections: (sections: readonly RecordSectionName[]) => void
 }
 
-/** What to print, and of the record which sections. */
+/** What to print, and which sections of the record. */
 export function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoiceProps) {
   const toggle = (name: RecordSectionName) =>
     onSections(

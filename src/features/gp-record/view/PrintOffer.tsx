@@ -15,11 +15,11 @@ interface PrintOfferProps {
   patient: Patient
 }
 
-/** A clean document of the chosen sections, however printing is begun. */
+/** A clean document of the chosen sections, however printing is started. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [printed, setPrinted] = useState<Printed>('record')
   const [sections, setSections] = useState<readonly RecordSectionName[]>(recordSections)
-  // The document holds every entry there is.
+  // The document contains every entry.
   const isPrinting = useIsPrinting()
   return (
     <>

@@ -23,7 +23,7 @@ interface PrintedRecordProps {
   sections: readonly RecordSectionName[]
 }
 
-/** The record on paper: whose it is, where it is from, what it covers, and that it is not all. */
+/** The printed record: whose it is, where it is from, what it covers, and that it may not be complete. */
 export function PrintedRecord({ record, patient, sections }: PrintedRecordProps) {
   const { surgery, from, to, fetchedAt } = record
   const { state, entries } = useStore(record.entries)
@@ -65,7 +65,7 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
   )
 }
 
-/** Whoever treats the person looks for them in this order. */
+/** The order in which clinicians look for them. */
 const clinicalOrder: readonly RecordSectionName[] = [
   'allergies',
   'medication',
@@ -86,7 +86,7 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
 const list = (sections: readonly RecordSectionName[]): string =>
   sections.map((name) => sectionNames[name].toLowerCase()).join(', ')
 
-/** What is not on paper of a section, and why. */
+/** What is missing from a section, and why. */
 function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
   const state = stateOf(record, name)
   const notShown = notShownIn(record, name)

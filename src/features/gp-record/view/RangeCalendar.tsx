@@ -10,7 +10,7 @@ import classes from './RangeForm.module.css'
 interface RangeCalendarProps {
   /** YYYY-MM-DD, the last day that can be chosen. */
   today: string
-  /** What is typed in the fields; undefined where that is no range. */
+  /** The range in the fields; undefined if they have none. */
   period: Period | undefined
   /** Called once both days are chosen. */
   onChoose: (period: Period) => void
@@ -18,7 +18,7 @@ interface RangeCalendarProps {
 
 const id = 'calendar'
 
-/** The dates of the fields, chosen in a calendar: first the day on which the range starts, then the one on which it ends. */
+/** A calendar for the dates of the fields: first the start of the range, then its end. */
 export function RangeCalendar({ today, period, onChoose }: RangeCalendarProps) {
   const [start, setStart] = useState<string | null>(null)
   const [month, setMonth] = useState(today)
@@ -55,12 +55,12 @@ export function RangeCalendar({ today, period, onChoose }: RangeCalendarProps) {
       highlightToday
       weekendDays={[]}
       className={classes['calendar'] ?? ''}
-      // The value is part of the button's name: a label alone would hide it from screen readers. Mantine gives the
-      // button the id of the popover.
+      // The value is part of the button's name: a label alone would hide it from screen readers. Mantine gives the button
+      // the id of the popover.
       id={id}
       aria-labelledby={`${id}-label ${id}`}
       popoverProps={{ id, returnFocus: true, hideDetached: false }}
-      // Day and month alone tell nobody which day of the week it is, nor whether it is chosen.
+      // Adds the weekday, and whether the day is chosen.
       getDayAriaLabel={(day) => `${weekdayDate(day)}${state(day)}`}
       getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
       ariaLabels={{

@@ -8,7 +8,7 @@ import { PartBoundary } from '#ui/PartBoundary.tsx'
 import classes from './RangeForm.module.css'
 import { presetsOf } from '../record/ranges.ts'
 
-/** With a library of forms and a calendar, 60 kB of script that a first visit to the record need not wait for. */
+/** Lazy, because the form library and the calendar are 60 kB of script that the first view does not need. */
 const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)
 
 export interface RangeFormProps {
@@ -16,17 +16,17 @@ export interface RangeFormProps {
   today: string
   period: Period
   onChoose: (period: Period) => void
-  /** Above the h1 of the page, once that is there. */
+  /** The element above the page's h1, once it is mounted. */
   summaryPlace: Element | null
 }
 
-/** Which dates to show: at one tap, or typed where that is wanted. On a phone all of it opens from one line. */
+/** The choice of dates: presets, or typed on request. On a phone all of it opens from one line. */
 export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
   const place = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const chooseAndClose = (period: Period) => {
     const details = place.current?.querySelector('details')
-    // Closed with the focus inside, it would take the focus away.
+    // Closing it with the focus inside would lose the focus.
     if (details?.open) details.querySelector('summary')?.focus()
     if (details) details.open = false
     onChoose(period)

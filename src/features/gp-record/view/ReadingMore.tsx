@@ -14,7 +14,7 @@ const TestLink = lazyPart(async () =>
   ),
 )
 
-/** What a test result has beside its value: the one before it, what the test is, and all of its values over time. */
+/** Below the value of a test result: the previous value, a link about the test, and its values over time. */
 export const ResultMore = ({ reading }: { reading: Reading }) => (
   <>
     {reading.before && (
@@ -27,7 +27,7 @@ export const ResultMore = ({ reading }: { reading: Reading }) => (
   </>
 )
 
-/** Offers the other values of the same term and unit. Their code is loaded when they are asked for. */
+/** Offers the other values of the same term and unit. Their code is loaded on demand. */
 const Comparison = ({ reading }: { reading: Reading }) => (
   <Opening
     of={reading}

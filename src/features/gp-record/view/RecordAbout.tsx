@@ -8,7 +8,7 @@ import type { LoadedRecord } from '../record/record-entry.ts'
 import { readableText } from '../record/text.ts'
 import classes from './RecordAbout.module.css'
 
-/** Whose record it is, and from where; how old it is stands below. */
+/** Whose record it is, and from where. Its age is shown below. */
 export function RecordAbout({
   record: { patient, surgery },
   name,
@@ -32,14 +32,14 @@ export function RecordAbout({
   )
 }
 
-/** Of which dates. */
+/** The dates of the record. */
 export const RecordDates = ({ from, to }: Period) => (
   <p className={classes['dates']}>
     {from === allDates(to).from ? 'All dates up to' : `From ${longDate(from)} to`} {longDate(to)}
   </p>
 )
 
-/** Earlier dates are on their way; what is shown stays until they are here. */
+/** Says that more dates are loading; until then the current record stays. */
 export function Growing() {
   const slices = useStore(slicesRead)
   return (

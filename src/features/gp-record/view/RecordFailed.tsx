@@ -14,7 +14,7 @@ interface RecordFailedProps {
   onRetry: () => void
 }
 
-/** Why there is no record to show. That it is not saved here, or needs an NHS login, is another thing than that it failed. */
+/** Why there is no record to show. Not being cached, or needing an NHS login, is not shown as a failure. */
 export function RecordFailed({ error, isReachable, onRetry }: RecordFailedProps) {
   if (isReachable && problemCodeOf(error) === 'nhs-login-needed')
     return (
@@ -38,7 +38,7 @@ export function RecordFailed({ error, isReachable, onRetry }: RecordFailedProps)
   )
 }
 
-/** Why a record that is shown could not be fetched anew: it is as old as it says. */
+/** Why the shown record could not be refreshed. */
 export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps) => (
   <StatusBanner tone="attention" title="We could not refresh your record">
     {isReachable ? (
@@ -73,7 +73,7 @@ function reasonOf(error: unknown): ReactNode {
   }
 }
 
-/** A record that is read with an NHS login can be read for an hour after it. */
+/** For a record that is read with NHS login, which works for an hour after signing in. */
 function NhsLoginAgain() {
   const account = useAccount()
   const [hasFailed, setHasFailed] = useState(false)

@@ -13,7 +13,7 @@ interface RecordHeadProps extends Pick<
   name: string
 }
 
-/** Whose record it is, of when, and why it is no newer. */
+/** Whose record it is, how old it is, and why it is not newer. */
 export function RecordHead({ record, name, age, error, isFetching, refetch }: RecordHeadProps) {
   const isReachable = useIsReachable()
   const isFresh = isReachable && !error && !age.isOld

@@ -8,7 +8,7 @@ interface RecordListProps {
   record: RecordAbout
 }
 
-/** What the record holds of one kind, line by line. What does not fit, or is not here, is said. */
+/** One list of the record, line by line. It says what does not fit or is missing. */
 export function RecordList({ list: { title, section, lines, left }, record }: RecordListProps) {
   const state = section && stateOf(record, section)
   const notShown = section ? notShownIn(record, section) : 0

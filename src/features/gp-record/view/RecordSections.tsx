@@ -28,17 +28,17 @@ import { SectionPanel } from './SectionPanel.tsx'
 interface RecordSectionsProps {
   record: LoadedRecord
   news: News
-  /** What there is at other dates, where these hold nothing. */
+  /** What there is at other dates, if these are empty. */
   held: readonly Held[] | undefined
-  /** The section is open, and what is new in it has been seen. */
+  /** Called with the open section, whose new entries have now been seen. */
   onSee: (section: RecordSectionName) => void
   onRetry: () => void
   onAllDates: () => void
 }
 
 /**
- * The sections of a record, one at a time, and a search over all of them that asks nobody. They are left alone while
- * the page around them waits for other dates.
+ * The sections of a record, one at a time, and a local search over all of them. Memoised, so that they do not rerender
+ * while the page around them loads other dates.
  */
 export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
   const { record, news, held, onSee, ...actions } = props
@@ -46,7 +46,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
   const [query, setQuery] = useState('')
   const { state, entries = nothing } = useEntries(record)
   const isWhole = state === 'whole'
-  // Nothing is said to be missing before all of it was looked at.
+  // The search waits until everything has loaded, so that nothing is wrongly reported as not found.
   const words = useMemo(() => (isWhole ? wordsOf(query) : []), [isWhole, query])
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
@@ -120,18 +120,18 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
 })
 
 /**
- * What of the record's entries is here by now. The step from the first to all of them is drawn bit by bit:
- * twenty thousand entries at once would hold up a slow phone.
+ * The loaded entries. The step from the first to all of them is a transition: rendering twenty thousand entries
+ * synchronously would block a slow phone.
  */
 function useEntries({ entries }: LoadedRecord): LoadingEntries {
   const loaded = useStore(entries)
   const now = useMemo(() => ({ entries, loaded }), [entries, loaded])
   const drawn = useDeferredValue(now)
-  // Of another record nothing is left.
+  // Entries of another record are dropped at once.
   return drawn.entries === entries ? drawn.loaded : loaded
 }
 
-/** Says how much a search found, once somebody has stopped typing. */
+/** Announces the number of results once typing has stopped. */
 function useAnnouncedResults(words: readonly string[], found: EntriesBySection): void {
   useEffect(() => {
     if (words.length === 0) return undefined
@@ -143,10 +143,10 @@ function useAnnouncedResults(words: readonly string[], found: EntriesBySection):
   }, [words, found])
 }
 
-/** In milliseconds. Whoever types on has not finished asking. */
+/** In ms, after the last keystroke. */
 const announceAfter = 1_000
 
-/** With how much each section holds, and how much of it was found. */
+/** The tabs, with the number of entries of each section, and how many of them were found. */
 const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
   recordSections.map((name) => ({
     name,
@@ -156,7 +156,7 @@ const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
 const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()
 
-/** The section in the address; the first one when it names none. */
+/** The section in the address, by default the first. */
 function useSection(): [RecordSectionName, (name: RecordSectionName) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('section')

@@ -21,11 +21,11 @@ import classes from './RecordSummary.module.css'
 interface RecordSummaryProps {
   record: LoadedRecord
   news: News
-  /** Before what is new. */
+  /** Shown before what is new. */
   children: ReactNode
 }
 
-/** What has to be known before anything else of a record: what of it is not here, the allergies, and what is new. */
+/** What has to be read first in a record: what is missing, the allergies, and what is new. */
 export function RecordSummary({ record, news, children }: RecordSummaryProps) {
   const { state, entries } = useStore(record.entries)
   if (state === 'failed') return undefined
@@ -39,7 +39,7 @@ export function RecordSummary({ record, news, children }: RecordSummaryProps) {
   )
 }
 
-/** What came since the last visit on this device, with the way to it. */
+/** What is new since the last visit on this device, with links to it. */
 const WhatIsNew = ({ since, fresh }: News) =>
   since !== undefined &&
   fresh.size > 0 && (
@@ -54,7 +54,7 @@ const WhatIsNew = ({ since, fresh }: News) =>
     </p>
   )
 
-/** What the surgery warns of, and which sections are not here, before anybody takes their absence for good news. */
+/** The surgery's warnings and the missing sections, so that nobody takes their absence for good news. */
 export function Warnings({ record }: { record: LoadedRecord }) {
   const missing = notHereWords(record)
   if (missing.length === 0) return undefined
@@ -67,7 +67,7 @@ export function Warnings({ record }: { record: LoadedRecord }) {
   )
 }
 
-/** As many as are read at a glance. */
+/** How many allergies are named. */
 const namedAtMost = 4
 
 interface AllergiesStripProps {
@@ -75,7 +75,7 @@ interface AllergiesStripProps {
   allergies: readonly RecordEntry[]
 }
 
-/** The allergies, or why there are none to see: on every section, for a drug is taken on the strength of them. */
+/** The allergies, or why none are shown. Above every section, because medicines are taken on the strength of them. */
 function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
   const state = stateOf(record, 'allergies')
   const count = countOf(record, 'allergies')

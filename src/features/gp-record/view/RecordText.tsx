@@ -6,13 +6,13 @@ import classes from './RecordText.module.css'
 
 interface RecordTextProps {
   children: string
-  /** A name of a medicine or a person holds no abbreviations of ours. */
+  /** Whether it is the name of a medicine or person, in which abbreviations are not explained. */
   isName?: boolean
 }
 
 /**
- * Words of the surgery: what is searched for is marked, abbreviations explain themselves on tap, and columns
- * stay below each other, however wide they are.
+ * A text of the surgery: search words are marked, abbreviations are explained on tap, and columns stay aligned,
+ * however wide they are.
  */
 export function RecordText({ children: text, isName = false }: RecordTextProps) {
   const words = isName ? <Marked text={text} /> : <Explained text={text} />
@@ -28,7 +28,7 @@ export function RecordText({ children: text, isName = false }: RecordTextProps) 
 const Explained = ({ text }: { text: string }) =>
   abbreviationsIn(text).map((part, index) =>
     part.meaning === undefined ? (
-      // The same words may stand twice in a text, which never changes.
+      // Parts may repeat, and the text never changes.
       <Marked key={`${index}`} text={part.text} />
     ) : (
       <Abbreviation key={`${index}`} text={part.text} meaning={part.meaning} />
@@ -52,7 +52,7 @@ function Abbreviation({ text, meaning }: { text: string; meaning: string }) {
   )
 }
 
-/** Words without abbreviations, in which what is searched for is marked. */
+/** A text without abbreviations, with the search words marked. */
 export function Marked({ text }: { text: string }) {
   const words = use(SearchWords)
   if (words.length === 0) return text

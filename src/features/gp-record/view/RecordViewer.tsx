@@ -31,19 +31,19 @@ import { RecordSections } from './RecordSections.tsx'
 import { Unopened } from './Unopened.tsx'
 import classes from './RecordViewer.module.css'
 
-/** All that is for paper comes as soon as the record is there. */
+/** Everything for printing is loaded once the record is there. */
 const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
 const title = 'My GP record'
 
-/** The GP record as its surgery sends it. */
+/** The GP record, as the surgery sends it. */
 export const RecordViewer = () => (
   <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
     {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
 
-/** The record for a range of dates, the last three months unless the member says otherwise. */
+/** The record for a range of dates, by default the last three months. */
 function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const { period, show, showAll } = usePeriod(today)
@@ -65,7 +65,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
   const choose = useCallback(
     (chosen: Period) => {
       show(chosen)
-      // The same range asked for again is a wish for what is new.
+      // Choosing the same range again is a refresh.
       if (chosen.from === period.from && chosen.to === period.to) retry()
     },
     [show, period, retry],
@@ -143,7 +143,7 @@ const ToAppointment = () => (
   </p>
 )
 
-/** The dates asked for, and what asks for others. */
+/** The chosen dates, and the function that changes them. */
 function usePeriod(today: string) {
   const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
   const show = useCallback(({ from, to }: Period) => {
@@ -154,7 +154,7 @@ function usePeriod(today: string) {
   return { period, show, showAll }
 }
 
-/** What to know of a record, and where to go with it. */
+/** What to know about a record, and links to use it. */
 const Below = () => (
   <>
     <NotAll />

@@ -8,7 +8,7 @@ import { ShownResults } from './record-contexts.ts'
 import classes from './ResultChart.module.css'
 import type { TrendChartProps } from './TrendChart.tsx'
 
-/** What draws charts is larger than the rest of the page: it comes with the first chart. */
+/** Lazy, because the chart library is larger than the rest of the page. */
 const TrendChart = lazyPart<TrendChartProps>(
   async () => import('./TrendChart.tsx').then((module) => module.TrendChart).catch(() => NoChart),
   () => <div className={classes['coming']} />,
@@ -18,7 +18,7 @@ const NoChart = () => (
   <p role="alert">We could not show the chart. The table has the same values.</p>
 )
 
-/** Values of one term and one unit over time: in a sentence, as a chart, and as the table that says the same. */
+/** The values of one term and unit over time: in a sentence, as a chart, and as a table. */
 export function ResultChart({ reading }: { reading: Reading }) {
   const results = use(ShownResults)
   return results ? (
@@ -70,10 +70,10 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
   )
 }
 
-/** What a person takes in at once, and what a page can hold many of. */
+/** How many rows are shown at first, for the reader and for performance. */
 const firstRows = 50
 
-/** The newest values first; of a long series the rest on request. */
+/** The values, newest first; the rest of a long series on request. */
 function Values({ points, caption }: { points: readonly Point[]; caption: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const newest = points.toReversed()

@@ -16,7 +16,7 @@ interface SearchProps {
   onChoose: (section: RecordSectionName) => void
 }
 
-/** How much was found and where, each place one press away; and the way to the dates that are not here. */
+/** How much was found and where, with links to each section, and to dates that have not been loaded. */
 export function SearchSummary({
   record,
   section,
@@ -50,12 +50,12 @@ export function SearchSummary({
   )
 }
 
-/** Of each other section as many as tell whether it is worth a look. */
+/** How many hits of each other section are shown, enough to judge whether to open it. */
 const fewHits = 3
 
-/** What was found in the other sections, below that of the one that is open. */
+/** What was found in other sections, below the results of the open one. */
 export function OtherHits({ section, found, onChoose }: Omit<SearchProps, 'record'>) {
-  // A letter of the search is answered first.
+  // Deferred, so that typing stays responsive.
   const drawn = useDeferredValue(found)
   const others = sectionsIn(drawn).filter((name) => name !== section)
   if (others.length === 0) return undefined

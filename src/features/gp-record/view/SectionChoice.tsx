@@ -8,12 +8,12 @@ import classes from './SectionChoice.module.css'
 interface ChoiceProps {
   tabs: readonly { name: RecordSectionName; label: string }[]
   section: RecordSectionName
-  /** The section that is shown. */
+  /** The open section. */
   children: ReactNode
 }
 
 /**
- * Tabs, where they fit. Arrows move the focus alone, Enter or Space choose, so that no long list is built on
+ * Tabs, if they fit. Arrow keys only move the focus; Enter or Space opens a tab, so that no long lists render on
  * the way.
  */
 export function SectionTabs({
@@ -47,8 +47,8 @@ export function SectionTabs({
 }
 
 /**
- * Links named like the tabs, where seven tabs do not fit: one row that scrolls sideways, so that an
- * entry is on the first screen of a phone (product rules). The one that is followed keeps the focus.
+ * Links with the same names, if seven tabs do not fit: one row that scrolls sideways, so that an entry is visible
+ * on the first screen of a phone (product rules). The followed link keeps the focus.
  */
 export function SectionLinks({
   tabs,
@@ -58,7 +58,7 @@ export function SectionLinks({
 }: ChoiceProps & { onFollow: (label: string) => void }) {
   const row = useRef<HTMLUListElement>(null)
   const hidden = useHiddenEdges(row, tabs)
-  // The one that is shown stands in the middle of the row, also when an address or a search led to it or made it wider.
+  // Centres the open section in the row, also when an address or a search has opened it or made it wider.
   useEffect(() => {
     const list = row.current
     const current = list?.querySelector('[aria-current]')?.parentElement
@@ -88,10 +88,10 @@ export function SectionLinks({
   )
 }
 
-/** At which ends of a row that scrolls sideways more of it is out of sight, in the order of reading. */
+/** At which ends of the scrolling row there is more, in reading order. */
 type HiddenEdges = 'none' | 'start' | 'end' | 'both'
 
-/** Follows the row as it is scrolled and as its width changes; `content` is what its length hangs on. */
+/** Updates when the row scrolls or its width changes; `content` is what its length depends on. */
 function useHiddenEdges(row: RefObject<HTMLElement | null>, content: unknown): HiddenEdges {
   const [hidden, setHidden] = useState<HiddenEdges>('none')
   useEffect(() => {
@@ -99,8 +99,8 @@ function useHiddenEdges(row: RefObject<HTMLElement | null>, content: unknown): H
     if (!element) return
     const look = () => setHidden(edgesOf(element))
     element.addEventListener('scroll', look, { passive: true })
-    // Text of another size makes it longer, and no event tells of that. It is told of the first size too, once
-    // the page is laid out: to ask before would lay it out twice.
+    // Another text size makes it longer without any event. The observer also reports the first size, after layout:
+    // measuring before would force a second layout.
     const observer = new ResizeObserver(look)
     for (const part of [element, ...element.children]) observer.observe(part)
     return () => {
@@ -111,7 +111,7 @@ function useHiddenEdges(row: RefObject<HTMLElement | null>, content: unknown): H
   return hidden
 }
 
-/** Positions are rounded, so that a pixel says nothing. */
+/** Scroll positions are rounded, so a difference of one pixel is ignored. */
 function edgesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): HiddenEdges {
   const hasBefore = scrollLeft > 1
   const hasAfter = scrollLeft + clientWidth < scrollWidth - 1

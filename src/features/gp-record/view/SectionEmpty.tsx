@@ -12,13 +12,13 @@ interface SectionEmptyProps {
   section: RecordSectionName
   why: 'nothing-recorded' | SectionState
   period: Period
-  /** What there is at other dates, where these hold nothing at all. */
+  /** What there is at other dates, if these are completely empty. */
   held: readonly Held[] | undefined
   onRetry: () => void
   onAllDates: () => void
 }
 
-/** Why a section has nothing to show. An empty list alone would read as "you have none". */
+/** Why a section is empty. Just an empty list would read as "you have none". */
 export function SectionEmpty(props: SectionEmptyProps) {
   const { section, why, period, held, onRetry, onAllDates } = props
   switch (why) {

@@ -24,21 +24,21 @@ import classes from './SectionPanel.module.css'
 interface SectionPanelProps {
   record: LoadedRecord
   section: RecordSectionName
-  /** Of the section, before any filter. */
+  /** The entries of the section, unfiltered. */
   entries: readonly RecordEntry[]
-  /** Of these, what the search finds. */
+  /** The entries that the search finds. */
   found: readonly RecordEntry[]
-  /** Whether all entries of the record are here. */
+  /** Whether all entries of the record have loaded. */
   isWhole: boolean
-  /** Whether something is looked for. */
+  /** Whether there is a search. */
   isSearched: boolean
-  /** What there is at other dates, where these hold nothing. */
+  /** What there is at other dates, if these are empty. */
   held: readonly Held[] | undefined
   onRetry: () => void
   onAllDates: () => void
 }
 
-/** One section: its filters, its entries, or why there are none. */
+/** One section: its filters and entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
   const { record, section, entries, found, isWhole, isSearched } = props
   const [heading, setHeading] = useState('')
@@ -51,7 +51,7 @@ export function SectionPanel(props: SectionPanelProps) {
   )
   const shown = useMemo(() => filtered(found, { heading, status }), [found, heading, status])
   const isComing = !isWhole && entries.length < countOf(record, section)
-  // What is looked for is shown when all of it can be: half of it would look like all.
+  // Results wait until everything has loaded: half of them would look like all.
   const isHeld = !isWhole && (isSearched || isNarrowed)
   const state = stateOf(record, section)
   const notShown = notShownIn(record, section)
@@ -115,7 +115,7 @@ const none: readonly HeadingCount[] = []
 const ofMedicines = { label: 'Kind', all: 'All kinds' }
 const ofYears = { label: 'Year', all: 'All years' }
 
-/** What a range of dates does not do to the section (product rules). */
+/** Says if the range of dates does not limit the section (product rules). */
 function note(section: RecordSectionName): string | undefined {
   if (isAlwaysWhole(section)) return 'This section shows all dates.'
   return section === 'medication'
@@ -143,25 +143,25 @@ const Filter = ({ label, all, choices, value, onChoose }: FilterProps) =>
 
 interface EntryListProps {
   entries: readonly RecordEntry[]
-  /** Where more is to come: how many entries each heading has in all. */
+  /** While entries are loading: how many each heading will have. */
   coming?: readonly HeadingCount[] | undefined
 }
 
 /**
- * Most records of three months are short: they do without what a long list needs. Where that does not come,
- * all rows are in the page, however slow that is.
+ * Lazy, because most records of three months are short. If it fails to load, all rows are rendered, however slow
+ * that is.
  */
 const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[] }>(
   async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
   ({ first, coming }) => <Beginning rows={first} isAnnounced={coming !== undefined} />,
 )
 
-/** Up to here all rows are in the page, where the browser itself can find and print them. */
+/** Up to this number all rows are rendered, so that the browser can find and print them. */
 const fewRows = 60
 
 /**
- * Entries under their headings, most recent first. Of a long list only what is in sight exists. It is
- * left alone while somebody types, until there is a result.
+ * Entries under their headings, most recent first. A long list is virtual. Memoised, so that typing does not
+ * rerender it until there is a result.
  */
 const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
   const first = useMemo(
@@ -172,7 +172,7 @@ const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
   return <LongList entries={entries} coming={coming} first={first} />
 })
 
-/** The first rows, and that they are not all. */
+/** The first rows, with a note that there are more. */
 const Beginning = ({ rows, isAnnounced }: { rows: readonly EntryRow[]; isAnnounced: boolean }) => (
   <>
     <ShortList rows={rows.slice(0, fewRows)} />
@@ -192,7 +192,7 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
   </div>
 )
 
-/** The list, and beside it, where there is room, what was opened of an entry. */
+/** The list, with what was opened in an entry next to it if there is room. */
 function WithOpened({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>()
@@ -208,7 +208,7 @@ function WithOpened({ children }: { children: ReactNode }) {
   )
 }
 
-/** So that nobody takes the beginning of a record for the whole. */
+/** Says that the rest is loading, so that nobody takes the first entries for all. */
 const RestIsComing = () => (
   <p className={classes['coming']} data-passing>
     Reading the rest of your record …

@@ -2,7 +2,7 @@ import { ExternalLink } from '#ui/ExternalLink.tsx'
 import classes from './EntryCard.module.css'
 import { testPage } from './test-pages.ts'
 
-/** The way to a page about a test, on another site, where there is one by exactly its name. */
+/** A link to another site's page about a test, if there is one with exactly its name. */
 export function TestLink({ term }: { term: string }) {
   const page = testPage(term)
   if (!page) return undefined

@@ -11,14 +11,14 @@ export interface TrendChartProps {
   /** At least two, the earliest first. */
   points: readonly DatedPoint[]
   term: string
-  /** What the picture shows, in a sentence. */
+  /** The chart in words. */
   words: string
 }
 
 /**
- * The values over time with a scale, the range that came with each, and one of them named: the latest, until
- * somebody goes through them. Exact values are joined by straight lines; a value that is only known to be below or
- * above a number is an arrow from it, and no line leads there.
+ * A chart of the values with a scale, their reference ranges, and a label for one of them: the latest, until somebody
+ * selects another. Exact values are joined by straight lines. A value that is only known to be below or above a number
+ * is an arrow from it, without a line.
  */
 export function TrendChart({ points, term, words }: TrendChartProps) {
   const [chosen, setChosen] = useState(points.length - 1)
@@ -33,7 +33,7 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own */}
       <div role="img" aria-label={`Chart of ${term}. ${words}`}>
-        {/* Else Chromium stops the Tab key at layers of the drawing, which React listens to. */}
+        {/* Otherwise Chromium makes layers of the drawing tab stops, because React listens on them. */}
         <div inert>
           <Picture points={points} marked={point.time} />
         </div>
@@ -70,7 +70,7 @@ const aboutPoint = ({ date, rangeWords, mark }: DatedPoint, isLatest: boolean): 
 
 interface PictureProps {
   points: readonly DatedPoint[]
-  /** The time that a line marks. */
+  /** The time marked by a line. */
   marked: number
 }
 
@@ -85,7 +85,7 @@ function Picture({ points, marked }: PictureProps) {
       curveType="linear"
       connectNulls={false}
       withTooltip={false}
-      // The slider below does what its arrow keys do, and says the value to those who listen.
+      // The slider below replaces it, and announces the value to screen readers.
       accessibilityLayer={false}
       referenceAreas={bands}
       referenceLines={[{ x: marked, color: 'var(--trend-mark)' }]}
@@ -126,7 +126,7 @@ function ExactDot({ cx, cy, payload }: Dot) {
   return <circle key={payload?.key} cx={cx} cy={cy} r={4.5} className={classes['dot']} />
 }
 
-/** An arrow away from the bound. */
+/** An arrow pointing away from the bound. */
 function BoundDot({ cx, cy, payload }: Dot) {
   if (cx === undefined || cy === undefined || !payload) return <g key={payload?.key} />
   const away = payload.isBelow ? 1 : -1

@@ -24,7 +24,7 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
   })
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control })
-  // The page that the form stands on has the same title.
+  // The same title as the page around it.
   usePageTitle('My GP record', { hasError: errors.from !== undefined || errors.to !== undefined })
   const messages = { from: messageOf(errors.from), to: messageOf(errors.to) }
   const faulty = { from: faultyOf(errors.from), to: faultyOf(errors.to) }
@@ -34,7 +34,7 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Nothing inside can fail: the page tells what becomes of the query.
+    // This cannot fail: the page shows the result of the query.
     void form.handleSubmit(onChoose)(event)
   }
 
@@ -78,17 +78,17 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
   )
 }
 
-/** Of the date itself or of one of its fields. */
+/** The error of the date itself or of one of its fields. */
 const messageOf = (error: FieldErrors<RangeValues>['from']): string | undefined =>
   error?.message ?? error?.day?.message ?? error?.month?.message ?? error?.year?.message
 
-/** The fields that an error is about: all of them where it is about the date itself. */
+/** The fields that an error is about; all of them if it is about the date itself. */
 const faultyOf = (error: FieldErrors<RangeValues>['from']) => {
   const faulty = dateParts.filter((part) => error?.[part])
   return faulty.length > 0 ? faulty : dateParts
 }
 
-/** What is typed, where it is two days. */
+/** The typed period, if both days are complete. */
 function periodOf(values: RangeValues): Period | undefined {
   const from = parseDateParts(values.from)
   const to = parseDateParts(values.to)

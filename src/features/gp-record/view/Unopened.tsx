@@ -12,7 +12,7 @@ interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
   newResults: NewResults | undefined
 }
 
-/** What waits to be opened, where anything does. */
+/** The notice about unopened entries, if there are any. */
 export const Unopened = ({ record: { unopened }, newResults, ...rest }: UnopenedProps) =>
   newResults &&
   unopened.length > 0 && <UnopenedNotice unopened={unopened} newResults={newResults} {...rest} />

@@ -19,7 +19,7 @@ export interface UnopenedNoticeProps {
   onOpen: (fingerprints: readonly number[]) => void
 }
 
-/** What waits to be opened, and nothing of what it says. It is asked about once a visit, and can always be shown. */
+/** Says what is unopened, but not its content. It asks once per visit, and entries can be opened at any time. */
 export function UnopenedNotice({ unopened, newResults, today, onOpen }: UnopenedNoticeProps) {
   const [isLater, setIsLater] = useState(false)
   const [, navigate] = useLocation()

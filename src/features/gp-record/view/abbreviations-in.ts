@@ -2,17 +2,17 @@ import { abbreviations } from './abbreviations.ts'
 
 export interface TextPart {
   text: string
-  /** Present where the part is an abbreviation. */
+  /** Present if the part is an abbreviation. */
   meaning?: string
 }
 
 /**
- * Letters and digits with a slash, an ampersand, a sign of degree or a hyphen inside: `3/12`, `C/O`,
- * `R&M`, `NT-proBNP`. Of a compound only the whole is known: CA-125 is no calcium.
+ * Letters and digits with a slash, ampersand, degree sign or hyphen inside: `3/12`, `C/O`, `R&M`, `NT-proBNP`. A
+ * compound counts only as a whole: CA-125 is not calcium.
  */
 const word = /[\p{L}\d]+(?:[/&°‐-–-][\p{L}\d]+)*/gu
 
-/** A text in parts: whole words that are abbreviations to explain, and what stands between them. */
+/** Splits a text into whole words that are known abbreviations, and the text between them. */
 export function abbreviationsIn(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -29,7 +29,7 @@ export function abbreviationsIn(text: string): TextPart[] {
 
 const meaningOf = (found: string): string | undefined => abbreviations.get(found) ?? spanOf(found)
 
-/** `3/7` is three days, `2/52` two weeks, `6/12` six months; or the third of July, and how an eye sees. */
+/** `3/7` is three days, `2/52` two weeks, `6/12` six months; they may also be a date or a visual acuity. */
 function spanOf(found: string): string | undefined {
   const [, count, span] = /^(\d{1,2})\/(7|52|12)$/.exec(found) ?? []
   if (!count) return undefined
@@ -44,7 +44,7 @@ function spanOf(found: string): string | undefined {
   }
 }
 
-/** Whether nothing of ours belongs there: the text explains it itself, or it is no abbreviation. */
+/** Whether no explanation is needed: the text has its own, or it is not an abbreviation. */
 function isClear(text: string, found: string, index: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
   const [after = ''] = text.slice(index + found.length).split('\n', 1)
@@ -69,10 +69,10 @@ function isExplained(found: string, before: string, after: string): boolean {
 const isInitial = (found: string, [letter = '']: string): boolean =>
   found.toLowerCase().startsWith(letter.toLowerCase())
 
-/** `MR 20mg`: part of the name of a medicine. `Hb 120 g/L` is a value. */
+/** `MR 20mg` is part of the name of a medicine; `Hb 120 g/L` is a value. */
 const isBeforeStrength = /^\s*\d+(?:\.\d+)?\s?(?:mg|micrograms?|mcg|g|ml|units?)(?![/\w])/i
 
-/** In a text in capitals these are words as well: LOW SALT DIET, HAS A PET. */
+/** In a text in capitals these may be ordinary words: LOW SALT DIET, HAS A PET. */
 const wordsInCapitals = new Set('ACE ECHO ED FIT GUM IM MS PALS PET POP SALT STAT'.split(' '))
 
 const isInCapitals = (before: string, after: string): boolean => {

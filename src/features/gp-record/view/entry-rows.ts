@@ -10,22 +10,22 @@ interface HeadingRow extends HeadingCount {
   key: string
 }
 
-/** What a list shows from top to bottom: a heading, then its entries. */
+/** A row of a list: a heading or an entry. */
 export type EntryRow = HeadingRow | RecordEntry
 
 export const isHeading = (row: EntryRow | undefined): row is HeadingRow => !!row && 'heading' in row
 
-/** Rows of a long list that are made at once. */
+/** How many rows of a long list are rendered at once. */
 export const firstRows = 200
 
 interface RowsAsked {
-  /** How many entries each heading has, also of those that are still to come. */
+  /** How many entries each heading has, including those still loading. */
   headings?: readonly HeadingCount[] | undefined
-  /** How many rows are made at most. */
+  /** The maximum number of rows. */
   upTo?: number
 }
 
-/** Groups entries that are in order under their headings. */
+/** Groups sorted entries under their headings. */
 export function rowsOf(
   entries: readonly RecordEntry[],
   { headings, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
@@ -41,19 +41,19 @@ export function rowsOf(
       rows.push(last)
     }
     if (!counts) last.count += 1
-    // The last heading is counted to its end.
+    // Continues counting to the end of the last heading.
     if (rows.length < upTo) rows.push(entry)
   }
   return rows
 }
 
-/** Without taking the year out of each date: rows are made at every letter of a search. */
+/** Does not extract the year of each date, because rows are created on every keystroke of a search. */
 function isUnder({ day, group }: RecordEntry, heading: string): boolean {
   if (group !== undefined) return group === heading
   return day ? day.from.startsWith(heading) : heading === noDate
 }
 
-/** Every heading of entries that are in order, and how many it has. */
+/** The headings of sorted entries, with the number of entries of each. */
 export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[]): HeadingCount[] {
   const headings: HeadingCount[] = []
   for (const entry of entries) {
@@ -66,16 +66,16 @@ export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[
 }
 
 export interface EntryFilter {
-  /** Folded. */
+  /** The search words, folded. */
   words: readonly string[]
-  /** Empty: all. */
+  /** Empty for all. */
   heading: string
   status: string
 }
 
 /**
- * Entries that hold all the words, under the heading and of the status; the same ones where nothing is asked.
- * One question after the other: a letter of a search asks twenty thousand entries.
+ * The entries with all the words, the heading and the status; the same array if there is no filter. Filters run one
+ * after another, for speed: each keystroke filters twenty thousand entries.
  */
 export function filtered(
   entries: readonly RecordEntry[],
@@ -89,8 +89,8 @@ export function filtered(
 }
 
 /**
- * A search over entries that do not change: gives those that hold all the words (folded). What was
- * found is looked through again while words only grow, so that each letter asks less than the last.
+ * A search over entries that do not change: returns those with all the words (folded). While the query only
+ * grows, it searches the previous results, so that each keystroke costs less than the last.
  */
 export function searchIn(
   entries: EntriesBySection,
@@ -105,11 +105,11 @@ export function searchIn(
   }
 }
 
-/** Every status of the entries, in the order of the alphabet. */
+/** The statuses of the entries, in alphabetical order. */
 export const statusesOf = (entries: readonly RecordEntry[]): string[] =>
   [...new Set(entries.flatMap(({ status }) => status ?? []))].toSorted()
 
-/** The values of a panel of results, which stand under one name; none where an entry is no panel. */
+/** The values of a panel of results; empty if the entry is not a panel. */
 export function panelOf({ section, groups }: RecordEntry): readonly Reading[] {
   const isPanel = section === 'testResults' && groups.some(({ readings }) => readings.length > 1)
   return (isPanel && groups.at(-1)?.readings) || []

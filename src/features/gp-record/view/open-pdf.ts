@@ -1,7 +1,7 @@
 import { getDocument, PDFWorker, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { longestSide, mostPixels, type PagedDocument } from './paged-document.ts'
 
-/** Parsed in a worker. Its scripts, forms and links are not run. Rejects what is no PDF, and what has a password. */
+/** Parses a PDF in a worker, without its scripts, forms and links. Rejects if it is not a PDF or has a password. */
 export async function openPdf(data: Uint8Array): Promise<PagedDocument> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
   const worker = PDFWorker.create({ port })

@@ -1,6 +1,6 @@
 import { longestSide, type PagedDocument } from './paged-document.ts'
 
-/** Decoded by the browser. Rejects what it does not know. */
+/** Lets the browser decode a picture. Rejects if it cannot. */
 export async function openPicture(data: Uint8Array<ArrayBuffer>): Promise<PagedDocument> {
   const picture = await createImageBitmap(new Blob([data]))
   return {

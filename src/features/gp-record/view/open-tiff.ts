@@ -1,7 +1,7 @@
 import type { PagedDocument } from './paged-document.ts'
 import type { TiffAsked, TiffPage } from './tiff-worker.ts'
 
-/** Decoded in a worker, a page when it is wanted. Rejects what is no TIFF. */
+/** Decodes a TIFF in a worker, page by page on demand. Rejects if it is not a TIFF. */
 export async function openTiff(data: Uint8Array<ArrayBuffer>): Promise<PagedDocument> {
   const worker = new Worker(new URL('./tiff-worker.ts', import.meta.url), { type: 'module' })
   const ask = async <Answer>(asked: TiffAsked): Promise<Answer> =>

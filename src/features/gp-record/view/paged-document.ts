@@ -1,12 +1,12 @@
-/** A document that is drawn page by page. Nothing of it ever becomes a document of our origin. */
+/** A document that renders page by page. It never becomes a document of our origin. */
 export interface PagedDocument {
   count: number
-  /** Draws a page, counted from 1. Resolves with its words, where it has any. */
+  /** Renders a page, counted from 1. Resolves with its text, if it has any. */
   draw: (page: number, canvas: HTMLCanvasElement) => Promise<string>
   close: () => void
 }
 
-/** As sharp as a page on paper is read, and what any phone can hold. */
+/** In pixels: as sharp as print, and within any phone's memory. */
 export const longestSide = 2200
-/** Pixels of a picture: a larger one was made to harm. */
+/** The maximum number of pixels of a picture: a larger one is an attack. */
 export const mostPixels = 60_000_000

@@ -22,7 +22,7 @@ const messageOf = (state: 'empty' | 'incomplete' | 'impossible', name: string): 
     ? `Enter the date that the range ${name}.`
     : `The date that the range ${name} must be a real date, like 27 3 1985.`
 
-/** Section 5: both dates. What lies in the future cannot be asked for. Today is YYYY-MM-DD. */
+/** Section 5: both dates are required, and may not be in the future. Today is YYYY-MM-DD. */
 export const rangeForm = (today: string) =>
   v.pipe(
     v.object({ from: typedDate('starts on'), to: typedDate('ends on') }),

@@ -6,7 +6,7 @@ export interface TestPage {
   url: string
 }
 
-/** What the surgeries' systems call a test, by the page about it. A name that is not here has no link: none is guessed. */
+/** The names that surgeries' systems use for a test, by the page about it. Other names have no link: none is guessed. */
 const pages: readonly (TestPage & { names: readonly string[] })[] = [
   labTests('understanding/analytes/fbc', [
     'Full blood count',
@@ -163,7 +163,7 @@ function nhs(path: string, names: readonly string[]) {
   return { site: 'nhs.uk' as const, url: `https://www.nhs.uk/${path}`, names }
 }
 
-/** By names without case and accents; each has one page. */
+/** By folded name. */
 export const explainedTests: ReadonlyMap<string, TestPage> = new Map(
   pages.flatMap((page) => page.names.map((name) => [fold(name), page])),
 )

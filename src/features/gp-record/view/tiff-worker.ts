@@ -1,7 +1,7 @@
 import UTIF, { type IFD } from 'utif2'
 import { mostPixels } from './paged-document.ts'
 
-/** The bytes once, then pages by number, counted from 1. */
+/** First the bytes, then pages by number, counted from 1. */
 export type TiffAsked = { data: ArrayBuffer } | { page: number }
 
 export interface TiffPage {
@@ -16,7 +16,7 @@ let pages: IFD[] = []
 addEventListener('message', ({ data: asked }: MessageEvent<TiffAsked>) => {
   if ('data' in asked) {
     data = asked.data
-    // Thumbnails and masks are pages of the file too, and have no size of their own.
+    // Thumbnails and masks are pages of the file too, but have no size.
     pages = UTIF.decode(data).filter((page) => sideOf(page, 't256') > 0)
     postMessage(pages.length)
     return

@@ -1,7 +1,7 @@
-/** Its value is the id of the session, which is no secret; so a reload does not warn again. */
+/** In sessionStorage, so that a reload does not warn again. The value is the session id, which is not secret. */
 const name = 'rowan-record-warning'
 
-/** Whether the warning was passed in this sign-in. */
+/** Whether the warning was accepted in this sign-in. */
 export function isWarningSeen(signIn: string): boolean {
   try {
     return signIn !== '' && sessionStorage.getItem(name) === signIn
@@ -14,15 +14,15 @@ export function rememberWarning(signIn: string): void {
   try {
     sessionStorage.setItem(name, signIn)
   } catch {
-    // A browser that keeps nothing warns again whenever the page is opened.
+    // Without storage it warns each time the page is opened.
   }
 }
 
-/** Whoever comes next reads it anew. */
+/** The next member gets the warning again. */
 export function clearWarning(): void {
   try {
     sessionStorage.removeItem(name)
   } catch {
-    // Nothing is kept there.
+    // Without storage there is nothing to clear.
   }
 }
