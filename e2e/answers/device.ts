@@ -85,7 +85,9 @@ async function launch(profile: string, userAgent: string): Promise<ChildProcess>
     `--user-agent=${userAgent}`,
     'about:blank',
   )
-  const child = spawn(executablePath, args, { detached: true, stdio: 'ignore' })
+  // A browser that is killed leaves its temporary files: there they go with its profile.
+  const env = { ...process.env, TMPDIR: profile }
+  const child = spawn(executablePath, args, { env, detached: true, stdio: 'ignore' })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
