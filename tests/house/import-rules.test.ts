@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { withFolder } from '../support/folder.ts'
 import { lint, root, type Breach } from './lint.ts'
 
 /** Every row of the import table: a folder, what it may not import, and what lint says instead. */
@@ -193,16 +193,13 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
 ]
 
-let planted: string
+const planted = withFolder()
 
 beforeAll(async () => {
-  planted = await mkdtemp(join(tmpdir(), 'import-rules-'))
   const settings = await readFile(join(root, '.oxlintrc.json'), 'utf8')
   // What is planted is no program: the rules that need types have nothing to say on it.
   await plant('.oxlintrc.json', settings.replace('"typeAware": true', '"typeAware": false'))
 })
-
-afterAll(() => rm(planted, { recursive: true, force: true }))
 
 test('lint refuses what the import table refuses, and nothing else', async () => {
   for (const { from, never, may } of table) await plantImports(from, [...may, ...never])

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backUp, restore } from '../../run/backups.ts'
 import { lockDataDirectory } from '../../server/data-lock.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
@@ -11,16 +9,12 @@ import { seedPeople } from '../../server/db/seed.ts'
 import { seedStudies } from '../../server/db/seed-studies.ts'
 import { openErasureLedger } from '../../server/erasure-ledger.ts'
 import { allRows } from '../support/all-rows.ts'
+import { withFolder } from '../support/folder.ts'
 import { recordEncryption } from '../support/gp.ts'
 import { noon } from '../support/tokens.ts'
 
-let folder = ''
+const folder = withFolder()
 const dataDir = (name: string) => join(folder, name)
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rowan-backups-'))
-})
-afterAll(async () => rm(folder, { recursive: true }))
 
 /** Opens the database of a data directory as a server would. */
 async function rowsIn(name: string, fill = false): Promise<Record<string, string[]>> {

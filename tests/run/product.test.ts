@@ -1,27 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { prepareProduct } from '../../run/product.ts'
 import { lockDataDirectory } from '../../server/data-lock.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { listen } from '../../server/listen.ts'
 import { StartupError } from '../../server/startup-error.ts'
+import { withFolder } from '../support/folder.ts'
 import { freePorts } from '../support/product-process.ts'
 
 /** Two of them start in one test. */
 const coldDatabases = { timeout: 120_000 }
 
-let folder = ''
+const folder = withFolder()
 let port = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-product-'))
   port = await freePorts()
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The sentence with which the product refuses to start. */
 async function startupError(variables: Record<string, string>): Promise<string> {

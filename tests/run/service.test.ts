@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { exportJWK, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listener } from '../../server/listen.ts'
+import { withFolder } from '../support/folder.ts'
 import { freePorts, run, type ProductProcess } from '../support/product-process.ts'
 import { production } from '../support/settings.ts'
 
@@ -21,7 +21,7 @@ const started: ProductProcess[] = []
 const traceparents: (string | undefined)[] = []
 const collected: string[] = []
 let outside: Listener | undefined
-let folder = ''
+const folder = withFolder()
 
 const services = new Hono()
   .get('/.well-known/jwks.json', async (c) =>
@@ -37,7 +37,6 @@ const services = new Hono()
   })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-service-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Rowan</title>')
   outside = await listen(services.fetch, 0)
 })
@@ -46,7 +45,6 @@ afterAll(async () => {
   for (const { process } of started) process.kill('SIGKILL')
   await Promise.all(started.map(async ({ ended }) => ended))
   await outside?.close(0)
-  rmSync(folder, { recursive: true })
 })
 
 const outsideUrl = () => `http://localhost:${outside?.port}`

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withFolder } from '../support/folder.ts'
 import { freePorts, run, type ProductProcess } from '../support/product-process.ts'
 
 const timeoutMs = 90_000
 const started: ProductProcess[] = []
-let folder = ''
+const folder = withFolder()
 let env: Record<string, string> = {}
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-run-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Rowan</title>')
   env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePorts()), DIST_DIR: folder }
 })
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { process } of started) process.kill('SIGKILL')
   await Promise.all(started.map(async ({ ended }) => ended))
-  rmSync(folder, { recursive: true })
 })
 
 function start(variables: Record<string, string> = {}, command = ['node', 'run/start.mjs']) {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -7,12 +6,15 @@ import { MedicalRecord, RecordEvents } from '#contract/gp-record-shapes.ts'
 import { exampleRecordsDir } from '../../sandbox/gp-system/example-records.ts'
 import { generate } from '../../sandbox/gp-system/generate.ts'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
+import { withFolder } from '../support/folder.ts'
 import { noon } from '../support/tokens.ts'
 
 const RecordFile = v.object({
   schema1: v.optional(v.object({ medicalRecord: MedicalRecord })),
   schema3: RecordEvents,
 })
+
+const folder = withFolder()
 
 test.each(readdirSync(exampleRecordsDir))('the example record %s is one', (name) => {
   const file = JSON.parse(readFileSync(join(exampleRecordsDir, name), 'utf8'))
@@ -32,7 +34,7 @@ test('a generated record of 20,000 entries is one, and the same for the same see
 
 describe('npm run gp-record', () => {
   test('writes a record file and says how to connect to it', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'rowan-generated-')), 'out.json')
+    const path = join(folder, 'out.json')
     const said = generate(['--entries', '50', '--seed', '7', '--only', 'allergies', path], noon)
     const { schema1 } = v.parse(RecordFile, JSON.parse(readFileSync(path, 'utf8')))
     expect(schema1?.medicalRecord.allergies).toHaveLength(50)

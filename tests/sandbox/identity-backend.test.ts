@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { identityService, password } from './identity-service.ts'
+import { password, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const email = 'amina+clerk_test@example.com'
 
 const patch = (body: unknown) => ({ method: 'PATCH', body: JSON.stringify(body) })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentityGateway, type IdentityGateway } from '../../server/gateways/identity.ts'
 import { listen, type Listener } from '../../server/listen.ts'
-import { identityService, password, secretKey } from './identity-service.ts'
+import { password, secretKey, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 let listener: Listener | undefined
 let service: Awaited<ReturnType<typeof identityService>>
 let gateway: IdentityGateway

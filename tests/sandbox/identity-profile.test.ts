@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { identityService, password } from './identity-service.ts'
+import { password, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const email = 'amina+clerk_test@example.com'
 const code = '424242'
 const Added = v.looseObject({ id: v.string() })

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createIdentity } from '../../sandbox/identity/create-identity.ts'
+import { createIdentity, type IdentityOptions } from '../../sandbox/identity/create-identity.ts'
+import { withFolder } from '../support/folder.ts'
 import { Browser, origin } from './identity-browser.ts'
 
 export const issuer = `${origin}/clerk`
@@ -18,23 +19,26 @@ const amina = {
   unsafeMetadata: { hasSeenWelcomeMessage: true },
 }
 
-const newStateFile = () => join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity.json')
+/** What a service has on disk once it is set up; keys and password hashes take a while. */
+let justSetUp: Promise<Buffer> | undefined
 
-/** A service that has just been set up; keys and password hashes take a while. */
-let justSetUp: Promise<string> | undefined
-async function copyOfJustSetUp() {
-  justSetUp ??= identityService(newStateFile()).then(({ stateFile }) => stateFile)
-  const copy = newStateFile()
-  copyFileSync(await justSetUp, copy)
-  return copy
+/**
+ * Identity services for the tests of a file: `const identityService = withIdentityService()`. Each has a
+ * state file of its own, unless it is given one, and a clock that the test moves.
+ */
+export function withIdentityService() {
+  const folder = withFolder()
+  const newStateFile = () => join(folder, `${randomUUID()}.json`)
+  return async (given?: string, more: Partial<IdentityOptions> = {}) => {
+    if (given) return serviceOn(given, more)
+    justSetUp ??= serviceOn(newStateFile()).then(async ({ stateFile }) => readFile(stateFile))
+    const stateFile = newStateFile()
+    await writeFile(stateFile, await justSetUp)
+    return serviceOn(stateFile, more)
+  }
 }
 
-/** An identity service on a state file of its own, whose clock the test moves. */
-export async function identityService(
-  given?: string,
-  more: Partial<Parameters<typeof createIdentity>[0]> = {},
-) {
-  const stateFile = given ?? (await copyOfJustSetUp())
+async function serviceOn(stateFile: string, more: Partial<IdentityOptions> = {}) {
   const clock = { now: new Date('2026-11-21T09:00:00Z') }
   const unhandled: string[] = []
   const identity = await createIdentity({

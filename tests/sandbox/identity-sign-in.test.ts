@@ -2,8 +2,9 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { origin } from './identity-browser.ts'
-import { identityService, issuer, password } from './identity-service.ts'
+import { issuer, password, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const email = 'amina+clerk_test@example.com'
 
 test('a member signs in: first who they are, then the password', async () => {

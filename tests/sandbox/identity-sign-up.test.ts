@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Browser } from './identity-browser.ts'
-import { identityService, password } from './identity-service.ts'
+import { password, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const zoe = {
   first_name: 'Zoë',
   last_name: 'O’Neill',

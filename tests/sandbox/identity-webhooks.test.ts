@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { verifiedWebhookId } from '../../server/signed-webhook.ts'
 import { listening } from '../support/outside-server.ts'
-import { identityService } from './identity-service.ts'
+import { withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const secret = `whsec_${btoa('identity-secret-of-the-tests')}`
 let receiver: Server | undefined
 afterEach(() => void receiver?.close())

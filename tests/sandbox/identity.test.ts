@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createIdentity } from '../../sandbox/identity/create-identity.ts'
-import { identityService, issuer, password, secretKey } from './identity-service.ts'
+import { issuer, password, secretKey, withIdentityService } from './identity-service.ts'
 
+const identityService = withIdentityService()
 const email = 'amina+clerk_test@example.com'
 
 async function signedIn() {

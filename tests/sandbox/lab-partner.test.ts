@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
 import { createLabPartner as createGateway } from '../../server/gateways/lab-partner.ts'
 import { listen, type Listener } from '../../server/listen.ts'
+import { withEmptyFolder } from '../support/folder.ts'
 
 const appOrigin = 'https://rowan.example'
 const apiKey = 'partner-key'
@@ -18,12 +17,11 @@ const order = {
   deliverTo: { line1: '27 Tannery Street', city: 'Leeds', postcode: 'LS7 9ZY' },
 } as const
 
-let folder: string
+const folder = withEmptyFolder()
 let received: { body: unknown; headers: Headers }[]
 let app: Listener
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lab-partner-'))
   received = []
   app = await listen(async (request) => {
     received.push({ body: await request.json(), headers: request.headers })
@@ -33,7 +31,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await app.close(0)
-  await rm(folder, { recursive: true, force: true })
 })
 
 const partnerAt = () =>

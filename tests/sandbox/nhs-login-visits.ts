@@ -14,7 +14,7 @@ import { recordEncryption } from '../support/gp.ts'
 import { withDatabase } from '../support/api.ts'
 import { loginsOf } from '../support/database.ts'
 import { origin, type Browser } from './identity-browser.ts'
-import { identityService, issuer as identityIssuer } from './identity-service.ts'
+import { issuer as identityIssuer, withIdentityService } from './identity-service.ts'
 
 /** NHS login, as the SDK names the connection. */
 export const strategy = 'oauth_custom_nhs_login'
@@ -92,6 +92,7 @@ export async function withNhsLogin() {
   const host = new Hono()
   const keys = { key: newKey(), next: newKey() }
   const logged: string[] = []
+  const identityService = withIdentityService()
   let listener: Listener | undefined
   let provider = new Hono()
   let bridge = new Hono()

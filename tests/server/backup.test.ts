@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBackupFile, writeBackupFile } from '../../server/backup/backup-file.ts'
@@ -15,6 +14,7 @@ import type { Database } from '../../server/db/tables.ts'
 import { allRows } from '../support/all-rows.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { recordEncryption } from '../support/gp.ts'
 import { writeEverything } from '../support/samples.ts'
 import { tablesNaming } from '../support/tables-naming.ts'
@@ -25,13 +25,11 @@ const key = randomBytes(32)
 /** Ends of lines that JSON lets stand, and what is long. */
 const odd = 'Line\u2028 paragraph\u2029 "quoted" \\ 👩🏽‍⚕️ شفاء'
 
-let folder = ''
-let file = ''
+const folder = withFolder()
+const file = join(folder, 'backup')
 let fresh: Awaited<ReturnType<typeof testDatabase>>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rowan-backup-'))
-  file = join(folder, 'backup')
   fresh = await testDatabase()
   await claimDatabase(given.db, 'sandbox')
   await seedPeople(given.db, noon, recordEncryption)
@@ -47,10 +45,7 @@ beforeAll(async () => {
   await given.db.insertInto('housekeeping').values({ task: 'x', begun_at: noon }).execute()
   await writeBackupFile(file, key, backupLines(given.db, noon))
 })
-afterAll(async () => {
-  await fresh.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(async () => fresh.close())
 
 const restoreInto = async (db: Database, path = file, withKey = key) =>
   readBackupFile(path, withKey, async (lines) => restoreLines(db, lines))

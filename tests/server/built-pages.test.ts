@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { wordsOfBuild } from '#contract/page-files.ts'
 import { fillPage, scriptHashesIn } from '../../server/built-pages.ts'
 import { readStaticFiles } from '../../server/static-files.ts'
 import { createWeb } from '../../server/web.ts'
+import { withFolder } from '../support/folder.ts'
 import { settingsOf } from '../support/settings.ts'
 
 const script = 'document.documentElement.lang'
@@ -17,10 +17,9 @@ const pageSaying = (words: string) =>
   `<a href="${wordsOfBuild.aboutUrl}">${wordsOfBuild.supportEmail}</a>` +
   `<script defer src="/config.js"></script>`
 
-let dist = ''
+const dist = withFolder()
 
 beforeAll(() => {
-  dist = mkdtempSync(join(tmpdir(), 'rowan-pages-'))
   mkdirSync(join(dist, 'pages/dashboard'), { recursive: true })
   writeFileSync(join(dist, 'index.html'), pageSaying('neutral'))
   for (const name of ['landing', 'dashboard', 'dashboard/kit'])
@@ -28,7 +27,6 @@ beforeAll(() => {
   // As the build packs them, before the words are known.
   writeFileSync(join(dist, 'pages/landing.html.br'), 'stale')
 })
-afterAll(() => rmSync(dist, { recursive: true }))
 
 const settings = settingsOf({ ABOUT_URL: 'https://rowan.example/?a=1&b="2"' })
 

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockDataDirectory } from '../../server/data-lock.ts'
 import { operatorSecret } from '../../server/operator-secret.ts'
 import { StartupError } from '../../server/startup-error.ts'
+import { withEmptyFolder } from '../support/folder.ts'
 
-let folder = ''
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-lock-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
+const folder = withEmptyFolder()
 
 test('a data directory has one owner at a time, whatever path names it', async () => {
   const dataDir = join(folder, 'made-when-missing/data')

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -14,9 +12,11 @@ import { deleteExpired } from '../../server/db/retention.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
+const folder = withFolder()
 const onPostgres = inject('postgresUrl') !== undefined
 
 const memberRow = (id: string) => ({ id, subject: id, created_at: noon })
@@ -230,15 +230,13 @@ test('S36: idempotency keys are deleted after 90 days, closed rate-limit windows
 test.skipIf(onPostgres)(
   'what was answered is there when the server comes back',
   async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'rowan-open-'))
-    const where = { dataDir: join(scratch, 'deep', 'database') }
+    const where = { dataDir: join(folder, 'deep', 'database') }
     const first = await openDatabase(where)
     await first.db.insertInto('members').values(memberRow('stays')).execute()
     await first.close()
     const second = await openDatabase(where)
     expect(await subjectsLike(second.db, 'stays')).toEqual(['stays'])
     await second.close()
-    await rm(scratch, { recursive: true, force: true })
     // It makes a database from nothing, which takes seconds even where nothing else is done.
   },
   90_000,

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { withEmptyFolder } from '../support/folder.ts'
 import { observation, patient, recordWith, resource } from '../support/gp-connect-bundle.ts'
 import { elsiesLetter } from '../support/gp-system.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rowan-gp-check-'))
+const folder = withEmptyFolder()
 const command = fileURLToPath(new URL('../../run/gp-check.mjs', import.meta.url))
 const write = (name: string, content: unknown) =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
@@ -24,12 +24,6 @@ async function check(...args: string[]): Promise<{ code: unknown; output: string
   const [code]: unknown[] = await once(child, 'close')
   return { code, output }
 }
-
-beforeEach(() => {
-  rmSync(folder, { recursive: true })
-  mkdirSync(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('npm run gp-check', () => {
   test('says of each file how many entries there are, how many are shown, and why not', async () => {

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, inject, test } from 'vitest'
@@ -8,6 +6,7 @@ import { getGpConnection } from '#contract/gp-connection.ts'
 import { createGpSystem } from '../../sandbox/gp-system/create-gp-system.ts'
 import { listen } from '../../server/listen.ts'
 import { databaseLike } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { readAs, sendUntilHeard } from '../support/persistent-caller.ts'
 import { compileServer, loadServer, startServer } from '../support/server-process.ts'
@@ -32,13 +31,14 @@ async function openSurgery(recordsDir: string) {
   }
 }
 
+const folder = withFolder()
+
 test('a letter connects through a kill of the server between the surgery and the database', async () => {
-  const scratch = await mkdtemp(join(tmpdir(), 'rowan-links-'))
   const postgresUrl = inject('postgresUrl')
   const database = postgresUrl ? await databaseLike(postgresUrl) : undefined
-  const surgery = await openSurgery(scratch)
+  const surgery = await openSurgery(folder)
   const { program, remove } = await compileServer()
-  const where = database?.url ?? join(scratch, 'database')
+  const where = database?.url ?? join(folder, 'database')
   const server = { program, where, partnerUrl: 'http://127.0.0.1:9', gpUrl: surgery.url }
   let child = loadServer(server)
   const next = loadServer(server)
@@ -71,6 +71,5 @@ test('a letter connects through a kill of the server between the surgery and the
     child.kill('SIGKILL')
     next.kill('SIGKILL')
     await Promise.all([surgery.close(), remove(), database?.drop()])
-    await rm(scratch, { recursive: true, force: true })
   }
 }, 120_000)

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orderKit } from '#contract/kits.ts'
 import { User } from '#contract/profile.ts'
 import { openBalancer } from '../support/balancer.ts'
 import { databaseLike } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { openUnreliablePartner } from '../support/unreliable-partner.ts'
 import { readAs, sendUntilHeard } from '../support/persistent-caller.ts'
 import { randomFrom } from '../support/random-from.ts'
@@ -15,14 +13,14 @@ import { compileServer, loadServer, startServer } from '../support/server-proces
 const postgresUrl = inject('postgresUrl')
 const together = test.runIf(postgresUrl)
 const perMember = 60
+const folder = withFolder()
 
 let running: Awaited<ReturnType<typeof threeInstances>> | undefined
 
 /** Three processes on one PostgreSQL, behind a balancer that binds nobody to one of them. */
 async function threeInstances(templateUrl: string) {
-  const scratch = await mkdtemp(join(tmpdir(), 'rowan-instances-'))
   const database = await databaseLike(templateUrl)
-  const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
+  const partner = await openUnreliablePartner(folder, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
   const server = { program, where: database.url, partnerUrl: partner.url, perMember }
   const processes = [loadServer(server), loadServer(server), loadServer(server)]
@@ -31,7 +29,6 @@ async function threeInstances(templateUrl: string) {
     for (const each of processes) each.kill('SIGKILL')
     balancer.close()
     await Promise.all([partner.close(), remove(), database.drop()])
-    await rm(scratch, { recursive: true, force: true })
   }
   return { ...balancer, processes, partner, close }
 }

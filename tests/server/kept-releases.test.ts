@@ -1,19 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepRelease } from '../../server/kept-releases.ts'
 import { readStaticFiles } from '../../server/static-files.ts'
+import { withEmptyFolder } from '../support/folder.ts'
 
-let folder = ''
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-releases-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const dataDir = () => join(folder, 'data')
+const folder = withEmptyFolder()
+const dataDir = join(folder, 'data')
 
 /** A build whose one chunk is named after it. */
 function build(name: string): string {
@@ -30,7 +23,7 @@ const day = 24 * 60 * 60 * 1000
 /** Starts a server with this build, so many days later, and says what it answers for. */
 function start(name: string, daysLater: number) {
   const distDir = build(name)
-  const earlier = keepRelease({ distDir, dataDir: dataDir() }, new Date(daysLater * day))
+  const earlier = keepRelease({ distDir, dataDir }, new Date(daysLater * day))
   const files = readStaticFiles(distDir, { earlier })
   return async (path: string, headers: Record<string, string> = {}) =>
     files(path, new Request(`http://rowan.test${path}`, { headers }))?.text()
@@ -51,7 +44,7 @@ test('F38: the last three releases are kept, and no more', async () => {
   const get = start('d', 3)
   expect(await get('/assets/page-a.js')).toBeUndefined()
   expect(await get('/assets/page-b.js')).toBeDefined()
-  expect(readdirSync(join(dataDir(), 'releases'))).toHaveLength(3)
+  expect(readdirSync(join(dataDir, 'releases'))).toHaveLength(3)
 })
 
 test('F38: starting the same release again pushes none out, and a rolled back one is the newest', async () => {
@@ -62,13 +55,11 @@ test('F38: starting the same release again pushes none out, and a rolled back on
 })
 
 test('F38: what a killed start left half copied is no release', () => {
-  mkdirSync(join(dataDir(), 'releases', 'abc.half'), { recursive: true })
+  mkdirSync(join(dataDir, 'releases', 'abc.half'), { recursive: true })
   start('a', 1)
-  expect(readdirSync(join(dataDir(), 'releases'))).toHaveLength(1)
+  expect(readdirSync(join(dataDir, 'releases'))).toHaveLength(1)
 })
 
 test('a server without a built app keeps nothing', () => {
-  expect(keepRelease({ distDir: join(folder, 'none'), dataDir: dataDir() }, new Date(0))).toEqual(
-    [],
-  )
+  expect(keepRelease({ distDir: join(folder, 'none'), dataDir }, new Date(0))).toEqual([])
 })

@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { prepareServer } from '../../server/main.ts'
 import { StartupError } from '../../server/startup-error.ts'
 import { databaseLike, emptyDatabase, withUser } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { freePorts } from '../support/product-process.ts'
 import { settingsOf } from '../support/settings.ts'
 
 const postgresUrl = inject('postgresUrl')
-let folder = ''
+const folder = withFolder()
 let port = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rowan-logins-'))
   port = await freePorts()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** How production refuses to start with these logins; undefined when it would start. */
 async function startupError(service: string, member: string): Promise<string | undefined> {

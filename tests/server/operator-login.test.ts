@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -10,11 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperatorLogin } from '../../sandbox/operator-login/create-operator-login.ts'
 import { verifyByToken } from '../../server/operators/operator-tokens.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
+import { withFolder } from '../support/folder.ts'
 import { listening } from '../support/outside-server.ts'
 
 const given = withDatabase()
 const audience = 'rowan-operators'
-const dataDir = mkdtempSync(join(tmpdir(), 'rowan-operate-'))
+const dataDir = withFolder()
 let server: Server
 let origin = ''
 
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections()
   server.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 /** The command, as somebody types it. */

@@ -1,18 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { databaseLike } from '../support/database.ts'
+import { withFolder } from '../support/folder.ts'
 import { killRounds } from '../support/kill-rounds.ts'
 
 /** `npm run bench:partner` makes it 200. */
 const count = Number(process.env['KILL_ROUNDS'] ?? 10)
 const seed = Number(process.env['KILL_SEED'] ?? 20_261_121)
 
+const scratch = withFolder()
+
 test(
   `every accepted order reaches the lab partner once, through ${count} kills of the server`,
   async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'rowan-kills-'))
     const postgresUrl = inject('postgresUrl')
     const database = postgresUrl ? await databaseLike(postgresUrl) : undefined
     try {
@@ -24,7 +24,6 @@ test(
       expect(delivered).toHaveLength(accepted.length)
     } finally {
       await database?.drop()
-      await rm(scratch, { recursive: true, force: true })
     }
   },
   60_000 + count * 10_000,

@@ -1,28 +1,24 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { overPglite, type OpenedDatabase } from '../../server/db/open.ts'
 import { createPurgeErased } from '../../server/purge-erased.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
+import { withFolder } from '../support/folder.ts'
 
 const given = withDatabase()
 const template = inject('pgliteTemplate')
 const onPglite = test.skipIf(template === undefined)
-let dataDir = ''
+const dataDir = withFolder()
 let inFiles: OpenedDatabase | undefined
 
 beforeAll(async () => {
   if (template === undefined) return
-  dataDir = await mkdtemp(join(tmpdir(), 'rowan-purge-'))
   inFiles = overPglite(await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) }))
 })
-afterAll(async () => {
-  await inFiles?.close()
-  if (dataDir) await rm(dataDir, { recursive: true })
-})
+afterAll(async () => inFiles?.close())
 
 async function filesWith(words: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })

@@ -1,25 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readStaticFiles } from '../../server/static-files.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { ownPath } from '../../server/http/base-path.ts'
 import { createWeb } from '../../server/web.ts'
+import { withFolder } from '../support/folder.ts'
 import { settingsOf } from '../support/settings.ts'
 
 const shell = '<!doctype html><title>Rowan</title>'
 const script = 'export const rowan = true'
 const page = { headers: { Accept: 'text/html,application/xhtml+xml' } }
 
-let dist = ''
+const folder = withFolder()
+const dist = join(folder, 'dist')
 let web = new Hono()
 
 beforeAll(() => {
-  dist = mkdtempSync(join(tmpdir(), 'rowan-dist-'))
   const files = {
     'index.html': shell,
     'sw.js': 'self.skipWaiting()',
@@ -37,11 +37,6 @@ beforeAll(() => {
   }
   writeFileSync(`${dist}.secret`, 'outside')
   web = webWith()
-})
-
-afterAll(() => {
-  rmSync(dist, { recursive: true })
-  rmSync(`${dist}.secret`)
 })
 
 function webWith(variables: Record<string, string> = {}) {

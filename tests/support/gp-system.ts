@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import * as v from 'valibot'
@@ -8,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createGpSystem as createStandIn } from '../../sandbox/gp-system/create-gp-system.ts'
 import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system.ts'
 import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
+import { withFolder } from './folder.ts'
 import { listening } from './outside-server.ts'
 import { noon } from './tokens.ts'
 
@@ -46,7 +46,7 @@ const Links = v.object({
  * file into its folder, `fault` makes it misbehave; `reports` are the sentences that it said.
  */
 export function withGpSystem(settings: { deadlineMs?: number } = {}) {
-  const recordsDir = mkdtempSync(join(tmpdir(), 'rowan-gp-'))
+  const recordsDir = withFolder()
   const reports: string[] = []
   let server: Server | undefined
   let app: ReturnType<typeof createStandIn> | undefined
@@ -77,7 +77,6 @@ export function withGpSystem(settings: { deadlineMs?: number } = {}) {
   afterAll(() => {
     server?.closeAllConnections()
     server?.close()
-    rmSync(recordsDir, { recursive: true })
   })
   const post = async (path: string, body: unknown) =>
     app?.request(path, { method: 'POST', body: JSON.stringify(body) })

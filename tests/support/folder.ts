@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+/** A folder for all tests of a file together: `const folder = withFolder()`, there inside tests only. */
+export const withFolder = (): string => folderBetween(beforeAll, afterAll)
+
+/** A folder that each test of a file finds empty. */
+export const withEmptyFolder = (): string => folderBetween(beforeEach, afterEach)
+
+function folderBetween(
+  begin: (make: () => void) => void,
+  end: (remove: () => void) => void,
+): string {
+  const folder = join(tmpdir(), `rowan-test-${randomUUID()}`)
+  begin(() => mkdirSync(folder))
+  end(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
