@@ -4,7 +4,7 @@ export interface Webhook {
   /** The same for every attempt. */
   id: string
   /** The payload, sent as JSON. */
-  said: Record<string, unknown>
+  payload: Record<string, unknown>
 }
 
 export interface Receiver {
@@ -23,14 +23,14 @@ const retryPolicy = { tries: 10, firstPauseMs: 500, timeoutMs: 5_000 } as const
  */
 export async function sendWebhook(webhook: Webhook, to: Receiver): Promise<boolean> {
   for (let attempt = 0; attempt < retryPolicy.tries; attempt += 1) {
-    if (await isTaken(webhook, to)) return true
+    if (await isAccepted(webhook, to)) return true
     await pause(retryPolicy.firstPauseMs * 2 ** attempt)
   }
   return false
 }
 
-async function isTaken({ id, said }: Webhook, to: Receiver): Promise<boolean> {
-  const body = JSON.stringify(said)
+async function isAccepted({ id, payload }: Webhook, to: Receiver): Promise<boolean> {
+  const body = JSON.stringify(payload)
   const at = to.now()
   const { names = 'webhook' } = to
   try {

@@ -30,12 +30,12 @@ const settledAfterMs = 60 * 60 * 1000
  */
 export async function reconcileAccounts(parts: Reconciling): Promise<void> {
   const { db, identity, now, log } = parts
-  const arrivedBefore = new Date(now().getTime() - settledAfterMs)
-  const members = await memberCount(db, arrivedBefore)
+  const createdBefore = new Date(now().getTime() - settledAfterMs)
+  const members = await memberCount(db, createdBefore)
   const gone: string[] = []
   let subjects: string[] = []
   do {
-    subjects = await subjectsAfter(db, subjects.at(-1) ?? '', { arrivedBefore, most: batchSize })
+    subjects = await subjectsAfter(db, subjects.at(-1) ?? '', { createdBefore, most: batchSize })
     const existing = subjects.length > 0 ? await identity.existing(subjects) : new Set()
     for (const subject of subjects) {
       if (existing.has(subject) || (await identity.person(subject)) !== undefined) continue

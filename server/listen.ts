@@ -81,7 +81,7 @@ export async function listen(
       for (const reply of replies) if (!reply.headersSent) reply.setHeader('Connection', 'close')
       const deadline = performance.now() + longestMs
       await setTimeout(drainMs)
-      await stillness({
+      await untilIdle({
         isBusy: () => underWay.size + replies.size > 0,
         arrivals: () => arrivals,
         deadline,
@@ -105,7 +105,7 @@ interface Traffic {
  * the deadline. Libuv accepts one connection a turn. When turns are long, as with PGlite, many
  * connections wait in the kernel and would be reset when the server ends.
  */
-async function stillness({ isBusy, arrivals, deadline }: Traffic): Promise<void> {
+async function untilIdle({ isBusy, arrivals, deadline }: Traffic): Promise<void> {
   while (performance.now() < deadline) {
     const before = arrivals()
     await setTimeout(10)

@@ -9,7 +9,7 @@ import { claimDatabase, refuseIfProduction } from './db/environment.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from './db/open.ts'
 import { orRefuseToStart } from './db/or-refuse-to-start.ts'
-import { refuseEarlierSchema, refuseMightyLogins } from './db/logins.ts'
+import { refuseEarlierSchema, refuseOverprivilegedLogins } from './db/logins.ts'
 import type { Database } from './db/tables.ts'
 import { openErasureLedger } from './erasure-ledger.ts'
 import { createPurgeErased } from './purge-erased.ts'
@@ -98,7 +98,7 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   )
   try {
     await orRefuseToStart('the database at DATABASE_MEMBER_URL', async () =>
-      refuseMightyLogins(opened),
+      refuseOverprivilegedLogins(opened),
     )
     return opened
   } catch (error) {

@@ -37,7 +37,7 @@ export function createPartnerDelivery(parts: DeliveryParts) {
 /** Sends the order that has been due for longest. False when none is due. */
 async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   const { labPartner, log } = parts
-  const row = await takeDue(parts)
+  const row = await claimDue(parts)
   if (!row) return false
   try {
     const order = v.parse(v.pipe(v.string(), v.parseJson(), PartnerOrder), row.payload)
@@ -61,7 +61,7 @@ const reasonOf = (error: unknown) =>
     ? { reason: error.reason, status: error.status }
     : { fault: traceOf(error) }
 
-async function takeDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
+async function claimDue({ db, now, leaseMs = 15_000 }: DeliveryParts) {
   return db
     .updateTable('partner_outbox')
     .set({

@@ -62,8 +62,8 @@ export function createScheduledJobs(parts: ScheduledJobParts) {
   const runDue = async (): Promise<void> => {
     for (const task of tasks) {
       try {
-        const claim = await take(db, task, now())
-        if (claim === 'not-due') continue
+        const claimed = await claim(db, task, now())
+        if (claimed === 'not-due') continue
         await task.run(parts).catch(async (error: unknown) => {
           await release(db, task)
           throw error
@@ -98,10 +98,10 @@ export function createScheduledJobs(parts: ScheduledJobParts) {
 }
 
 /** Claims a task for this instance in one statement: of two instances that ask at once, one gets it. */
-async function take(db: Database, task: Task, now: Date): Promise<'taken' | 'not-due'> {
+async function claim(db: Database, task: Task, now: Date): Promise<'claimed' | 'not-due'> {
   // The checks are not exactly ten minutes apart.
   const dueSince = new Date(now.getTime() - task.everyMs + lookEvery / 2)
-  const taken = await db
+  const claimed = await db
     .insertInto('housekeeping')
     .values({ task: task.name, begun_at: now })
     .onConflict((conflict) =>
@@ -112,7 +112,7 @@ async function take(db: Database, task: Task, now: Date): Promise<'taken' | 'not
     )
     .returning('task')
     .executeTakeFirst()
-  return taken ? 'taken' : 'not-due'
+  return claimed ? 'claimed' : 'not-due'
 }
 
 const release = async (db: Database, { name }: Task): Promise<unknown> =>

@@ -9,7 +9,7 @@ import { LinkRequest, linkFault } from './linking.ts'
 import { openLinks, type ReadyLink } from './links.ts'
 import { practices } from './practices.ts'
 import { exampleRecordsDir } from './example-records.ts'
-import { openRecordShelf } from './record-shelf.ts'
+import { openRecordFiles } from './record-files.ts'
 import { errorBody, gpErrors, type GpErrorCode } from './gp-errors.ts'
 
 export interface GpSystemOptions {
@@ -54,7 +54,7 @@ const RecordsQuery = v.pipe(
  */
 export function createGpSystem(options: GpSystemOptions): Hono {
   const { recordsDir, stateFile, readyLinks = [], gpConnect, report, now } = options
-  const shelf = openRecordShelf([...new Set([recordsDir, exampleRecordsDir])], report)
+  const files = openRecordFiles([...new Set([recordsDir, exampleRecordsDir])], report)
   const links = openLinks(stateFile, readyLinks)
   const faults = faultSwitch()
   const app = new Hono()
@@ -71,9 +71,9 @@ export function createGpSystem(options: GpSystemOptions): Hono {
     if (links.isEnded(id)) return refuse(c, 'LINK_ENDED')
     const { odsCode, accountId, linkageKey } = read.output
     const wanted = { id, odsCode, accountId, linkageKey }
-    const known = shelf.practice(odsCode)
+    const known = files.practice(odsCode)
     const fault = linkFault(read.output, {
-      account: shelf.account({ odsCode, accountId }),
+      account: files.account({ odsCode, accountId }),
       hasPatients: known !== undefined,
       isLinked: links.isLinked(wanted),
       now: now(),
@@ -106,13 +106,13 @@ export function createGpSystem(options: GpSystemOptions): Hono {
     if (practices[link.odsCode]?.state === 'unavailable') {
       return refuse(c, 'PRACTICE_SYSTEM_UNAVAILABLE')
     }
-    const account = shelf.account(link)
+    const account = files.account(link)
     if (!account || !links.isMadeWith(link, account.linkageKey)) {
       return refuse(c, 'REGISTRATION_ENDED')
     }
     const { from, to, sections = recordSections } = query.output
     const period = from !== undefined && to !== undefined ? { from, to } : undefined
-    const reply = shelf.records({ ...link, period, sections })
+    const reply = files.records({ ...link, period, sections })
     if (!reply) return refuse(c, 'REGISTRATION_ENDED')
     return c.body(reply, 200, { 'Content-Type': 'application/json' })
   })

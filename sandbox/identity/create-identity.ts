@@ -75,10 +75,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
   const signer = await tokenSigner(state.signingKey, { issuer, now })
   // The browser returns through the app's own origin, where its cookies are.
   const nhs = options.nhs && { ...options.nhs, redirectUri: `${issuer}/v1/oauth_callback` }
-  const tell: Service['tell'] = (type, data) => {
+  const notify: Service['notify'] = (type, data) => {
     if (!options.webhook) return
-    const said = { object: 'event', type, data, timestamp: now().getTime() }
-    void sendWebhook({ id: newId('msg'), said }, { ...options.webhook, now, names: 'svix' })
+    const payload = { object: 'event', type, data, timestamp: now().getTime() }
+    void sendWebhook({ id: newId('msg'), payload }, { ...options.webhook, now, names: 'svix' })
   }
   const isApart = new URL(issuer).origin !== new URL(origins[0]).origin
   const service: Service = {
@@ -90,7 +90,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     hasBotProtection: options.hasBotProtection ?? false,
     secretKey,
     nhs,
-    tell,
+    notify,
   }
   const app = new Hono()
   if (isApart) app.use('/v1/*', cors({ origin: [...origins], credentials: true }))

@@ -18,5 +18,5 @@ export type Service = {
   /** How this service is registered with NHS login; absent: NHS login is not offered. */
   nhs: NhsClient | undefined
   /** Sends a webhook about an account. */
-  tell: (type: string, data: Record<string, unknown>) => void
+  notify: (type: string, data: Record<string, unknown>) => void
 }

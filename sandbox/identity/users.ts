@@ -89,7 +89,7 @@ export function removeUser(service: Service, user: User): void {
     delete state.sessions[session.id]
   }
   delete state.users[user.id]
-  service.tell('user.deleted', { deleted: true, id: user.id, object: 'user' })
+  service.notify('user.deleted', { deleted: true, id: user.id, object: 'user' })
 }
 
 /** Adds the example people to an empty service. */

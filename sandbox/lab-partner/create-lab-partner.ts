@@ -104,8 +104,8 @@ async function notify(
   const order = ledger.orders().find((each) => each.kitId === kitId)
   if (!order) return
   const { orderNumber } = order
-  const said = { eventName: 'TEST_REGISTERED', orderNumber, occurredAt: at, kitId }
-  if (await sendWebhook({ id: webhookId, said }, { ...webhook, now }))
+  const payload = { eventName: 'TEST_REGISTERED', orderNumber, occurredAt: at, kitId }
+  if (await sendWebhook({ id: webhookId, payload }, { ...webhook, now }))
     ledger.add({ type: 'told', webhookId })
 }
 
@@ -144,7 +144,7 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     if (!read.success) return c.json({ problem: 'This is no event.' }, 422)
     const { eventName, occurredAt = now().toISOString() } = read.output
     const orderNumber = c.req.param('number')
-    const webhookToSend = { id: randomUUID(), said: { eventName, orderNumber, occurredAt } }
+    const webhookToSend = { id: randomUUID(), payload: { eventName, orderNumber, occurredAt } }
     return c.json({ isTaken: await sendWebhook(webhookToSend, { ...webhook, now }) })
   })
 

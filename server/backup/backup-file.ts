@@ -42,14 +42,14 @@ export async function writeBackupFile(
 }
 
 /**
- * Passes the lines of a file to `take`. That the file is complete and unchanged is certain only
- * once `take` has read to the end without an error. Throws `BackupError` when it is not a backup,
+ * Passes the lines of a file to `consume`. That the file is complete and unchanged is certain only
+ * once `consume` has read to the end without an error. Throws `BackupError` when it is not a backup,
  * was changed or has another key.
  */
 export async function readBackupFile<Result>(
   path: string,
   key: Buffer,
-  take: (lines: AsyncIterable<string>) => Promise<Result>,
+  consume: (lines: AsyncIterable<string>) => Promise<Result>,
 ): Promise<Result> {
   const { nonce, tag, bodyEnd } = await frameOf(path)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
@@ -65,7 +65,7 @@ export async function readBackupFile<Result>(
     fault = error
   })
   try {
-    return await take(linesOf(text, reading, () => fault))
+    return await consume(linesOf(text, reading, () => fault))
   } finally {
     text.destroy()
     await reading

@@ -25,13 +25,13 @@ export async function refuseEarlierSchema(db: Database): Promise<void> {
  * superuser nor a table's owner, and if members used the service's login, they would see
  * everybody's rows.
  */
-export async function refuseMightyLogins({
+export async function refuseOverprivilegedLogins({
   db,
   memberDb,
 }: Pick<OpenedDatabase, 'db' | 'memberDb'>): Promise<void> {
   const faults = [
-    ...(await mightOf(db)).map((might) => `DATABASE_URL ${might}`),
-    ...(await mightOf(memberDb)).map((might) => `DATABASE_MEMBER_URL ${might}`),
+    ...(await excessRightsOf(db)).map((rights) => `DATABASE_URL ${rights}`),
+    ...(await excessRightsOf(memberDb)).map((rights) => `DATABASE_MEMBER_URL ${rights}`),
     ...((await actsAs(memberDb, 'rowan_service'))
       ? ['DATABASE_MEMBER_URL is of a login that may act as rowan_service']
       : []),
@@ -45,15 +45,15 @@ export async function refuseMightyLogins({
   if (faults.length > 0) throw new StartupError(`Rowan cannot start: ${faults.join('; ')}.`)
 }
 
-async function mightOf(db: Database): Promise<string[]> {
+async function excessRightsOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ isFree: boolean; isOwner: boolean }>`
     select bool_or(rolsuper or rolbypassrls) as "isFree",
            bool_or(exists (select from pg_class where relowner = pg_roles.oid)) as "isOwner"
       from pg_roles where pg_has_role(session_user, oid, 'member')`.execute(db)
-  const [might] = rows
+  const [rights] = rows
   return [
-    ...(might?.isFree ? ['is of a login that row-level security does not bind'] : []),
-    ...(might?.isOwner ? ['is of a login that owns tables'] : []),
+    ...(rights?.isFree ? ['is of a login that row-level security does not bind'] : []),
+    ...(rights?.isOwner ? ['is of a login that owns tables'] : []),
   ]
 }
 

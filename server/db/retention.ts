@@ -40,7 +40,7 @@ const auditYears = 6
 export async function endRetention(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.transaction().execute(async (trx) => {
-    await tellClock(trx, now)
+    await setAuditClock(trx, now)
     const end = before(auditYears * year + day)
     await trx.deleteFrom('audit_log').where('at', '<', end).execute()
   })
@@ -51,6 +51,6 @@ export async function endRetention(db: Database, now: Date): Promise<void> {
  * Sets the time that the audit's trigger uses in this transaction; without it nothing can be
  * deleted from the audit.
  */
-export async function tellClock(trx: Transaction<Tables>, now: Date): Promise<void> {
+export async function setAuditClock(trx: Transaction<Tables>, now: Date): Promise<void> {
   await sql`select set_config('rowan.now', ${now.toISOString()}, true)`.execute(trx)
 }

@@ -42,13 +42,13 @@ const Reply = v.record(v.string(), v.unknown())
 /** The OpenID provider at `url`, the part before `/userinfo`. */
 export const createNhsLogin = ({ url }: { url: string }): NhsLogin => ({
   async handedOver(accessToken) {
-    const said = await userInfo(new URL(`${url}/userinfo`), accessToken)
-    return { letter: letterIn(said), patient: patientIn(said) }
+    const claims = await userInfo(new URL(`${url}/userinfo`), accessToken)
+    return { letter: letterIn(claims), patient: patientIn(claims) }
   },
 })
 
-function letterIn(said: unknown): GpDetails | undefined {
-  const info = v.safeParse(WithCredentials, said)
+function letterIn(claims: unknown): GpDetails | undefined {
+  const info = v.safeParse(WithCredentials, claims)
   if (!info.success) return undefined
   const { family_name, birthdate, gp_integration_credentials: gp } = info.output
   const details = v.safeParse(GpDetails, {
@@ -61,8 +61,8 @@ function letterIn(said: unknown): GpDetails | undefined {
   return details.success ? details.output : undefined
 }
 
-function patientIn(said: unknown): HandedOver['patient'] {
-  const info = v.safeParse(WithRegistration, said)
+function patientIn(claims: unknown): HandedOver['patient'] {
+  const info = v.safeParse(WithRegistration, claims)
   if (!info.success) return undefined
   const { nhs_number, birthdate, gp_registration_details: gp } = info.output
   return { nhsNumber: nhs_number, dateOfBirth: birthdate, odsCode: gp.gp_ods_code }

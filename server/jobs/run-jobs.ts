@@ -63,7 +63,7 @@ export async function runNow(
 /** Runs the job that has been due for longest. False when none is due. */
 async function runNext(parts: JobParts): Promise<boolean> {
   const { db, kinds, log, now, random } = parts
-  const job = await takeDue(parts)
+  const job = await claimDue(parts)
   if (!job) return false
   const { id, kind, attempts } = job
   const outcome = await outcomeOf(job, kinds)
@@ -92,7 +92,7 @@ async function outcomeOf(job: Job & { kind: string }, kinds: JobParts['kinds']):
 
 const leaseEnd = (now: Date, leaseMs = 15_000): Date => new Date(now.getTime() + leaseMs)
 
-async function takeDue({ db, kinds, now, leaseMs }: JobParts) {
+async function claimDue({ db, kinds, now, leaseMs }: JobParts) {
   return db
     .updateTable('jobs')
     .set({

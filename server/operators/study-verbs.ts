@@ -48,7 +48,7 @@ export const Criteria = v.strictObject({
 })
 export type Criteria = v.InferOutput<typeof Criteria>
 
-const telling = (name: string, path: string, tell: typeof invite) =>
+const notifying = (name: string, path: string, notify: typeof invite) =>
   operatorVerb({
     name,
     path,
@@ -59,7 +59,7 @@ const telling = (name: string, path: string, tell: typeof invite) =>
       const memberId = await memberWith(email, services)
       const { now, newId } = services
       const isNew = await inOne(services, async (trx) =>
-        tell(trx, { memberId, studyId, now: now(), newId }),
+        notify(trx, { memberId, studyId, now: now(), newId }),
       )
       return { email, studyId, isNew }
     },
@@ -90,8 +90,8 @@ export const studyVerbs: readonly OperatorVerb[] = [
   writing('study-change', '/studies/versions', changeStudy),
   moving('study-open', '/studies/opened', openStudy),
   moving('study-close', '/studies/closed', closeStudy),
-  telling('invite', '/study-invites', invite),
-  telling('data-request', '/data-requests', requestData),
+  notifying('invite', '/study-invites', invite),
+  notifying('data-request', '/data-requests', requestData),
   operatorVerb({
     name: 'invite-matching',
     path: '/study-invites/matching',

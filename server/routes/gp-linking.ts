@@ -59,7 +59,7 @@ export type LinkBy = { letter: GpDetails } | { patient: NhsPatient }
 export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<LinkedRecord> {
   const { member, services, requestId } = call
   const { db, memberDb, limits, now } = services
-  const note = async (outcome: string, undone?: GpLink) =>
+  const addAuditEntry = async (outcome: string, undone?: GpLink) =>
     asMember(memberDb, member.id, async (trx) => {
       if (undone) await gpLinkStore(trx, member.id).settle(undone.id)
       const entry = { at: now(), memberId: member.id, requestId }
@@ -68,7 +68,7 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
   const tries = { counted: `gp-connect:${member.subject}`, hits: limits.gpConnects, seconds: 3600 }
   const before = await leftOf(db, now(), tries)
   if (before.left <= 0) {
-    await note('locked-out')
+    await addAuditEntry('locked-out')
     throw lockedOut(before.retryAfterSeconds)
   }
   const { link, linked } = await linkBy(call, by)
@@ -79,7 +79,7 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
       return { surgery: { odsCode, name }, credential: linked.credential, link }
     }
     case 'refused': {
-      await note(linked.reason, link)
+      await addAuditEntry(linked.reason, link)
       const { left, retryAfterSeconds } = await spend(db, now(), tries)
       throw new HttpProblem(codes[linked.reason], {
         triesLeft: Math.max(left, 0),
@@ -87,12 +87,12 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
       })
     }
     case 'login-ended':
-      await note('login-ended')
+      await addAuditEntry('login-ended')
       throw new HttpProblem('nhs-login-needed')
     case 'ended':
     case 'failed': {
       const reason = linked.state === 'ended' ? 'not-understood' : linked.reason
-      await note(reason)
+      await addAuditEntry(reason)
       alarmOfAnother(services.log, reason, { requestId, odsCode })
       throw new HttpProblem(failures[reason], {
         triesLeft: before.left,

@@ -60,7 +60,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
     seconds: 60 * 60,
   }
   await countCall(db, now(), allowance)
-  const note = async (outcome: string) =>
+  const addAuditEntry = async (outcome: string) =>
     asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
     )
@@ -68,7 +68,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
     gpRecordStore(trx, member.id, recordEncryption).connection(),
   )
   if (connection?.patientId !== patientId) {
-    await note('not-found')
+    await addAuditEntry('not-found')
     throw new HttpProblem('not-found')
   }
   const { credential, surgery } = connection
@@ -76,7 +76,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const query = { surgery, from, to, isUpToDate: to === today, now: now(), login }
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
-  await note(read.state === 'failed' ? read.reason : read.state)
+  await addAuditEntry(read.state === 'failed' ? read.reason : read.state)
   if (read.state === 'read' && read.unread) alertOperator(services.log, requestId, read.unread)
   if (read.state === 'failed') {
     alarmOfAnother(services.log, read.reason, { requestId, odsCode: surgery.odsCode })

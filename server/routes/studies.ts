@@ -32,26 +32,26 @@ export const studyRoutes: readonly Served[] = [
   serveWithPrefetch(createStudyInvite, requireActiveToAccept, async (call) => {
     const { studyId, accepted } = call.body
     const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
-    await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
 
   serveWithPrefetch(answerStudyInvite, requireActiveToAccept, async (call) => {
     const { accepted } = call.body
     const invite = found(await invitesOf(call).answer(call.params.id, accepted))
-    await note(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
 
   serve(undoDecline, async (call) => {
     const invite = found(await invitesOf(call).undoDecline(call.params.id))
-    await note(call, 'study-interest', 'decline-undone')
+    await addAuditEntry(call, 'study-interest', 'decline-undone')
     return invite
   }),
 
   serveWithPrefetch(giveConsent, requireActive, async (call) => {
     const given = found(await consentsOf(call).give({ inviteId: call.params.id, ...call.body }))
-    await note(call, 'study-consent', 'given')
+    await addAuditEntry(call, 'study-consent', 'given')
     return given
   }),
 
@@ -62,7 +62,7 @@ export const studyRoutes: readonly Served[] = [
   // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
   serve(withdrawConsent, async (call) => {
     const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
-    await note(call, 'study-consent', 'withdrawn')
+    await addAuditEntry(call, 'study-consent', 'withdrawn')
     return { withdrawal }
   }),
 
@@ -98,7 +98,7 @@ async function requireActiveToAccept<E extends typeof createStudyInvite | typeof
   if (call.body?.accepted) await requireActive(call)
 }
 
-const note = async <E extends Endpoint>(
+const addAuditEntry = async <E extends Endpoint>(
   { trx, member, services, requestId }: RecordCall<E>,
   action: string,
   outcome: string,

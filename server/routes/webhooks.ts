@@ -61,13 +61,13 @@ async function ingest(
     throw invalidField('occurredAt', 'This is in the future.')
   }
   return db.transaction().execute(async (trx) => {
-    const taken = await trx
+    const inserted = await trx
       .insertInto('partner_webhooks')
       .values({ id, received_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!taken) return undefined
+    if (!inserted) return undefined
     const order = { orderNumber, now, newId }
     const outcome =
       eventName === 'DATA_RETURNED'

@@ -3,7 +3,7 @@ import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from './lock-member.ts'
-import { noteAnswer, studyAnswerStore } from './study-answers.ts'
+import { recordAnswer, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 
 interface Agreement {
@@ -42,7 +42,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
         .where('id', '=', inviteId)
         .execute()
       const agreed = { items, textVersion, consentText: study.consentText }
-      const id = await noteAnswer(trx, {
+      const id = await recordAnswer(trx, {
         memberId,
         inviteId,
         study,
@@ -61,20 +61,20 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       await lockMember(trx, memberId)
       const consent = await answers.entry(id)
       if (consent?.kind !== 'CONSENT') return undefined
-      if (consent.withdrawnAt === null) await noteWithdrawal(consent)
+      if (consent.withdrawnAt === null) await recordWithdrawal(consent)
       const withdrawal = await answers.withdrawalOf(id)
       if (withdrawal?.kind !== 'WITHDRAWAL') throw new Error('A withdrawal made is not there')
       return withdrawal
     },
   }
 
-  async function noteWithdrawal({ id, inviteId, study, ...agreed }: Consent) {
+  async function recordWithdrawal({ id, inviteId, study, ...agreed }: Consent) {
     await trx
       .updateTable('study_invites')
       .set({ withdrawn_at: at.now })
       .where('id', '=', inviteId)
       .execute()
-    await noteAnswer(trx, {
+    await recordAnswer(trx, {
       memberId,
       inviteId,
       study: { ...study, updatedAt: study.version },

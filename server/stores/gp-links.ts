@@ -66,14 +66,14 @@ export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
     for (const { id, about, payload } of rows) {
       const made = payloadOf(payload).details
       if (about === null || made === undefined || !details.includes(made)) continue
-      const taken = await trx
+      const claimed = await trx
         .updateTable('jobs')
         .set({ due_at: new Date(now.getTime() + graceMs) })
         .where('id', '=', id)
         .where('attempts', '=', 0)
         .returning('id')
         .executeTakeFirst()
-      if (taken) return { id, account: about, details: made }
+      if (claimed) return { id, account: about, details: made }
     }
     return undefined
   },

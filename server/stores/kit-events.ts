@@ -74,12 +74,12 @@ export async function nameKit(
   orderId: string,
   kitId: string,
 ): Promise<boolean> {
-  const taken = await trx
+  const owner = await trx
     .selectFrom('kit_orders')
     .select('id')
     .where('kit_id', '=', kitId)
     .executeTakeFirst()
-  if (taken) return taken.id === orderId
+  if (owner) return owner.id === orderId
   const named = await trx
     .updateTable('kit_orders')
     .set({ kit_id: kitId })

@@ -114,11 +114,11 @@ export async function subjectsWithEmail(db: Database, email: string): Promise<st
 }
 
 /** How many members were created before then. */
-export async function memberCount(db: Database, arrivedBefore: Date): Promise<number> {
+export async function memberCount(db: Database, createdBefore: Date): Promise<number> {
   const { count } = await db
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('created_at', '<', arrivedBefore)
+    .where('created_at', '<', createdBefore)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -127,13 +127,13 @@ export async function memberCount(db: Database, arrivedBefore: Date): Promise<nu
 export async function subjectsAfter(
   db: Database,
   last: string,
-  { arrivedBefore, most }: { arrivedBefore: Date; most: number },
+  { createdBefore, most }: { createdBefore: Date; most: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
     .select('subject')
     .where('subject', '>', last)
-    .where('created_at', '<', arrivedBefore)
+    .where('created_at', '<', createdBefore)
     .orderBy('subject')
     .limit(most)
     .execute()

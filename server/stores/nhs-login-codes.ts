@@ -33,13 +33,13 @@ export const nhsLoginCodes = (db: Database, encryption: RecordEncryption, now: (
   /** Undefined for a code that is unknown, redeemed or expired. */
   async redeem(code: string): Promise<Redeemable | undefined> {
     const id = idOf(code)
-    const taken = await db
+    const redeemed = await db
       .deleteFrom('nhs_login_codes')
       .where('id', '=', id)
       .returning('sealed')
       .executeTakeFirst()
     const given = { purpose: purposeOf(id), schema: Redeemable, now: now() }
-    return taken && decryptText(encryption, { text: taken.sealed, ...given })
+    return redeemed && decryptText(encryption, { text: redeemed.sealed, ...given })
   },
 })
 

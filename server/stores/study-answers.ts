@@ -18,7 +18,7 @@ interface NewAnswer {
 }
 
 /** Records an answer, which never changes afterwards. Returns its id. */
-export async function noteAnswer(trx: MemberTransaction, answer: NewAnswer): Promise<string> {
+export async function recordAnswer(trx: MemberTransaction, answer: NewAnswer): Promise<string> {
   const { study, agreed, now } = answer
   const id = answer.newId()
   await trx

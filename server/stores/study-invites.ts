@@ -4,7 +4,7 @@ import type { MemberTransaction } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from './lock-member.ts'
 import { openStudies, openStudy } from './studies.ts'
-import { interestBefore, noteAnswer } from './study-answers.ts'
+import { interestBefore, recordAnswer } from './study-answers.ts'
 
 export interface Answering {
   now: Date
@@ -15,7 +15,7 @@ export interface Answering {
 export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
   const { now } = at
-  const { confirm, decline, takeBack } = answersOf(trx, memberId, at)
+  const { confirm, decline, restore } = answersOf(trx, memberId, at)
 
   async function find(id: string): Promise<StudyInvite | undefined> {
     const row = await own.where('id', '=', id).executeTakeFirst()
@@ -72,7 +72,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
     /** Restores the answer from before the decline. Undefined when the member has no such invite. */
     async undoDecline(id: string): Promise<StudyInvite | undefined> {
       const found = await toAnswer(id)
-      if (found?.row.declined_at) await takeBack(found.row, found.study)
+      if (found?.row.declined_at) await restore(found.row, found.study)
       return find(id)
     },
 
@@ -92,7 +92,7 @@ function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
     // A repeated answer keeps its first date.
     if (invite.accepted_at) return
     await update(trx, invite, { accepted_at: now, declined_at: null })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
+    await recordAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'INTEREST', ...at })
   }
 
   async function decline(invite: InviteRow, study: MemberStudy): Promise<void> {
@@ -101,16 +101,16 @@ function answersOf(trx: MemberTransaction, memberId: string, at: Answering) {
       throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
     }
     await update(trx, invite, { accepted_at: null, declined_at: now })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
+    await recordAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE', ...at })
   }
 
-  async function takeBack(invite: InviteRow, study: MemberStudy): Promise<void> {
+  async function restore(invite: InviteRow, study: MemberStudy): Promise<void> {
     const interest = await interestBefore(trx, invite.id)
     await update(trx, invite, { accepted_at: interest ?? null, declined_at: null })
-    await noteAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
+    await recordAnswer(trx, { memberId, inviteId: invite.id, study, kind: 'DECLINE_UNDONE', ...at })
   }
 
-  return { confirm, decline, takeBack }
+  return { confirm, decline, restore }
 }
 
 /** A member's only invite to a study, created if needed. */

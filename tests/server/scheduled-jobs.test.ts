@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { tellClock } from '../../server/db/retention.ts'
+import { setAuditClock } from '../../server/db/retention.ts'
 import { createScheduledJobs } from '../../server/scheduled-jobs.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { reencryptConnections } from '../../server/stores/gp-record.ts'
@@ -112,7 +112,7 @@ test('S36: the audit ends after six years and not before; read news after one ye
     ])
     .execute()
   const tooEarly = db.transaction().execute(async (trx) => {
-    await tellClock(trx, noon)
+    await setAuditClock(trx, noon)
     await trx.deleteFrom('audit_log').where('at', '<', noon).execute()
   })
   await expect(tooEarly).rejects.toThrow('append-only')
@@ -141,7 +141,7 @@ test('S36: whether six years are over is a question of the service’s clock, no
   await db.insertInto('audit_log').values(entry).execute()
   const endBy = async (clock: Date) =>
     db.transaction().execute(async (trx) => {
-      await tellClock(trx, clock)
+      await setAuditClock(trx, clock)
       await trx.deleteFrom('audit_log').where('action', '=', 'early').execute()
     })
   await expect(endBy(years(6.1))).rejects.toThrow('append-only')

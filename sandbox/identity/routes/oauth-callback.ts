@@ -8,7 +8,7 @@ import { activeSessions } from '../sessions.ts'
 import type { Client, NhsPerson, NhsVisit } from '../state.ts'
 
 /** A visit that this browser has begun, and what to do with the person it brings. */
-interface Errand {
+interface PendingVisit {
   visit: NhsVisit
   arrive: (person: NhsPerson) => void
 }
@@ -19,11 +19,11 @@ export function oauthCallbackRoutes(service: Service): Hono {
 
   routes.get('/oauth_callback', async (c) => {
     const client = currentClient(service, c)
-    const errand = client && errandOf(service, c, client)
+    const pending = client && pendingVisitOf(service, c, client)
     // A link from somebody else, or one that was used before.
-    if (!errand) throw clerkErrors.notFound()
-    const { visit } = errand
-    visit.error = await errorOf(service, c, errand)
+    if (!pending) throw clerkErrors.notFound()
+    const { visit } = pending
+    visit.error = await errorOf(service, c, pending)
     if (visit.error && visit.status === 'unverified') visit.status = 'failed'
     return c.redirect(visit.status === 'verified' ? visit.completeUrl : visit.redirectUrl, 303)
   })
@@ -34,7 +34,7 @@ export function oauthCallbackRoutes(service: Service): Hono {
 async function errorOf(
   service: Service,
   c: Context,
-  { visit, arrive }: Errand,
+  { visit, arrive }: PendingVisit,
 ): Promise<NhsVisit['error']> {
   const { code, error } = c.req.query()
   if (error === 'access_denied') return 'oauth_access_denied'
@@ -48,18 +48,18 @@ async function errorOf(
   }
 }
 
-function errandOf(service: Service, c: Context, client: Client): Errand | undefined {
-  return errands(service, c, client).find(
+function pendingVisitOf(service: Service, c: Context, client: Client): PendingVisit | undefined {
+  return pendingVisits(service, c, client).find(
     ({ visit }) => visit.status === 'unverified' && visit.state === c.req.query('state'),
   )
 }
 
 /** All visits that this browser has begun. */
-function errands(service: Service, c: Context, client: Client): Errand[] {
+function pendingVisits(service: Service, c: Context, client: Client): PendingVisit[] {
   const { signIn, signUp } = client
   const users = activeSessions(service, client).map(({ userId }) => service.state.users[userId])
   const connecting = users.flatMap((user) =>
-    (user?.externalAccounts ?? []).flatMap(({ visit }): Errand[] =>
+    (user?.externalAccounts ?? []).flatMap(({ visit }): PendingVisit[] =>
       user && visit
         ? [{ visit, arrive: (person) => arriveAtProfile(service, { user, visit, person }) }]
         : [],

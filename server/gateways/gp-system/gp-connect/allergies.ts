@@ -38,7 +38,7 @@ const known = new Set([
 export const allergiesOf = (mapping: Mapping): Allergy[] =>
   mapping
     .left('AllergyIntolerance')
-    .flatMap((allergy) => (mapping.take(allergy) ? [entryOf(allergy, mapping)] : []))
+    .flatMap((allergy) => (mapping.claim(allergy) ? [entryOf(allergy, mapping)] : []))
 
 function entryOf(of: Fhir, mapping: Mapping): Allergy {
   const end = extensionAt(of, 'AllergyIntoleranceEnd')

@@ -40,7 +40,7 @@ const deepest = 8
 export function consultationsOf(mapping: Mapping): Consultation[] {
   const lists = listsByEncounter(mapping)
   return mapping.left('Encounter').flatMap((encounter) => {
-    if (!mapping.take(encounter)) return []
+    if (!mapping.claim(encounter)) return []
     const sections = (lists.get(encounter) ?? []).flatMap((list) => sectionsOf(list, mapping))
     return [
       { ...aboutEncounter(encounter, mapping), sections: [...sections, ...lengthOf(encounter)] },
@@ -155,8 +155,8 @@ function sectionOf(items: readonly Item[], mapping: Mapping): Section {
 
 /** The observation and its members, each once. "Final" is left out: it is the rule in a consultation. */
 function observationsInFull(item: Fhir, mapping: Mapping): Observation[] {
-  if (!mapping.take(item)) return []
-  const members = membersOf(item, mapping).filter((each) => mapping.take(each))
+  if (!mapping.claim(item)) return []
+  const members = membersOf(item, mapping).filter((each) => mapping.claim(each))
   return [item, ...members].map((each) => {
     const { status, associatedText = [], ...observation } = observationOf(each, mapping)
     const parts = partsAt(each, 'component').map((part) => lineOf(observationOf(part, mapping)))

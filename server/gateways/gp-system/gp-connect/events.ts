@@ -70,19 +70,19 @@ const knownOfAnswers = new Set([
 export const eventsOf = (mapping: Mapping, observations: readonly Fhir[]): RecordEvent[] => [
   ...mapping
     .left('ReferralRequest')
-    .flatMap((each) => (mapping.take(each) ? [referralOf(each, mapping)] : [])),
+    .flatMap((each) => (mapping.claim(each) ? [referralOf(each, mapping)] : [])),
   ...mapping
     .left('DocumentReference')
-    .flatMap((each) => (mapping.take(each) ? [documentOf(each, mapping)] : [])),
+    .flatMap((each) => (mapping.claim(each) ? [documentOf(each, mapping)] : [])),
   ...mapping
     .left('QuestionnaireResponse')
-    .flatMap((each) => (mapping.take(each) ? [answersOf(each, mapping)] : [])),
+    .flatMap((each) => (mapping.claim(each) ? [answersOf(each, mapping)] : [])),
   ...observations.flatMap((each) => writtenDown(each, mapping)),
 ]
 
 function writtenDown(of: Fhir, mapping: Mapping): RecordEvent[] {
-  if (!mapping.take(of)) return []
-  const members = membersOf(of, mapping).filter((each) => mapping.take(each))
+  if (!mapping.claim(of)) return []
+  const members = membersOf(of, mapping).filter((each) => mapping.claim(each))
   return [
     {
       date: dateOf(of),

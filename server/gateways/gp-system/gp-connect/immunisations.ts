@@ -45,9 +45,9 @@ export function immunisationsOf(mapping: Mapping, consents: readonly Fhir[]): Im
   return [
     ...mapping
       .left('Immunization')
-      .flatMap((each) => (mapping.take(each) ? [entryOf(each, mapping)] : [])),
+      .flatMap((each) => (mapping.claim(each) ? [entryOf(each, mapping)] : [])),
     ...consents.flatMap((each) => {
-      if (!mapping.take(each)) return []
+      if (!mapping.claim(each)) return []
       const { unreadable, term, displayValue, effectiveDate, associatedText } = observationOf(
         each,
         mapping,

@@ -15,7 +15,7 @@ export interface Mapping extends Finder {
   /** The resources of a type that are left. */
   left(type: string): readonly Fhir[]
   /** Marks a resource as being in an entry. False when it already is, or must not be shown. */
-  take(resource: Fhir): boolean
+  claim(resource: Fhir): boolean
   /** Marks it as not shown, with the reason for the operator. */
   giveUp(resource: Fhir, why: string): void
   /** Marks the fields of a resource, or of a part, that have a value but are not read. */
@@ -69,7 +69,7 @@ const always = new Set([
 ])
 
 export function startMapping(resources: Resources): Mapping {
-  const taken = new Set<Fhir>()
+  const claimed = new Set<Fhir>()
   const withheld = new Set<Fhir>()
   const tally: Tally = {
     entries: 0,
@@ -87,7 +87,7 @@ export function startMapping(resources: Resources): Mapping {
     if (why !== undefined) withheld.add(resource)
     if (why !== undefined && isEntry) count(tally.notShown, why)
   }
-  const isLeft = (resource: Fhir) => !taken.has(resource) && !withheld.has(resource)
+  const isLeft = (resource: Fhir) => !claimed.has(resource) && !withheld.has(resource)
   const giveUp = (resource: Fhir, why: string) => {
     withheld.add(resource)
     count(tally.notShown, why)
@@ -110,9 +110,9 @@ export function startMapping(resources: Resources): Mapping {
     },
     isLeft,
     left: (type) => resources.ofType(type).filter(isLeft),
-    take(resource) {
+    claim(resource) {
       if (!isLeft(resource)) return false
-      taken.add(resource)
+      claimed.add(resource)
       tally.shown += 1
       return true
     },

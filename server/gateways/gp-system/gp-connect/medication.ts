@@ -61,16 +61,16 @@ export function medicationOf(mapping: Mapping): Medication[] {
   const issues = issuesByPlan(mapping)
   const entries: Medication[] = []
   for (const statement of mapping.left('MedicationStatement')) {
-    if (!mapping.take(statement)) continue
+    if (!mapping.claim(statement)) continue
     const plans = referredAt(statement, 'basedOn', mapping)
     const [plan] = plans.filter((each) => textAt(each, 'resourceType') === 'MedicationRequest')
-    if (plan) mapping.take(plan)
+    if (plan) mapping.claim(plan)
     entries.push(entryOf(mapping, { statement, plan, issues: issues.get(plan) ?? [] }))
   }
   const isPlan = (request: Fhir) => textAt(request, 'intent') === 'plan'
   const orphans = mapping.left('MedicationRequest')
   for (const plan of [...orphans.filter(isPlan), ...orphans.filter((each) => !isPlan(each))]) {
-    if (!mapping.take(plan)) continue
+    if (!mapping.claim(plan)) continue
     entries.push(entryOf(mapping, { plan, issues: issues.get(plan) ?? [] }))
   }
   return entries
@@ -108,7 +108,7 @@ interface Prescribed {
 }
 
 function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Medication {
-  const made = issues.filter((issue) => mapping.take(issue))
+  const made = issues.filter((issue) => mapping.claim(issue))
   const repeat = extensionAt(plan, 'MedicationRepeatInformation')
   const stop = extensionAt(plan, 'MedicationStatusReason')
   const dosage =

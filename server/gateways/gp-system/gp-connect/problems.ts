@@ -34,7 +34,7 @@ const known = new Set([
 export const problemsOf = (mapping: Mapping): MedicalProblem[] =>
   mapping
     .left('Condition')
-    .flatMap((problem) => (mapping.take(problem) ? [entryOf(problem, mapping)] : []))
+    .flatMap((problem) => (mapping.claim(problem) ? [entryOf(problem, mapping)] : []))
 
 const entryOf = (of: Fhir, mapping: Mapping): MedicalProblem => ({
   ...mapping.unread(of, 'Condition', known),

@@ -50,7 +50,7 @@ const knownOfReport = new Set([
  */
 export function reportsOf(mapping: Mapping): TestResult[] {
   return mapping.left('DiagnosticReport').flatMap((report) => {
-    if (!mapping.take(report)) return []
+    if (!mapping.claim(report)) return []
     const referred = referredAt(report, 'result', mapping)
     const observations = referred.filter((each) => textAt(each, 'resourceType') === 'Observation')
     const filed = observations.filter(isCommentNote)
@@ -73,8 +73,8 @@ export function reportsOf(mapping: Mapping): TestResult[] {
 
 /** A measurement, or another observation outside reports, as a result. */
 export function resultOf(of: Fhir, mapping: Mapping): TestResult[] {
-  if (!mapping.take(of)) return []
-  const members = membersOf(of, mapping).filter((each) => mapping.take(each))
+  if (!mapping.claim(of)) return []
+  const members = membersOf(of, mapping).filter((each) => mapping.claim(each))
   const value = observationOf(of, mapping)
   const childValues = [
     ...partsAt(of, 'component').map((each) => componentOf(each, of, mapping)),
@@ -118,7 +118,7 @@ function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] 
     ...remark('Conclusion', textAt(report, 'conclusion')),
     ...partsAt(report, 'codedDiagnosis').flatMap((each) => remark('Diagnosis', conceptText(each))),
     ...filed.flatMap((each) => {
-      mapping.take(each)
+      mapping.claim(each)
       const { term, displayValue, associatedText = [] } = observationOf(each, mapping)
       return [term, displayValue, ...associatedText].flatMap((said) => said ?? [])
     }),
@@ -132,7 +132,7 @@ function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] 
     ...(isOfThatDay ? [] : datedRemark('Reported on', issued)),
     ...(status === 'final' || status === 'unknown' ? [] : remark('Report', wordOf(status))),
     ...requests.flatMap((each) => {
-      mapping.take(each)
+      mapping.claim(each)
       return [
         ...remark('Asked for', conceptAt(each, 'code')),
         ...partsAt(each, 'note').flatMap((note) => textAt(note, 'text') ?? []),

@@ -21,7 +21,7 @@ export interface RecordsQuery extends AccountKey {
  * removed. When two files have the same account, the earlier folder wins. An invalid file is
  * skipped and reported once per version, with its name and the reason.
  */
-export function openRecordShelf(folders: readonly string[], report: (sentence: string) => void) {
+export function openRecordFiles(folders: readonly string[], report: (sentence: string) => void) {
   const read = new Map<string, { version: string; file: RecordFile | undefined }>()
 
   function fileAt(path: string): RecordFile | undefined {
