@@ -23,7 +23,7 @@ export interface Balancer {
 }
 
 /** A larger body is streamed to one instance and never retried: it is no call of the API. */
-const mostKept = 256 * 1024
+const maxBufferedBytes = 256 * 1024
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -93,9 +93,9 @@ export function createBalancer({
       if (known) return known.clone()
       const reply = await handOn(await passing(asked, from))
       if (asked.method !== 'GET' || !isForGood(reply)) return reply
-      const kept = new Response(await reply.arrayBuffer(), reply)
-      files.set(name, kept)
-      return kept.clone()
+      const cached = new Response(await reply.arrayBuffer(), reply)
+      files.set(name, cached)
+      return cached.clone()
     },
     ready: () => inTurn.length,
     close: () => {
@@ -122,9 +122,9 @@ async function passing(asked: Request, from: string): Promise<Passing> {
   // Callers may send any header; instances trust only what this proxy sets.
   headers[ours.requestId.toLowerCase()] = randomUUID()
   headers['x-forwarded-for'] = [headers['x-forwarded-for'], from].filter(Boolean).join(', ')
-  const isKept = Number(headers['content-length'] ?? Infinity) <= mostKept
+  const isBuffered = Number(headers['content-length'] ?? Infinity) <= maxBufferedBytes
   const stream = asked.body && Readable.from(asked.body)
-  const body = stream && isKept ? await buffer(stream) : (stream ?? undefined)
+  const body = stream && isBuffered ? await buffer(stream) : (stream ?? undefined)
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method)
   return {
     method: asked.method,

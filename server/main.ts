@@ -27,7 +27,7 @@ import { createPushService } from './gateways/push-service.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
 import { sendNotifications } from './jobs/send-notifications.ts'
-import { keepRelease } from './kept-releases.ts'
+import { retainRelease } from './retained-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
@@ -107,13 +107,13 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   }
 }
 
-interface Held {
+interface Prepared {
   database: OpenedDatabase
   releaseLock: () => Promise<void>
   seed: Seed | undefined
 }
 
-function prepared(settings: Settings, { database, releaseLock, seed }: Held): PreparedServer {
+function prepared(settings: Settings, { database, releaseLock, seed }: Prepared): PreparedServer {
   const log = openLog(settings)
   const stops: (() => Promise<void> | void)[] = [
     releaseLock,
@@ -260,7 +260,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
     staticFiles: readStaticFiles(distDir, {
-      earlier: keepRelease({ distDir, dataDir }, now()),
+      earlier: retainRelease({ distDir, dataDir }, now()),
       fill: fillPage(settings),
     }),
     scriptHashes: scriptHashesIn(distDir),

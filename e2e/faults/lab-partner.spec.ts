@@ -13,7 +13,7 @@ async function partnerIs(request: APIRequestContext, mode: string): Promise<void
 
 test.afterEach(({ request }) => partnerIs(request, 'none'))
 
-test('S26: a hostile partner page neither leads away nor is believed', async ({
+test('S26: a hostile partner page neither leads away nor is trusted', async ({
   page,
   request,
   faults,

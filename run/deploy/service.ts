@@ -65,7 +65,7 @@ export class Service {
   start(which: 1 | 2, from = this.#image, more: Record<string, string> = {}): Instance {
     const { port, dataDir } = this.of(which)
     const env = { ...this.#env, ...more, PORT: String(port) }
-    return this.#kept(startInstance(from, { env, dataDir }))
+    return this.#track(startInstance(from, { env, dataDir }))
   }
 
   untilReady = async (which: 1 | 2, instance: Instance): Promise<void> =>
@@ -87,14 +87,14 @@ export class Service {
       env: { PORT: String(this.#ports[0]), INSTANCES: instances.join(',') },
       dataDir: join(this.#scratch, 'data/proxy'),
     })
-    await untilReady(this.origin, this.#kept(proxy))
+    await untilReady(this.origin, this.#track(proxy))
   }
 
   async close(): Promise<void> {
     for (const close of this.#cleanups.toReversed()) await close()
   }
 
-  #kept(instance: Instance): Instance {
+  #track(instance: Instance): Instance {
     this.#cleanups.push(async () => {
       instance.process.kill('SIGKILL')
       await instance.ended

@@ -77,7 +77,7 @@ interface Idempotency {
   key: string
   fingerprint: string
   status: number
-  /** The reply: see `kept-replies.ts`. */
+  /** The reply: see `stored-replies.ts`. */
   body: string | null
   key_id: string | null
   created_at: Date

@@ -6,7 +6,7 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { idempotencyLifetimeMs } from '../db/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
-import { keptReply, decryptKeptReply } from '../stores/kept-replies.ts'
+import { encryptReply, decryptReply } from '../stores/stored-replies.ts'
 import { HttpProblem } from './http-problem.ts'
 
 export interface Answer {
@@ -80,9 +80,9 @@ export async function once(
   const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isExpired) {
     if (stored.fingerprint !== fingerprint) throw new HttpProblem('idempotency-key-reused')
-    const kept = decryptKeptReply(call.recordEncryption, stored, call)
-    const body = kept ?? (await readAgain?.())
-    if (body === undefined) throw new Error('What was answered is not kept')
+    const reply = decryptReply(call.recordEncryption, stored, call)
+    const body = reply ?? (await readAgain?.())
+    if (body === undefined) throw new Error('The stored reply is missing')
     return { status: stored.status, body, isReplayed: true }
   }
   const { status, body } = await perform()
@@ -90,7 +90,7 @@ export async function once(
     fingerprint,
     status,
     created_at: now,
-    ...(readAgain ? keptNowhere : keptReply(call.recordEncryption, body, call)),
+    ...(readAgain ? notStored : encryptReply(call.recordEncryption, body, call)),
   }
   await trx
     .insertInto('idempotency')
@@ -100,7 +100,7 @@ export async function once(
   return { status, body, isReplayed: false }
 }
 
-const keptNowhere = { body: null, key_id: null }
+const notStored = { body: null, key_id: null }
 
 /** Whether a write with this key was performed: then it is only answered again. */
 export async function wasAnswered(

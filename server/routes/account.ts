@@ -8,7 +8,7 @@ import { eraseOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { serveWithPrefetch, serveSingleStatement, type Served } from '../http/serve.ts'
 import { audit, operatorActionsOf } from '../stores/audit.ts'
-import { heldStore } from '../stores/held.ts'
+import { dataExportStore } from '../stores/data-export.ts'
 import { ifReachable } from '../stores/members.ts'
 
 export const accountRoutes: readonly Served[] = [
@@ -29,7 +29,7 @@ export const accountRoutes: readonly Served[] = [
         version: accountExportVersion,
         exportedAt: at.toISOString(),
         ...(signIn && { signIn }),
-        ...(await heldStore(trx, member.id, {
+        ...(await dataExportStore(trx, member.id, {
           newId,
           encryption: recordEncryption,
           now: at,

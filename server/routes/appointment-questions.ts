@@ -13,7 +13,7 @@ import { lockMember } from '../stores/lock-member.ts'
 const storeOf = ({ trx, member, services }: RecordCall<Endpoint>) =>
   appointmentQuestionsStore(trx, member.id, services.recordEncryption)
 
-const read = async (call: RecordCall<Endpoint>) => ({ kept: await storeOf(call).kept() })
+const read = async (call: RecordCall<Endpoint>) => ({ kept: await storeOf(call).saved() })
 
 export const appointmentQuestionsRoutes: readonly Served[] = [
   serve(getAppointmentQuestions, read),
@@ -25,7 +25,7 @@ export const appointmentQuestionsRoutes: readonly Served[] = [
       const { questions } = call.body
       const store = storeOf(call)
       await lockMember(trx, member.id)
-      const version = await questionsTag((await store.kept())?.questions)
+      const version = await questionsTag((await store.saved())?.questions)
       if (!namesVersion(ifMatch, version)) throw new HttpProblem('list-changed')
       await (questions === null ? store.remove() : store.save(questions, services.now()))
       return read(call)

@@ -28,9 +28,9 @@ export const gpRecordRoutes: readonly Served[] = [
   { endpoint: readGpRecord, answer: view },
 
   serve(getGpConnection, async ({ trx, member, services }) => {
-    const held = await gpRecordStore(trx, member.id, services.recordEncryption).held()
-    if (!held) return { connection: null }
-    const { surgery, connectedAt } = held
+    const connected = await gpRecordStore(trx, member.id, services.recordEncryption).summary()
+    if (!connected) return { connection: null }
+    const { surgery, connectedAt } = connected
     return { connection: { surgery, connectedAt } }
   }),
 

@@ -35,16 +35,16 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
   /** Replaces the list with exactly these names, in this order and spelling; known names keep their ids. */
   async replace(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
     await lockMember(trx, memberId)
-    const kept = distinct(names)
+    const unique = distinct(names)
     const table = sql.table(questions[question].table)
-    const folded = kept.map((each) => each.folded)
+    const folded = unique.map((each) => each.folded)
     // One array parameter, so that lists of any length share the same prepared statement.
     await sql`delete from ${table}
       where member_id = ${memberId} and folded <> all(${folded}::text[])`.execute(trx)
     await sql`
       insert into ${table} (id, member_id, name, folded, position)
       select id, ${memberId}, name, folded, position - 1
-        from unnest(${kept.map(() => newId())}::text[], ${kept.map(({ name }) => name)}::text[], ${folded}::text[])
+        from unnest(${unique.map(() => newId())}::text[], ${unique.map(({ name }) => name)}::text[], ${folded}::text[])
              with ordinality as kept (id, name, folded, position)
       on conflict (member_id, folded) do update
         set name = excluded.name, position = excluded.position`.execute(trx)

@@ -9,7 +9,7 @@ export const appointmentQuestionsStore = (
   encryption: RecordEncryption,
 ) => ({
   /** Undefined when there are none, or their key is lost. */
-  async kept(): Promise<AppointmentQuestions | undefined> {
+  async saved(): Promise<AppointmentQuestions | undefined> {
     const row = await trx
       .selectFrom('appointment_questions')
       .selectAll()

@@ -46,7 +46,7 @@ export const gpRecordStore = (
     },
 
     /** The connection without its credential; undefined when there is none. */
-    async held() {
+    async summary() {
       const row = await trx
         .selectFrom('gp_connections')
         .select(['id', 'practice_name', 'ods_code', 'connected_at'])

@@ -20,7 +20,7 @@ export async function keepLabMessage(
   trx: Transaction<Tables>,
   message: LabMessage,
 ): Promise<boolean> {
-  const kept = await trx
+  const inserted = await trx
     .insertInto('lab_messages')
     .values({
       id: message.id,
@@ -34,7 +34,7 @@ export async function keepLabMessage(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return inserted !== undefined
 }
 
 /** The messages that wait for a person, oldest first. */

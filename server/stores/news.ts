@@ -49,7 +49,7 @@ export const newsStore = (trx: MemberTransaction, memberId: string) => ({
     return email
   },
 
-  async held(): Promise<{ preferences: NotificationPreferences; devices: number }> {
+  async everything(): Promise<{ preferences: NotificationPreferences; devices: number }> {
     const devices = await ofMember(trx, memberId).execute()
     return { preferences: await this.preferences(), devices: devices.length }
   },

@@ -15,17 +15,17 @@ const member = (name: string) => apiOver(given.db).member(`user_questions_${name
 const save = async (caller: Caller, questions: string | null, seen?: string) =>
   caller.put(path, { questions }, { 'If-Match': await questionsTag(seen) })
 
-const kept = async (caller: Caller) => (await caller.get(path)).body
+const saved = async (caller: Caller) => (await caller.get(path)).body
 
 test('questions are kept with the account once their member wishes, and deleted when they wish no more', async () => {
   const amina = member('amina')
-  expect(await kept(amina)).toEqual({})
+  expect(await saved(amina)).toEqual({})
   const reply = {
     kept: { questions: 'Why am I so tired?\nCan I drive?', savedAt: noon.toISOString() },
   }
   expect((await save(amina, 'Why am I so tired?\nCan I drive?')).body).toEqual(reply)
-  expect(await kept(amina)).toEqual(reply)
-  expect(await kept(member('tom'))).toEqual({})
+  expect(await saved(amina)).toEqual(reply)
+  expect(await saved(member('tom'))).toEqual({})
   expect((await save(amina, null, 'Why am I so tired?\nCan I drive?')).body).toEqual({})
   expect(await given.db.selectFrom('appointment_questions').selectAll().execute()).toEqual([])
 })
@@ -35,7 +35,7 @@ test('what another device has saved meanwhile is not written over', async () => 
   await save(kim, 'From the phone')
   expectProblem(await save(kim, 'From the tablet'), 412, 'list-changed')
   expectProblem(await save(kim, null, 'Seen before'), 412, 'list-changed')
-  expect(await kept(kim)).toMatchObject({ kept: { questions: 'From the phone' } })
+  expect(await saved(kim)).toMatchObject({ kept: { questions: 'From the phone' } })
   const both = 'From the phone\nFrom the tablet'
   expect((await save(kim, both, 'From the phone')).status).toBe(200)
 })
@@ -74,7 +74,7 @@ test.each([
 ])('questions %s are refused', async (_, questions) => {
   const grace = member('grace')
   expect((await save(grace, questions)).status).toBe(422)
-  expect(await kept(grace)).toEqual({})
+  expect(await saved(grace)).toEqual({})
 })
 
 test('the longest questions fit, whatever they are written in', async () => {
@@ -94,5 +94,5 @@ test('they cannot be read in the database, move with the keys of today, and are 
   expect((await withKeys(today).get('/account/export')).body).toMatchObject({
     appointmentQuestions: { questions: 'Canary question' },
   })
-  expect(await kept(withKeys(before))).toEqual({})
+  expect(await saved(withKeys(before))).toEqual({})
 })

@@ -5,7 +5,7 @@ import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
 import { HttpProblem } from '../../server/http/http-problem.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
-import { reencryptReplies } from '../../server/stores/kept-replies.ts'
+import { reencryptReplies } from '../../server/stores/stored-replies.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { recordEncryption } from '../support/gp.ts'
 import { expectProblem } from '../support/problems.ts'
@@ -44,8 +44,8 @@ test('a reply that was lost is sent again, word for word, whatever has happened 
   expect(first.headers.get('Idempotent-Replayed')).toBeNull()
 })
 
-describe('what is kept of a reply', () => {
-  const keptUnder = async (key: string) =>
+describe('the stored reply', () => {
+  const storedUnder = async (key: string) =>
     given.db
       .selectFrom('idempotency')
       .select(['status', 'body', 'key_id'])
@@ -60,7 +60,7 @@ describe('what is kept of a reply', () => {
     const send = async (tom: ReturnType<typeof apiWith>) =>
       tom.post('/medications', { name: 'Canarizine' }, withKey(key))
     const first = await send(apiWith(before))
-    expect(JSON.stringify(await keptUnder(key))).not.toMatch(/canarizine|Canarizine/)
+    expect(JSON.stringify(await storedUnder(key))).not.toMatch(/canarizine|Canarizine/)
     await reencryptReplies(given.db, createRecordEncryption([today, before]))
     const again = await send(apiWith(today))
     expect(again.body).toEqual(first.body)
@@ -83,7 +83,7 @@ describe('what is kept of a reply', () => {
       expect(again.headers.get('Idempotent-Replayed')).toBe('true')
       expect(JSON.stringify(again.body)).not.toContain('Canary')
     }
-    expect(await keptUnder(`${key}:0`)).toEqual({ status: 200, body: null, key_id: null })
+    expect(await storedUnder(`${key}:0`)).toEqual({ status: 200, body: null, key_id: null })
     expect((await tom.user()).diagnosis).toMatchObject([{ name: 'Asthma' }])
   })
 
@@ -96,7 +96,7 @@ describe('what is kept of a reply', () => {
     await given.db.updateTable('idempotency').set(plain).where('key', '=', key).execute()
     expect((await send()).body).toEqual(first.body)
     await reencryptReplies(given.db, recordEncryption)
-    expect((await keptUnder(key)).body).not.toBe(plain.body)
+    expect((await storedUnder(key)).body).not.toBe(plain.body)
     expect((await send()).body).toEqual(first.body)
   })
 })

@@ -143,7 +143,7 @@ test('a webhook that is sent again is acknowledged again, and counts once', asyn
   expect(await notified()).toHaveLength(1)
 })
 
-test('while the secret is changed, the one before is still believed', async () => {
+test('while the secret is changed, the one before is still accepted', async () => {
   const { grace, orderNumber } = await withOrder()
   const next = `whsec_${btoa('the-secret-that-comes-next')}`
   const changing = apiOver(given.db, { partnerWebhookSecrets: [next, partnerWebhookSecret] })

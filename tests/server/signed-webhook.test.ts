@@ -16,7 +16,7 @@ function signed(names: 'webhook' | 'svix', id = 'msg_2b5c') {
 }
 
 describe('a signed webhook', () => {
-  test('is believed under its id, whichever of its signatures is the right one', () => {
+  test('is accepted under its id, whichever of its signatures is the right one', () => {
     const check = { headers: signed('webhook'), body, secrets: [secret], now: noon }
     expect(verifiedWebhookId(check)).toBe('msg_2b5c')
   })
@@ -27,7 +27,7 @@ describe('a signed webhook', () => {
     expect(verifiedWebhookId(check)).toBeUndefined()
   })
 
-  test('is not believed when its body was changed, or when there is no secret', () => {
+  test('is refused when its body was changed, or when there is no secret', () => {
     const check = { headers: signed('webhook'), body, secrets: [secret], now: noon }
     expect(verifiedWebhookId({ ...check, body: `${body} ` })).toBeUndefined()
     expect(verifiedWebhookId({ ...check, secrets: [] })).toBeUndefined()

@@ -6,7 +6,7 @@ import { appOrigin, issuer, jwks, noon, tokenFor } from '../support/tokens.ts'
 const second = Math.floor(noon.getTime() / 1000)
 const otherKey = await generateKeyPair('RS256')
 
-describe('a token that was believed', () => {
+describe('a token that was verified', () => {
   const verifierAt = (now: () => Date, cacheSize?: number) =>
     createVerifyMember({
       jwks,

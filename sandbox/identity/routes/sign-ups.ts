@@ -29,7 +29,7 @@ export function signUpRoutes(service: Service): Hono {
     const abandonAt = service.now().getTime() + ABANDONED_AFTER
     const signUp: SignUp = { id: newId('sua'), unsafeMetadata: {}, abandonAt }
     const form = await readForm(c)
-    await fillIn(service.state, signUp, form)
+    await applyForm(service.state, signUp, form)
     client.signUp = signUp
     if (form.optional('transfer') === 'true') transferToSignUp(service, c, { client, signUp })
     if (form.optional('strategy') === nhsLogin) signUp.visit = visitFor(service, form)
@@ -43,7 +43,7 @@ export function signUpRoutes(service: Service): Hono {
 
   routes.patch('/client/sign_ups/:id', async (c) => {
     const { client, signUp } = currentSignUp(service, c)
-    await fillIn(service.state, signUp, await readForm(c))
+    await applyForm(service.state, signUp, await readForm(c))
     completeWhenReady(service, c, { client, signUp })
     return reply(service, c, { response: toSignUpJson(signUp), client })
   })
@@ -67,7 +67,7 @@ export function signUpRoutes(service: Service): Hono {
   return routes
 }
 
-async function fillIn(state: State, signUp: SignUp, form: Form): Promise<void> {
+async function applyForm(state: State, signUp: SignUp, form: Form): Promise<void> {
   const { firstName, lastName, locale, unsafeMetadata } = signUp
   signUp.firstName = form.optional('first_name')?.trim() || firstName
   signUp.lastName = form.optional('last_name')?.trim() || lastName

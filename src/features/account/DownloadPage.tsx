@@ -27,7 +27,7 @@ export function DownloadPage() {
   return (
     <SettingsPage name="Download my data">
       {reply ? (
-        <Held {...reply} />
+        <ExportedData {...reply} />
       ) : (
         <>
           <p>Get a copy of everything Rowan holds about you, to read, print or save as a file.</p>
@@ -44,23 +44,23 @@ export function DownloadPage() {
 }
 
 /** The file contains the whole reply, including fields that an older app does not know. */
-function read(bytes: ArrayBuffer): { held: AccountExport; file: string } {
+function read(bytes: ArrayBuffer): { data: AccountExport; file: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return { held: v.parse(AccountExport, json), file: JSON.stringify(json, undefined, 2) }
+    return { data: v.parse(AccountExport, json), file: JSON.stringify(json, undefined, 2) }
   } catch (cause) {
     throw new ApiError('GET /account/export', { kind: 'not-understood' }, cause)
   }
 }
 
-function Held({ held, file }: ReturnType<typeof read>) {
+function ExportedData({ data, file }: ReturnType<typeof read>) {
   return (
     <>
-      <p>Everything Rowan held about you on {longDateTime(held.exportedAt)}.</p>
+      <p>Everything Rowan held about you on {longDateTime(data.exportedAt)}.</p>
       <div className={classes['ways']}>
         <Button
           onClick={() =>
-            saveAsFile(`rowan-${held.exportedAt.slice(0, 10)}.json`, file, 'application/json')
+            saveAsFile(`rowan-${data.exportedAt.slice(0, 10)}.json`, file, 'application/json')
           }
         >
           Save as a file
@@ -72,7 +72,7 @@ function Held({ held, file }: ReturnType<typeof read>) {
       <p className={classes['care']}>
         Keep the file and any printout somewhere private. This page disappears when you leave it.
       </p>
-      {exportSections(held).map(({ title, rows }) => (
+      {exportSections(data).map(({ title, rows }) => (
         <section key={title}>
           <h2>{title}</h2>
           {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing.</p>}

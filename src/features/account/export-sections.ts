@@ -12,24 +12,24 @@ export interface ExportSection {
 }
 
 /** Everything held about a member, in words. The file has the same with more technical detail. */
-export const exportSections = (held: AccountExport): ExportSection[] => [
-  { title: 'About you', rows: aboutYou(held) },
-  { title: 'Your health profile', rows: answers(held) },
+export const exportSections = (data: AccountExport): ExportSection[] => [
+  { title: 'About you', rows: aboutYou(data) },
+  { title: 'Your health profile', rows: answers(data) },
   {
     title: 'Your addresses',
-    rows: held.addresses.map((address, index) => ({
+    rows: data.addresses.map((address, index) => ({
       term: index === 0 ? 'Home address' : 'Another address',
       values: linesOf(address),
     })),
   },
-  { title: 'Your GP record', rows: gpRecord(held) },
-  { title: 'Your questions for an appointment', rows: questionsOf(held) },
-  { title: 'Your DNA kits', rows: held.kitOrders.map(kitOrder) },
-  { title: 'Studies', rows: studies(held) },
-  { title: 'How researchers see you before you consent', rows: researchView(held) },
+  { title: 'Your GP record', rows: gpRecord(data) },
+  { title: 'Your questions for an appointment', rows: questionsOf(data) },
+  { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
+  { title: 'Studies', rows: studies(data) },
+  { title: 'How researchers see you before you consent', rows: researchView(data) },
   {
     title: 'Notifications',
-    rows: held.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => ({
+    rows: data.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => ({
       term: longDateTime(createdAt),
       values: [
         [plain(type), studyInvite?.study.studyName, orderNumber && `order ${orderNumber}`]
@@ -38,10 +38,10 @@ export const exportSections = (held: AccountExport): ExportSection[] => [
       ],
     })),
   },
-  { title: 'How we tell you of news', rows: newsOf(held) },
+  { title: 'How we tell you of news', rows: newsOf(data) },
   {
     title: 'Account activity',
-    rows: held.audit.map(({ at, action, outcome, operator, reason }) => ({
+    rows: data.audit.map(({ at, action, outcome, operator, reason }) => ({
       term: longDateTime(at),
       values: [
         `${plain(action)}: ${plain(outcome).toLowerCase()}`,

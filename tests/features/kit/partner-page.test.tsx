@@ -52,7 +52,7 @@ test('S26: the frame holds the partner’s page with the code alone, shut in', a
   expect(exit.getAttribute('href')).toBe(routes.kit)
 })
 
-describe('S26: a message is not believed', () => {
+describe('S26: a message is not trusted', () => {
   test.each([
     ['from another origin', complete, { origin: 'https://evil.example' }],
     ['from an origin that only begins alike', complete, { origin: `${partnerOrigin}.evil.test` }],

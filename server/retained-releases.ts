@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashedFilesIn } from './static-files.ts'
 
 /** Releases whose files are still served, including the current one. */
-const releasesKept = 3
+const retainedReleases = 3
 
 interface Folders {
   /** The built app. */
@@ -18,24 +18,25 @@ interface Folders {
  * three builds. Returns the folders of the earlier ones, newest first: a page opened under them may
  * still request its chunks.
  */
-export function keepRelease({ distDir, dataDir }: Folders, now: Date): string[] {
-  const kept = join(dataDir, 'releases')
+export function retainRelease({ distDir, dataDir }: Folders, now: Date): string[] {
+  const releases = join(dataDir, 'releases')
   const files = hashedFilesIn(distDir)
   if (files.length === 0) return []
-  const present = join(kept, idOf(files))
-  mkdirSync(kept, { recursive: true })
+  const present = join(releases, idOf(files))
+  mkdirSync(releases, { recursive: true })
   if (!isFolder(present)) copy(files, { from: distDir, to: present })
   // Releases are ordered by their last start, so one that was rolled back to counts as new.
   utimesSync(present, now, now)
 
-  const names = readdirSync(kept)
-  for (const half of names.filter(isHalf)) rmSync(join(kept, half), { recursive: true })
+  const names = readdirSync(releases)
+  for (const half of names.filter(isHalf)) rmSync(join(releases, half), { recursive: true })
   const newestFirst = names
     .filter((name) => !isHalf(name))
-    .map((name) => join(kept, name))
+    .map((name) => join(releases, name))
     .toSorted((one, other) => startedAt(other) - startedAt(one))
-  for (const old of newestFirst.slice(releasesKept)) rmSync(old, { recursive: true, force: true })
-  return newestFirst.slice(0, releasesKept).filter((folder) => folder !== present)
+  for (const old of newestFirst.slice(retainedReleases))
+    rmSync(old, { recursive: true, force: true })
+  return newestFirst.slice(0, retainedReleases).filter((folder) => folder !== present)
 }
 
 /** The file names carry content hashes, so together they identify the release. */

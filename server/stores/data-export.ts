@@ -3,39 +3,39 @@ import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
 import { addressStore } from './addresses.ts'
 import { appointmentQuestionsStore } from './appointment-questions.ts'
-import { decryptKeptReply } from './kept-replies.ts'
+import { decryptReply } from './stored-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
-import { heldKitOrders } from './held-kit-orders.ts'
+import { exportedKitOrders } from './exported-kit-orders.ts'
 import { newsStore } from './news.ts'
 import { notificationStore } from './notifications.ts'
 import { profileStore } from './profile.ts'
 import { researchViewOf } from './research-view.ts'
 import { studyAnswerStore } from './study-answers.ts'
 
-type Held = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
+type DataExport = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
 
 /** Everything that the database holds about one member. */
-export const heldStore = (
+export const dataExportStore = (
   trx: MemberTransaction,
   memberId: string,
   { newId, encryption, now }: { newId: () => string; encryption: RecordEncryption; now: Date },
 ) => ({
-  async everything(): Promise<Held> {
-    const gpConnection = await gpRecordStore(trx, memberId, encryption).held()
-    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).kept()
+  async everything(): Promise<DataExport> {
+    const gpConnection = await gpRecordStore(trx, memberId, encryption).summary()
+    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).saved()
     return {
       memberSince: await memberSince(trx, memberId),
       profile: await profileStore(trx, memberId, newId).user(),
       addresses: await addressStore(trx, memberId, newId).list(),
-      kitOrders: await heldKitOrders(trx, memberId),
+      kitOrders: await exportedKitOrders(trx, memberId),
       ...(gpConnection && { gpConnection }),
       ...(appointmentQuestions && { appointmentQuestions }),
       studyInvites: await studyInvitesOf(trx, memberId),
       studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
       researchView: await researchViewOf(trx, memberId, now),
-      news: await newsStore(trx, memberId).held(),
+      news: await newsStore(trx, memberId).everything(),
       notifications: await notificationStore(trx, memberId, now).all(),
-      keptReplies: await keptReplies(trx, memberId, encryption),
+      keptReplies: await storedReplies(trx, memberId, encryption),
       audit: await auditOf(trx, memberId),
     }
   },
@@ -53,7 +53,7 @@ async function memberSince(trx: MemberTransaction, memberId: string): Promise<st
 async function studyInvitesOf(
   trx: MemberTransaction,
   memberId: string,
-): Promise<Held['studyInvites']> {
+): Promise<DataExport['studyInvites']> {
   const rows = await trx
     .selectFrom('study_invites as invite')
     .innerJoin('studies as study', 'study.id', 'invite.study_id')
@@ -64,26 +64,26 @@ async function studyInvitesOf(
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-async function keptReplies(
+async function storedReplies(
   trx: MemberTransaction,
   memberId: string,
   encryption: RecordEncryption,
-): Promise<Held['keptReplies']> {
+): Promise<DataExport['keptReplies']> {
   const rows = await trx
     .selectFrom('idempotency')
     .select(['key', 'created_at', 'body', 'key_id'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
-  return rows.flatMap(({ key, created_at, ...kept }) => {
-    const body = decryptKeptReply(encryption, kept, { memberId, key })
+  return rows.flatMap(({ key, created_at, ...stored }) => {
+    const body = decryptReply(encryption, stored, { memberId, key })
     if (body === undefined) return []
     const reply: unknown = JSON.parse(body)
     return [{ at: created_at.toISOString(), reply }]
   })
 }
 
-async function auditOf(trx: MemberTransaction, memberId: string): Promise<Held['audit']> {
+async function auditOf(trx: MemberTransaction, memberId: string): Promise<DataExport['audit']> {
   const rows = await trx
     .selectFrom('audit_log')
     .select(['at', 'action', 'outcome', 'operator', 'reason'])

@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
 /** The stored reply to a write, with which a repeated call is answered. */
-interface KeptReply {
+interface StoredReply {
   /** Null where the reply is read again; encrypted where there is a key, else of an earlier release. */
   body: string | null
   key_id: string | null
@@ -14,15 +14,15 @@ interface Of {
 }
 
 /** Encrypts a reply, which may repeat what the member has typed. */
-export function keptReply(encryption: RecordEncryption, body: string, of: Of): KeptReply {
+export function encryptReply(encryption: RecordEncryption, body: string, of: Of): StoredReply {
   const { keyId, ciphertext } = encryption.encrypt(body, bound(of))
   return { body: ciphertext, key_id: keyId }
 }
 
 /** Undefined where none is stored, or its key is lost. */
-export function decryptKeptReply(
+export function decryptReply(
   encryption: RecordEncryption,
-  { body, key_id }: KeptReply,
+  { body, key_id }: StoredReply,
   of: Of,
 ): string | undefined {
   if (body === null || key_id === null) return body ?? undefined
@@ -44,10 +44,12 @@ export async function reencryptReplies(
     .where('key_id', 'is distinct from', encryption.keyId)
     .execute()
   let count = 0
-  for (const { member_id: memberId, key, ...kept } of rows) {
-    const reply = decryptKeptReply(encryption, kept, { memberId, key })
+  for (const { member_id: memberId, key, ...stored } of rows) {
+    const reply = decryptReply(encryption, stored, { memberId, key })
     if (reply === undefined) continue
-    const own = db.updateTable('idempotency').set(keptReply(encryption, reply, { memberId, key }))
+    const own = db
+      .updateTable('idempotency')
+      .set(encryptReply(encryption, reply, { memberId, key }))
     await own.where('member_id', '=', memberId).where('key', '=', key).execute()
     count += 1
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepRelease } from '../../server/kept-releases.ts'
+import { retainRelease } from '../../server/retained-releases.ts'
 import { readStaticFiles } from '../../server/static-files.ts'
 import { withEmptyFolder } from '../support/folder.ts'
 
@@ -23,7 +23,7 @@ const day = 24 * 60 * 60 * 1000
 /** Starts a server with this build, so many days later, and says what it answers for. */
 function start(name: string, daysLater: number) {
   const distDir = build(name)
-  const earlier = keepRelease({ distDir, dataDir }, new Date(daysLater * day))
+  const earlier = retainRelease({ distDir, dataDir }, new Date(daysLater * day))
   const files = readStaticFiles(distDir, { earlier })
   return async (path: string, headers: Record<string, string> = {}) =>
     files(path, new Request(`http://rowan.test${path}`, { headers }))?.text()
@@ -61,5 +61,5 @@ test('F38: what a killed start left half copied is no release', () => {
 })
 
 test('a server without a built app keeps nothing', () => {
-  expect(keepRelease({ distDir: join(folder, 'none'), dataDir }, new Date(0))).toEqual([])
+  expect(retainRelease({ distDir: join(folder, 'none'), dataDir }, new Date(0))).toEqual([])
 })

@@ -2,13 +2,13 @@ import type { AccountExport } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { orderOf } from './kit.ts'
 
-type HeldKitOrders = AccountExport['kitOrders']
+type ExportedKitOrders = AccountExport['kitOrders']
 
 /** A member's orders with everything stored about them, newest first. */
-export async function heldKitOrders(
+export async function exportedKitOrders(
   trx: MemberTransaction,
   memberId: string,
-): Promise<HeldKitOrders> {
+): Promise<ExportedKitOrders> {
   const own = trx.selectFrom('kit_orders').selectAll().where('member_id', '=', memberId)
   const orders = await own.orderBy('created_at', 'desc').execute()
   const events = await trx
