@@ -10,8 +10,8 @@ import { preloadFont } from './build/preload-font.ts'
 const kills = 'tests/server/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,features,identity,lock,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
-/** Of the house tests the one that looks at what is written daily. */
-const ofTheWords = 'tests/house/plain-words.test.ts'
+/** Checks the sentences for patients; it runs with the rules, before every commit. */
+const plainWordsCheck = 'tests/repository/plain-words.test.ts'
 const megabyte = 1024 * 1024
 
 /** How long expect.poll waits on a busy machine; Testing Library waits as long. */
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           execArgv: clock,
-          include: [`${ofTheApp}/*.test.ts`, ofTheWords],
+          include: [`${ofTheApp}/*.test.ts`, plainWordsCheck],
           exclude: withDocument,
           setupFiles: ['tests/support/watch-errors.ts'],
           isolate: false,
@@ -116,8 +116,8 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           execArgv: clock,
-          include: ['tests/{house,sandbox}/**/*.test.ts'],
-          exclude: [ofTheWords],
+          include: ['tests/{repository,sandbox}/**/*.test.ts'],
+          exclude: [plainWordsCheck],
           globalSetup: ['tests/support/pglite-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

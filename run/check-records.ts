@@ -74,7 +74,7 @@ function checkBundle(sent: unknown): Checked | string {
     case 'another-practice':
     case undefined:
   }
-  const { lists, tally } = mapRecord(gathered)
+  const { lists, counts } = mapRecord(gathered)
   const judged = judgeLists({
     lists,
     asked: recordSections,
@@ -82,11 +82,11 @@ function checkBundle(sent: unknown): Checked | string {
     stateOf: () => undefined,
   })
   return {
-    entries: tally.entries,
-    shown: tally.shown,
+    entries: counts.entries,
+    shown: counts.shown,
     reasons: [
-      ...[...tally.notShown].map(([why, count]) => `${count} not shown: ${why}`),
-      ...[...tally.fields].map(([field, count]) => `${count} without a field: ${field}`),
+      ...[...counts.notShown].map(([why, count]) => `${count} not shown: ${why}`),
+      ...[...counts.fields].map(([field, count]) => `${count} without a field: ${field}`),
       ...notUnderstood(judged),
     ],
   }

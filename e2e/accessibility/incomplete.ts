@@ -39,7 +39,7 @@ export function accept(route: string, lines: readonly string[]): void {
   const all: Incomplete = lines.length > 0 ? { ...others, [route]: lines } : others
   const sorted = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
-  // As the house's formatter wants it.
+  // As oxfmt formats it.
   execFileSync(formatter, [file])
 }
 

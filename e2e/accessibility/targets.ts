@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The house's measure; WCAG 2.2 (2.5.8) asks for 24 px, which axe asserts. */
+/** Our own minimum; WCAG 2.2 (2.5.8) asks for 24 px, which axe asserts. */
 const least = 44
 
 /** Buttons, fields and links that stand alone, and are smaller than a finger. */

@@ -140,7 +140,7 @@ test('each use has its own allowance for each member', async () => {
 })
 
 test.each(['', 'Text=', `Text=${'x'.repeat(251)}`, 'Text=a&Limit=11', 'Text=a&Countries=FR'])(
-  'a search for "%s" does not leave the house unless it makes sense',
+  'a search for "%s" is sent to the service only when it makes sense',
   async (query) => {
     const reply = await member().get(`${find}?${query}`)
     if (query !== 'Text=') expectProblem(reply, 422, 'invalid-input')

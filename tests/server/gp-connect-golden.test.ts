@@ -60,7 +60,7 @@ describe.each(['priya-fabry.json', 'winston-summary-only.json'])(
   'of whatever is sent in %s',
   (name) => {
     const json = readFileSync(new URL(name, recordsDir), 'utf8')
-    const { lists, tally } = mappedText(json)
+    const { lists, counts } = mappedText(json)
     const entries = Object.values(lists)
       .flat()
       .map((entry) => JSON.stringify(entry).toLowerCase())
@@ -88,11 +88,11 @@ describe.each(['priya-fabry.json', 'winston-summary-only.json'])(
         return [{ of, entries: found.length, missing }]
       })
       expect(lost).toEqual([])
-      expect(sent.flatMap(({ tokens }) => tokens).length).toBeGreaterThan(tally.entries)
+      expect(sent.flatMap(({ tokens }) => tokens).length).toBeGreaterThan(counts.entries)
     })
 
     test('each resource is in an entry', () => {
-      expect(tally).toMatchObject({ shown: clinical.length, entries: clinical.length })
+      expect(counts).toMatchObject({ shown: clinical.length, entries: clinical.length })
     })
   },
 )

@@ -54,7 +54,7 @@ describe('a medicine', () => {
         quantity: quantity(14, 'capsule'),
       },
     })
-    const { lists, tally } = mapped(medicine, plan, statement, issue)
+    const { lists, counts } = mapped(medicine, plan, statement, issue)
     expect(lists.medication).toEqual([
       {
         drugName: 'Ramipril 2.5mg capsules',
@@ -76,7 +76,7 @@ describe('a medicine', () => {
         ],
       },
     ])
-    expect(tally).toMatchObject({ entries: 3, shown: 3 })
+    expect(counts).toMatchObject({ entries: 3, shown: 3 })
   })
 
   test('whose statement was not sent is shown by its plan', () => {
@@ -213,7 +213,7 @@ describe('a result', () => {
 
 describe('a report of a laboratory', () => {
   test('stands with its group; its specimen, conclusion and laboratory once', () => {
-    const { lists, tally } = mapped(
+    const { lists, counts } = mapped(
       resource('Organization', 'lab', { name: 'Beacon Pathology' }),
       resource('Specimen', 'sp', { type: { text: 'Serum' } }),
       resource('DiagnosticReport', 'r', {
@@ -244,7 +244,7 @@ describe('a report of a laboratory', () => {
         childValues: [{ term: 'Sodium', numericValue: 139 }],
       },
     ])
-    expect(tally).toMatchObject({ entries: 4, shown: 4 })
+    expect(counts).toMatchObject({ entries: 4, shown: 4 })
   })
 
   test('of several groups is not said to be concluded by one of them', () => {

@@ -35,7 +35,7 @@ const doctor = resource('Practitioner', 'd', {
 
 describe('a consultation', () => {
   test('has its topics and headings in order, and names what is told elsewhere', () => {
-    const { lists, tally } = mapped(
+    const { lists, counts } = mapped(
       encounter,
       doctor,
       inner('c', [item('List/t')]),
@@ -74,7 +74,7 @@ describe('a consultation', () => {
     ])
     expect(lists.testResults).toHaveLength(1)
     expect(lists.events).toEqual([])
-    expect(tally.shown).toBe(tally.entries)
+    expect(counts.shown).toBe(counts.entries)
   })
 
   test('whose lists go round in a circle, or refer to nothing, is shown as far as it can be', () => {
@@ -93,13 +93,13 @@ describe('a consultation', () => {
   })
 
   test('that is a draft is withheld with all that is in it', () => {
-    const { lists, tally } = mapped(
+    const { lists, counts } = mapped(
       { ...encounter, status: 'unknown' },
       observation('n', { code: { text: 'Perhaps' }, context: ref('Encounter/e') }),
     )
     expect(JSON.stringify(lists)).not.toContain('Perhaps')
-    expect([...tally.notShown]).toEqual([['a draft of a consultation', 2]])
-    expect([...tally.left]).toEqual([])
+    expect([...counts.notShown]).toEqual([['a draft of a consultation', 2]])
+    expect([...counts.left]).toEqual([])
   })
 })
 
@@ -139,30 +139,33 @@ describe('what a patient must not see is not in a single entry:', () => {
     ],
   ])('%s', (why, withheld) => {
     const name = `${String(withheld['resourceType'])}/x`
-    const { lists, tally } = mapped(
+    const { lists, counts } = mapped(
       withheld,
       // What refers to it tells nothing of it either.
       resource('MedicationStatement', 's', { basedOn: [ref(name)] }),
       resource('DiagnosticReport', 'r', { result: [ref(name)] }),
     )
     expect(JSON.stringify(lists)).not.toContain('SECRET')
-    expect(tally.notShown.get(why)).toBe(1)
+    expect(counts.notShown.get(why)).toBe(1)
   })
 })
 
 describe('nothing is lost without a word:', () => {
   test('a type that was never seen is counted', () => {
-    const { tally } = mapped(resource('MolecularSequence', 'x'), resource('MolecularSequence', 'y'))
-    expect([...tally.notShown]).toEqual([['MolecularSequence, which we do not know', 2]])
-    expect([...tally.left]).toEqual([['events', 2]])
+    const { counts } = mapped(
+      resource('MolecularSequence', 'x'),
+      resource('MolecularSequence', 'y'),
+    )
+    expect([...counts.notShown]).toEqual([['MolecularSequence, which we do not know', 2]])
+    expect([...counts.left]).toEqual([['events', 2]])
   })
 
   test('a field that is not read is said of its entry', () => {
-    const { lists, tally } = mapped(
+    const { lists, counts } = mapped(
       observation('o', { code: coded('Weight'), valueQuantity: quantity(1, 'kg'), mood: 'good' }),
     )
     expect(lists.testResults[0]?.value?.unreadable).toEqual(['*'])
-    expect([...tally.fields]).toEqual([['Observation.mood', 1]])
+    expect([...counts.fields]).toEqual([['Observation.mood', 1]])
   })
 
   test('observations that consist of each other are told once', () => {
@@ -171,11 +174,11 @@ describe('nothing is lost without a word:', () => {
         code: { text: `Part ${id}` },
         related: [{ type: 'has-member', target: ref(`Observation/${other}`) }],
       })
-    const { lists, tally } = mapped(circle('a', 'b'), circle('b', 'a'))
+    const { lists, counts } = mapped(circle('a', 'b'), circle('b', 'a'))
     expect(lists.events).toMatchObject([
       { recordItems: [{ details: 'Part a' }, { details: 'Part b' }] },
     ])
-    expect(tally.shown).toBe(2)
+    expect(counts.shown).toBe(2)
   })
 
   test('a chain of 20,000 observations, and a narrative of HTML, do no harm', () => {
@@ -186,8 +189,8 @@ describe('nothing is lost without a word:', () => {
         text: { status: 'generated', div: '<div><script>alert(1)</script></div>' },
       }),
     )
-    const { lists, tally } = mapped(...chain)
-    expect(tally.shown).toBe(20_000)
+    const { lists, counts } = mapped(...chain)
+    expect(counts.shown).toBe(20_000)
     expect(JSON.stringify(lists)).not.toContain('script')
   })
 

@@ -6,7 +6,7 @@ import { eventsOf } from './events.ts'
 import { dateAt, personName, textAt, type Fhir } from './fhir.ts'
 import { immunisationsOf } from './immunisations.ts'
 import { readLists, type ReadLists } from './lists.ts'
-import { isSurrounding, startMapping, type Mapping, type Tally } from './mapping.ts'
+import { isSurrounding, startMapping, type Mapping, type Counts } from './mapping.ts'
 import { medicationOf } from './medication.ts'
 import { directMembersOf, isMeasured } from './observations.ts'
 import { problemsOf } from './problems.ts'
@@ -16,7 +16,7 @@ import { reportsOf, resultOf } from './results.ts'
 export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'states'> {
   lists: RecordLists
   patient: GpRecord['patient']
-  tally: Tally
+  counts: Counts
 }
 
 /**
@@ -42,7 +42,7 @@ export function mapRecord(resources: Resources): MappedRecord {
     events: eventsOf(mapping, wholesFirst(mapping)),
   }
   giveUpTheRest(resources, mapping)
-  return { lists, warnings, states, patient: patientOf(resources), tally: mapping.tally }
+  return { lists, warnings, states, patient: patientOf(resources), counts: mapping.counts }
 }
 
 /** Parts of another observation are shown with it, so wholes come before their parts. */

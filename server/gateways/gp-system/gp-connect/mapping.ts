@@ -20,10 +20,10 @@ export interface Mapping extends Finder {
   giveUp(resource: Fhir, why: string): void
   /** Marks the fields of a resource, or of a part, that have a value but are not read. */
   unread(of: Fhir, type: string, known: ReadonlySet<string>): { unreadable?: string[] }
-  tally: Tally
+  counts: Counts
 }
 
-export interface Tally {
+export interface Counts {
   entries: number
   shown: number
   /** The number of entries not shown, by reason. */
@@ -71,7 +71,7 @@ const always = new Set([
 export function startMapping(resources: Resources): Mapping {
   const claimed = new Set<Fhir>()
   const withheld = new Set<Fhir>()
-  const tally: Tally = {
+  const counts: Counts = {
     entries: 0,
     shown: 0,
     notShown: new Map(),
@@ -83,21 +83,21 @@ export function startMapping(resources: Resources): Mapping {
   for (const resource of resources.all()) {
     const why = whyOf(resource)
     const isEntry = !surroundings.has(textAt(resource, 'resourceType') ?? '')
-    if (isEntry) tally.entries += 1
+    if (isEntry) counts.entries += 1
     if (why !== undefined) withheld.add(resource)
-    if (why !== undefined && isEntry) count(tally.notShown, why)
+    if (why !== undefined && isEntry) count(counts.notShown, why)
   }
   const isLeft = (resource: Fhir) => !claimed.has(resource) && !withheld.has(resource)
   const giveUp = (resource: Fhir, why: string) => {
     withheld.add(resource)
-    count(tally.notShown, why)
-    count(tally.left, sectionOfType[textAt(resource, 'resourceType') ?? ''] ?? 'events')
+    count(counts.notShown, why)
+    count(counts.left, sectionOfType[textAt(resource, 'resourceType') ?? ''] ?? 'events')
   }
   for (const resource of resources.all()) {
     if (withheld.has(resource) || !isOfAnotherPatient(resource, resources)) continue
     if (surroundings.has(textAt(resource, 'resourceType') ?? '')) withheld.add(resource)
     else giveUp(resource, 'of a patient who is not named')
-    tally.ofOtherPatients += 1
+    counts.ofOtherPatients += 1
   }
   return {
     find(reference) {
@@ -113,7 +113,7 @@ export function startMapping(resources: Resources): Mapping {
     claim(resource) {
       if (!isLeft(resource)) return false
       claimed.add(resource)
-      tally.shown += 1
+      counts.shown += 1
       return true
     },
     giveUp(resource, why) {
@@ -124,12 +124,12 @@ export function startMapping(resources: Resources): Mapping {
         (key) => !known.has(key) && !always.has(key) && isSent(of[key]),
       )
       for (const name of names) {
-        count(tally.fields, `${type}.${/^[A-Za-z]{1,40}$/.test(name) ? name : '?'}`)
+        count(counts.fields, `${type}.${/^[A-Za-z]{1,40}$/.test(name) ? name : '?'}`)
       }
       // Without the names: a surgery's system may put anything there, and they would be logged.
       return names.length > 0 ? { unreadable: ['*'] } : {}
     },
-    tally,
+    counts,
   }
 }
 

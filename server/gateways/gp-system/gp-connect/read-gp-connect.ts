@@ -45,16 +45,16 @@ export async function readGpConnect({
     : undefined
   if (mismatch === 'no-patient') return { state: 'failed', reason: 'not-understood' }
   if (mismatch) return { state: 'failed', reason: mismatch }
-  const { lists, patient, warnings, states, tally } = mapRecord(resources)
+  const { lists, patient, warnings, states, counts } = mapRecord(resources)
   const judged = judgeLists({
     lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
     asked: recordSections,
-    unreadOf: (section) => tally.left.get(section) ?? 0,
+    unreadOf: (section) => counts.left.get(section) ?? 0,
     stateOf: (section) => stateOf(section, { replies, states }),
   })
   const head = { from, to, fetchedAt: now.toISOString(), surgery }
   const { json, unread } = recordReply({ head, patient, warnings, ...judged })
-  const { ofOtherPatients } = tally
+  const { ofOtherPatients } = counts
   return {
     state: 'read',
     record: zipped(json),

@@ -48,7 +48,11 @@ test('every control of the hazard log names a test that exists', async () => {
 })
 
 test('a test that does not exist is missed', async () => {
-  const nowhere = { row: '1', file: 'tests/house/named-tests.test.ts', title: 'no such ' + 'title' }
+  const nowhere = {
+    row: '1',
+    file: 'tests/repository/named-tests.test.ts',
+    title: 'no such ' + 'title',
+  }
   expect(await missingTests([nowhere, { ...nowhere, file: 'tests/no-such-file.ts' }])).toHaveLength(
     2,
   )
