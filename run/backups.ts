@@ -19,9 +19,9 @@ import {
 } from '../server/settings.ts'
 
 /**
- * Writes everything that the database holds to a new file. Resolves with the number of rows. Of
- * PostgreSQL it can be done while servers run; the embedded database has one process at a time.
- * Throws `BackupError` and `StartupError`.
+ * Backs up the whole database into a new file. Resolves with the number of rows. PostgreSQL can be
+ * backed up while servers run; the embedded database has one process at a time. Throws
+ * `BackupError` and `StartupError`.
  */
 export async function backUp(env: Environment, file: string): Promise<number> {
   const { dataDir, databaseUrl, key, isDefaultKey } = readBackupSettings(env)
@@ -43,8 +43,9 @@ export async function backUp(env: Environment, file: string): Promise<number> {
 }
 
 /**
- * Puts what a backup holds into an empty database, and erases again who has left since. Resolves with
- * the number of rows of the backup, and of those members. Throws the same.
+ * Restores a backup into an empty database, and erases again everybody who has been erased since.
+ * Resolves with the number of rows in the backup, and the number of members erased. Throws the
+ * same.
  */
 export async function restore(
   env: Environment,
@@ -74,7 +75,7 @@ async function withDatabase<Result>(
   try {
     const where =
       databaseUrl === undefined ? { dataDir: databaseIn(dataDir) } : { url: databaseUrl }
-    // As it is: a backup of an earlier schema is one too.
+    // Not migrated: an earlier schema can be backed up too.
     const database = await openDatabase(where, {}, async () => undefined)
     try {
       return await work(database.backgroundDb)

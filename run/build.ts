@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectFolder, runCommand } from './run-command.mjs'
 import type { Environment } from '../server/settings.ts'
 
-/** Files and folders that a build is made from. */
+/** Files and folders that the build depends on. */
 const sources = [
   'build',
   'index.html',
@@ -18,12 +18,12 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** In the build itself, so that emptying the one removes the other. */
+/** Within the build, so that deleting the build deletes the stamp. */
 const stamp = join(projectFolder, 'dist/.sources')
 
 /**
- * Builds the app when `dist` was not built from the sources as they are: by their content,
- * as times say little after a checkout. Does nothing when DIST_DIR names a build made elsewhere.
+ * Builds the app unless `dist` was built from the current sources. Compares contents, as times say
+ * little after a checkout. Does nothing when DIST_DIR names a build made elsewhere.
  */
 export async function ensureBuilt(env: Environment = {}): Promise<void> {
   if (env['DIST_DIR']) return
@@ -47,7 +47,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Below `path`, relative to the project's folder, always in the same order. */
+/** The files below `path`, relative to the project's folder, sorted. */
 function filesAt(path: string): string[] {
   const whole = join(projectFolder, path)
   const found = statSync(whole, { throwIfNoEntry: false })

@@ -14,15 +14,16 @@ import { readLists } from '../server/gateways/gp-system/pairing/read-pairing.ts'
 interface Checked {
   entries: number
   shown: number
-  /** Why the others are not, and what of those that are cannot be read: never a value. */
+  /** Why entries are not shown, and which parts of the shown ones cannot be read: never a value. */
   reasons: readonly string[]
 }
 
 const usage = 'Usage: npm run gp-check -- <folder>'
 
 /**
- * Reads each JSON file of a folder as the server would, and says for each how many entries there are and how many
- * are shown, then why the others are not. Throws a sentence when there is no such folder.
+ * Reads each JSON file of a folder as the server would. For each it reports how many entries there
+ * are, how many are shown, and why the others are not. Throws a sentence when there is no such
+ * folder.
  */
 export function checkRecords(folder: string | undefined): { lines: string[]; areAllRead: boolean } {
   const names = namesIn(folder)
@@ -53,7 +54,7 @@ function namesIn(folder: string | undefined): string[] {
   throw new Error(`There is no JSON file in ${folder}.`)
 }
 
-/** What became of the entries of a file; a sentence when it is none that can be read. */
+/** What became of the entries of a file; a sentence when the file cannot be read. */
 function checkFile(bytes: Uint8Array): Checked | string {
   const sent = parseFhir(bytes)
   if (sent === undefined) return 'it is no JSON.'

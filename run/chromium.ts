@@ -4,8 +4,8 @@ import { findChromium } from '../e2e/support/chromium.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 /**
- * Installs a Chromium where there is none, and the font that stands in for Arial, which the journeys of the
- * first frame measure. Throws one sentence when there is no Chromium to be had.
+ * Installs a Chromium where there is none, and the font that replaces Arial, which the journeys of
+ * the first frame measure. Throws one sentence when no Chromium can be installed.
  */
 export async function ensureChromium(): Promise<void> {
   if (isRootOnDebian() && !(hasChromium() && (await hasArial()))) await installFromDebian()
@@ -17,9 +17,9 @@ export async function ensureChromium(): Promise<void> {
 
 const hasChromium = (): boolean => existsSync(findChromium())
 
-/** Or the one with its widths. */
+/** Arial, or a font of the same widths. */
 async function hasArial(): Promise<boolean> {
-  // Without fontconfig there is no such command, and hardly a font.
+  // Without fontconfig there is no such command, and hardly any font.
   const found = await runCommand('fc-match', ['Arial'], { isQuiet: true }).catch(() => undefined)
   return /Arial|Liberation/.test(found?.output ?? '')
 }
@@ -30,6 +30,6 @@ async function installFromDebian(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update'], { env })
   await runCommand('apt-get', ['install', '-y', 'chromium', 'fonts-liberation'], { env })
-  // Not every release has it, and the journeys do without.
+  // Not every release has it, and the journeys run without it.
   await runCommand('apt-get', ['install', '-y', 'chromium-headless-shell'], { env })
 }

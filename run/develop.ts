@@ -7,12 +7,12 @@ import { readStartSettings, type Environment } from '../server/settings.ts'
 import { endWith } from './lifetime.mjs'
 import { projectFolder } from './run-command.mjs'
 
-/** What the product answers itself; all else is Vite's, fresh from the sources. */
+/** Paths that the product serves; Vite serves everything else from the sources. */
 const productPaths = ['/api', '/clerk/', '/nhs-login/', '/config.js', '/health', '/openapi.json']
 
 /**
- * The product with hot reload: Vite stands at PORT, and behind it, two ports up, the
- * product, which starts anew whenever a file of the server or the sandbox changes.
+ * The product with hot reload: Vite at PORT, and behind it, two ports up, the product, which
+ * restarts whenever a file of the server or the sandbox changes.
  */
 export async function develop(env: Environment): Promise<void> {
   const port = startPort(env)
@@ -45,12 +45,12 @@ function startPort(env: Environment): number {
   }
 }
 
-/** Its first start decides whether there is a product at all; later ones may fail and be mended. */
+/** The first start must succeed; later ones may fail until the code is fixed. */
 function startProduct(variables: Record<string, string>) {
   const tsx = join(projectFolder, 'node_modules/.bin/tsx')
   const child = spawn(tsx, ['watch', '--clear-screen=false', 'run/start.mjs'], {
     cwd: projectFolder,
-    // Any folder will do for the built app: Vite never asks for it.
+    // Any folder will do for the built app: Vite never requests it.
     env: { ...process.env, DIST_DIR: join(projectFolder, 'public'), ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

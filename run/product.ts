@@ -14,8 +14,8 @@ import { sandboxVariables, startStandIns } from './stand-ins.ts'
 
 /**
  * The whole product in this process: the server and, unless SANDBOX=off, the stand-ins of the
- * outside services on the port above. They meet over HTTP alone, as in production. Throws
- * `StartupError` where a setting, a port, the data directory or the database stands in the way.
+ * outside services on the next port. They talk over HTTP only, as in production. Throws
+ * `StartupError` where a setting, a port, the data directory or the database prevents the start.
  */
 export async function prepareProduct(env: Environment): Promise<PreparedServer> {
   const { isSandbox, port, dataDir } = readStartSettings(env)

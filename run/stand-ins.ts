@@ -14,7 +14,7 @@ import { sandboxLedger, type Environment, type Settings } from '../server/settin
 const demoPassword = 'Demo-passw0rd!'
 const now = () => new Date()
 
-/** Starts the stand-ins of the outside services that these settings name, on this port. */
+/** Starts the stand-ins of the outside services in these settings, on this port. */
 export async function startStandIns(
   settings: Settings,
   port: number,
@@ -38,8 +38,8 @@ export async function startStandIns(
 }
 
 /**
- * Everything that `SANDBOX=off` asks an operator for, of stand-ins on the port above `port`, where
- * the app is unless `env` says otherwise.
+ * Everything that `SANDBOX=off` requires of an operator, with stand-ins on the port above `port`,
+ * where the app is unless `env` says otherwise.
  */
 export function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
   const sandbox = `http://localhost:${port + 1}`
@@ -88,7 +88,7 @@ export function sandboxVariables(port: number, env: Environment, dataDir: string
   }
 }
 
-/** @param origin Where browsers find the stand-in of Clerk; through the app's own origin unless it is said. */
+/** @param origin Where browsers reach the stand-in for Clerk; by default through the app's own origin. */
 const identityVariables = (origin: string | undefined): Environment =>
   origin
     ? {
@@ -98,7 +98,7 @@ const identityVariables = (origin: string | undefined): Environment =>
         CLERK_ISSUER: origin,
       }
     : {
-        // Clerk's SDK wants a host with a dot, and never calls it: it has the proxy.
+        // Clerk's SDK requires a host with a dot, but never calls it: it uses the proxy.
         CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('identity.localhost$')}`,
         CLERK_PROXY: 'on',
         CLERK_BOT_PROTECTION: 'off',
@@ -126,7 +126,7 @@ const gpSystemOptions = ({ dataDir, gpRecordsDir, gpSystem, nhsLogin }: Settings
   gpConnect: gpSystem.gpConnect && gpConnectOptions(gpSystem.gpConnect, nhsLogin.url),
 })
 
-/** The client's half of its key stays with the client. */
+/** The private key stays with the client. */
 const gpConnectOptions = (
   { tokenUrl, clientId, keyId, privateKey }: GpConnectSettings,
   nhsLoginIssuer: string,
@@ -135,7 +135,7 @@ const gpConnectOptions = (
   return { tokenUrl, nhsLoginIssuer, client: { id: clientId, keyId, publicKey } }
 }
 
-/** It knows the bridge of ours alone. */
+/** Our bridge is its only client. */
 function nhsLoginOptions({ appOrigin, nhsLogin: { url, bridge } }: Settings) {
   const issuer = appOrigin + bridgePath
   const client = {

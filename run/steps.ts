@@ -5,7 +5,7 @@ import { projectFolder, runCommand } from './run-command.mjs'
 
 interface Step {
   name: string
-  /** Resolves with what went wrong, in words for a person; undefined when all is well. */
+  /** Resolves with what went wrong, in words for a person; undefined on success. */
   run: () => Promise<string | undefined>
 }
 
@@ -16,12 +16,12 @@ interface Outcome {
 }
 
 interface ToolOptions {
-  /** Heard while it runs, for it takes minutes; the others only when they fail. */
+  /** Prints its output while it runs, as it takes minutes; other steps only when they fail. */
   isLoud?: boolean
   env?: Record<string, string>
 }
 
-/** A tool of the project with its arguments, as anybody would call it by npx. */
+/** A tool of the project with its arguments, as with npx. */
 const tool =
   (command: string, { isLoud = false, env = {} }: ToolOptions = {}): Step['run'] =>
   async () => {
@@ -32,7 +32,7 @@ const tool =
     return code === 0 ? undefined : output || `${command} ended with exit code ${code}.`
   }
 
-/** Rejections become words as well. */
+/** Turns rejections into words. */
 const task =
   (run: () => Promise<unknown>): Step['run'] =>
   async () => {
@@ -44,13 +44,13 @@ const task =
     }
   }
 
-/** The longest first, so that two at a time end together: of two cores vitest takes one. */
+/** The longest first, so that two at a time end together: of two cores vitest uses one. */
 const checks: readonly Step[] = [
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
   { name: 'tests of the app', run: tool('vitest run --project app') },
   { name: 'types', run: tool('tsc -b --noEmit') },
   { name: 'tests of the rules', run: tool('vitest run --project rules') },
-  // What the journeys stand on.
+  // The journeys need it.
   { name: 'build', run: task(async () => ensureBuilt()) },
   { name: 'lint', run: tool('oxlint') },
   { name: 'unused code', run: tool('knip') },
@@ -64,13 +64,13 @@ const journeys: Step = {
 }
 const sizes: Step = { name: 'sizes', run: tool('size-limit') }
 
-/** Every state of every route, and then the faults that break what the others stand on. */
+/** Every state of every route, then the faults that would break other journeys. */
 const allJourneys: Step = {
   name: 'all browser tests',
   run: tool('playwright test', { isLoud: true, env: { A11Y: 'full' } }),
 }
 
-/** What takes too long for every push. */
+/** Too slow for every push. */
 const long: readonly Step[] = [
   { name: 'server on PostgreSQL', run: tool('vitest run --project server-postgres') },
   {
@@ -85,11 +85,11 @@ const long: readonly Step[] = [
 /** What must pass before every push: `npm test`. Stops at the first failure after the checks. */
 export const testPush = async (): Promise<boolean> => inStages([checks, [journeys, sizes]])
 
-/** That and all that takes longer: `npm run test:all`, before a piece of work is called done. */
+/** The same and everything slower: `npm run test:all`, before a piece of work is called done. */
 export const testAll = async (): Promise<boolean> =>
   inStages([checks, [allJourneys], [sizes, ...long]])
 
-/** One stage after the other, the steps of each two at a time. Resolves with whether all passed. */
+/** Runs the stages one after the other, with two steps at a time. Resolves with whether all passed. */
 async function inStages(stages: readonly (readonly Step[])[]): Promise<boolean> {
   const outcomes: Outcome[] = []
   for (const steps of stages) {

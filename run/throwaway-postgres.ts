@@ -14,22 +14,22 @@ const run = promisify(execFile)
 
 export interface ThrowawayPostgres {
   /**
-   * Of an owner who is no superuser; the database `template` is migrated. `service_login` and
-   * `member_login` are the logins of a service that owns nothing.
+   * The connection string of an owner without superuser rights; the database `template` is
+   * migrated. `service_login` and `member_login` are logins of a service that owns nothing.
    */
   url: string
-  /** Of a superuser, with no database of ours. */
+  /** The connection string of a superuser, to no database of ours. */
   administratorUrl: string
-  /** Stops it at once, keeping what it stored, until `resume`. */
+  /** Stops it abruptly, with its data kept, until `resume`. */
   halt: () => Promise<void>
   resume: () => Promise<void>
-  /** Ends it and removes what it stored; so does the end of this process, in whatever way it comes. */
+  /** Stops it and deletes its data; so does the end of this process, however it ends. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL of one's own on a free port: for tests and benches, which it must not outlive. A
- * durable one waits for its disk at each commit, as in production.
+ * Starts a PostgreSQL on a free port, for tests and benches, which does not outlive them. A durable
+ * one waits for its disk at each commit, as in production.
  */
 export async function startThrowawayPostgres(isDurable = false): Promise<ThrowawayPostgres> {
   const scratch = await mkdtemp(join(tmpdir(), 'rowan-postgres-'))
@@ -68,7 +68,7 @@ async function startIn(
   return { url: await prepareTemplate(port), administratorUrl, halt, resume }
 }
 
-/** Posts somebody who outlives this process. */
+/** Starts a process that outlives this one and cleans up. */
 function stopAtTheEnd(scratch: string): () => Promise<void> {
   const program = fileURLToPath(new URL('./stop-postgres.mjs', import.meta.url))
   const watcher = spawn(process.execPath, [program, scratch], {
@@ -82,14 +82,14 @@ function stopAtTheEnd(scratch: string): () => Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root; undefined where we do not either. */
+/** PostgreSQL refuses to run as root; undefined where we are not root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Otherwise nothing here need survive a crash. */
+/** Unless it is durable, nothing needs to survive a crash. */
 const optionsFor = (port: number, isDurable: boolean): string =>
   [
     `-p ${port} -h 127.0.0.1 -k ""`,
@@ -112,7 +112,7 @@ async function prepareTemplate(port: number): Promise<string> {
   return url
 }
 
-/** A port of this machine that nobody listens on. */
+/** A local port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,19 +5,19 @@ import { runCommand, projectFolder } from '../run-command.mjs'
 import { environmentOf, lastOf, readDockerfile, type Stage } from './dockerfile.ts'
 
 export interface Image {
-  /** What the container would have as its working directory; nobody may write there. */
+  /** The container's working directory, which nobody may write to. */
   folder: string
-  /** Who runs it; undefined where this process is nobody special itself. */
+  /** The user that runs it; undefined where this process has no right to choose one. */
   user: { uid: number; gid: number } | undefined
   stage: Stage
 }
 
-/** Instructions that say how a container runs: they make no file. */
+/** Instructions about running a container, which create no files. */
 const aboutRunning = new Set(['ENV', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'CMD'])
 
 /**
- * Does what the Dockerfile says, step by step, in folders below `scratch`: each stage is a folder of
- * its own that begins empty. An instruction that this does not know is an error.
+ * Follows the Dockerfile step by step in folders below `scratch`: each stage is a folder that
+ * begins empty. Throws for an instruction that it does not know.
  */
 export async function buildImage(scratch: string, say: (line: string) => void): Promise<Image> {
   const stages = readDockerfile(readFileSync(join(projectFolder, 'Dockerfile'), 'utf8'))
@@ -47,14 +47,14 @@ async function buildStage(stage: Stage, { rootOf, say }: Building): Promise<void
   }
 }
 
-/** Files and folders of the project, or of an earlier stage. */
+/** Copies files and folders of the project, or of an earlier stage. */
 function copy(rest: string, to: string, rootOf: (name: string) => string): void {
   const words = rest.split(' ')
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
   const target = words.pop() ?? '.'
   for (const source of words) {
     const path = join(from ? rootOf(from) : projectFolder, source)
-    // A folder is copied as what it holds, as Docker does.
+    // For a folder, Docker copies its contents.
     const isFolder = lstatSync(path).isDirectory()
     cpSync(path, isFolder ? join(to, target) : join(to, target, basename(source)), {
       recursive: true,
@@ -63,7 +63,7 @@ function copy(rest: string, to: string, rootOf: (name: string) => string): void 
 }
 
 async function run(command: string, folder: string, env: Record<string, string>): Promise<void> {
-  // A folder for data is made by whoever starts an instance here.
+  // Whoever starts an instance here creates its data folder.
   if (command.startsWith('install -d')) return
   const clean = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('npm_') && name !== 'NODE_ENV',
@@ -83,7 +83,7 @@ function makeReadOnly(folder: string): void {
   chmodSync(folder, 0o555)
 }
 
-/** Where root builds, the image runs as nobody. */
+/** Where root builds, the image runs as an unprivileged user. */
 function userOf(stage: Stage): Image['user'] {
   if (lastOf(stage, 'USER') === 'root') throw new Error('The image runs as root')
   if (process.getuid?.() !== 0) return undefined

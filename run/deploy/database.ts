@@ -11,8 +11,8 @@ export interface Logins {
 }
 
 /**
- * Makes the roles and the database of `deploy/postgres/roles.sql` on the PostgreSQL of this administrator, as psql would
- * with those variables. Resolves with the connection strings.
+ * Creates the roles and the database of `deploy/postgres/roles.sql` on the PostgreSQL of this
+ * administrator, as psql would with those variables. Resolves with the connection strings.
  */
 export async function makeDatabase(administrator: string): Promise<Logins> {
   const variables: Record<string, string> = {

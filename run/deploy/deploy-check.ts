@@ -22,10 +22,11 @@ import { Visitor } from './visitor.ts'
 const membersInTheStorm = 8
 
 /**
- * Does what the image and compose.yaml do, without a container engine: builds by the steps of the Dockerfile
- * in empty folders, migrates a real PostgreSQL as its owner, starts two instances as nobody on a tree
- * that cannot be written, the proxy before them, and the outside services elsewhere. Then somebody
- * lives with it, one instance is killed and the other replaced. Throws what is not as it should be.
+ * Does what the image and compose.yaml do, without a container engine. It builds by the steps of
+ * the Dockerfile in empty folders, migrates a real PostgreSQL as its owner, starts two unprivileged
+ * instances on a read-only tree, the proxy in front of them, and the outside services elsewhere.
+ * Then somebody uses the service while one instance is killed and the other replaced. Throws what
+ * is not as it should be.
  */
 export async function deployCheck(say: (line: string) => void): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'rowan-deploy-'))
@@ -40,7 +41,7 @@ export async function deployCheck(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** What follows when the image is there. */
+/** What follows once the image is built. */
 export async function checkImage(deployment: Omit<Deployment, 'service'>): Promise<void> {
   const service = new Service(deployment.image, deployment.scratch)
   try {
@@ -58,7 +59,7 @@ interface Deployment {
   say: (line: string) => void
 }
 
-/** The image holds what it needs to run, and nothing of how it is developed. */
+/** The image contains what it needs to run, and nothing for development. */
 function refuseForeignFiles({ folder }: Image): void {
   const foreign = ['sandbox', 'run', 'bench', 'tests', 'e2e'].filter((name) =>
     existsSync(join(folder, name)),
@@ -95,7 +96,7 @@ async function live(deployment: Deployment): Promise<void> {
   say('Nothing was loaded but files of the image and its packages')
 }
 
-/** The proxy answers for the app's files with the headers that the instances give them. */
+/** The proxy serves the app's files with the same headers as the instances. */
 async function checkFiles(origin: string): Promise<void> {
   const page = await fetch(`${origin}/`, { headers: { Accept: 'text/html' } })
   const asset = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
@@ -116,7 +117,7 @@ async function checkFiles(origin: string): Promise<void> {
   }
 }
 
-/** The operator's command, at the first instance. */
+/** Runs the operator's command against the first instance. */
 async function operate(service: Service, words: readonly string[]): Promise<void> {
   const { port } = service.of(1)
   const { code, output } = await runCommand(process.execPath, ['run/operate.mjs', ...words], {
@@ -141,7 +142,7 @@ async function liveThroughFaults(
   say(`${members.length} members write and read without a pause`)
   let isOver = false
   const stormy = storm(members, () => isOver)
-  // Awaited below: until then a failure is not unheard.
+  // Awaited below: until then a rejection is not unhandled.
   stormy.catch(() => undefined)
   await setTimeout(3_000)
   say('The first instance is killed, and started again')
@@ -176,7 +177,7 @@ async function signUpAll(origin: string): Promise<Visitor[]> {
   return members
 }
 
-/** The same with other bytes, as a release that mends something: its schema is the same. */
+/** A build with other bytes and the same schema, like a bug fix release. */
 function newerBuild(image: Image, scratch: string): Image {
   const folder = join(scratch, 'newer')
   cpSync(image.folder, folder, { recursive: true, verbatimSymlinks: true })

@@ -5,11 +5,11 @@ export interface Instruction {
   rest: string
 }
 
-/** One image of the Dockerfile: what comes after a FROM. */
+/** One stage of the Dockerfile: a FROM and what follows. */
 export interface Stage {
   /** `node:24-bookworm-slim` */
   base: string
-  /** By which later stages copy from it; undefined for the image itself, which is the last. */
+  /** The name that later stages copy from; undefined for the last stage, the image itself. */
   name: string | undefined
   steps: readonly Instruction[]
 }
@@ -34,11 +34,11 @@ export function lastOf(stage: Stage, name: string): string {
   return found.rest
 }
 
-/** A command as an array, which no shell stands before: signals reach it. */
+/** A command in exec form: without a shell, it receives signals itself. */
 export const commandOf = (rest: string): string[] =>
   v.parse(v.array(v.string()), JSON.parse(rest.slice(rest.indexOf('['))))
 
-/** `KEY=value` of every ENV. */
+/** All variables of ENV instructions. */
 export const environmentOf = (stage: Stage): Record<string, string> =>
   Object.fromEntries(
     stage.steps

@@ -6,22 +6,22 @@ import type { Image } from './build-image.ts'
 import { commandOf, environmentOf, lastOf } from './dockerfile.ts'
 
 interface Starting {
-  /** In place of the image's own. */
+  /** Replaces the image's own. */
   command?: readonly string[]
   env: Record<string, string>
-  /** Its one folder to write into, made when it is missing. */
+  /** The only folder it may write to, created when missing. */
   dataDir: string
 }
 
 export interface Instance {
   process: ChildProcess
-  /** Resolves with the exit code; null of one that was killed. */
+  /** Resolves with the exit code; null when it was killed. */
   ended: Promise<number | null>
-  /** What it said, for when something is wrong. */
+  /** Its output, for error messages. */
   said: () => string
 }
 
-/** Runs the image as a container would: its user, its working directory, its environment and no other. */
+/** Runs the image as a container would: with its user, working directory and environment, and no other variables. */
 export function startInstance(image: Image, { command, env, dataDir }: Starting): Instance {
   mkdirSync(dataDir, { recursive: true })
   if (image.user) chownSync(dataDir, image.user.uid, image.user.gid)
@@ -39,7 +39,7 @@ export function startInstance(image: Image, { command, env, dataDir }: Starting)
   return { process: child, ended, said: () => said.join('') }
 }
 
-/** Resolves when it takes calls; throws what it said when it ends before or takes too long. */
+/** Resolves when it accepts calls. Throws its output when it ends first or takes too long. */
 export async function untilReady(origin: string, instance: Instance): Promise<void> {
   const deadline = Date.now() + 60_000
   let isOver = false

@@ -9,8 +9,8 @@ const Lockfile = v.object({
 })
 
 /**
- * Of all files that a process has loaded, as V8 wrote them down in `coverage` when it ended, those that are not
- * of the image, or of a package that is for development alone. Throws when it wrote nothing.
+ * The files that a process has loaded, according to V8's `coverage`, but that do not belong to the
+ * image, or belong to a development package. Throws when there is no coverage.
  */
 export function foreignFilesLoaded(coverage: string, imageFolder: string): string[] {
   const files = readdirSync(coverage).flatMap(

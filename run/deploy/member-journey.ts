@@ -3,12 +3,12 @@ import { KitOrder } from '#contract/kits.ts'
 import { Visitor } from './visitor.ts'
 
 interface Journey {
-  /** Lets whoever has this address order kits. */
+  /** Lets the member with this address order kits. */
   giveKitAccess: (email: string) => Promise<void>
 }
 
 const Anything = v.unknown()
-/** Of an example letter of the stand-in of a surgery. */
+/** The details of an example letter of the surgery stand-in. */
 const letter = {
   accountID: '0123456',
   linkageKey: '0dw1f1p4a/2!35',
@@ -18,7 +18,10 @@ const letter = {
 }
 const home = { line1: '4 Tannery Street', city: 'Leeds', postcode: 'LS2 7EW' }
 
-/** Somebody signs up at the service's origin, answers, links their GP record, orders a kit and leaves. */
+/**
+ * Somebody signs up at the service's origin, answers, connects their GP record, orders a kit and
+ * closes their account.
+ */
 export async function memberJourney(origin: string, { giveKitAccess }: Journey): Promise<void> {
   const grace = new Visitor(origin)
   const email = 'grace.pemberton@rowan.test'

@@ -9,7 +9,7 @@ import type { Image } from './build-image.ts'
 import { makeDatabase } from './database.ts'
 import { startInstance, untilReady, type Instance } from './instance.ts'
 
-/** The parts of compose.yaml, as processes of this machine. */
+/** The parts of compose.yaml, as local processes. */
 export class Service {
   readonly #scratch: string
   readonly #image: Image
@@ -17,7 +17,7 @@ export class Service {
   #ports: readonly [proxy: number, one: number, two: number, standIns: number] = [0, 0, 0, 0]
   #env: Record<string, string> = {}
   #ownerUrl = ''
-  /** Of an operator for support. */
+  /** The key of a support operator. */
   readonly operatorKey = randomUUID()
 
   constructor(image: Image, scratch: string) {
@@ -25,7 +25,7 @@ export class Service {
     this.#scratch = scratch
   }
 
-  /** PostgreSQL with the roles of `deploy/postgres/roles.sql`, and the outside services as other services. */
+  /** Starts PostgreSQL with the roles of `deploy/postgres/roles.sql`, and the outside services. */
   async prepare(): Promise<void> {
     const postgres = await startThrowawayPostgres(true)
     this.#cleanups.push(postgres.stop)
@@ -56,12 +56,12 @@ export class Service {
     return `http://localhost:${this.#ports[0]}`
   }
 
-  /** Where instance 1 or 2 answers, and where its data are. */
+  /** The port and the data folder of instance 1 or 2. */
   of(which: 1 | 2): { port: number; dataDir: string } {
     return { port: this.#ports[which], dataDir: join(this.#scratch, `data/api-${which}`) }
   }
 
-  /** @param from Of another release than the image that this service was made with. */
+  /** @param from Another release than the service's own image. */
   start(which: 1 | 2, from = this.#image, more: Record<string, string> = {}): Instance {
     const { port, dataDir } = this.of(which)
     const env = { ...this.#env, ...more, PORT: String(port) }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Visitor } from './visitor.ts'
 
-/** Lists to which one name is added at a time, and where a profile shows them; each has fifty places. */
+/** Lists to which names are added one at a time, and their fields in the profile; each holds fifty. */
 const lists = [
   { path: '/hospitals', field: 'hospital' },
   { path: '/medications', field: 'medication' },
@@ -15,7 +15,7 @@ const Profile = v.object({
   gpPractice: v.array(v.object({ name: v.string() })),
 })
 
-/** What an instance itself says of too much; the proxy's own 503, when there is no instance, has no code. */
+/** An instance's own reply when it has too much to do. The proxy's 503, when there is no instance, has no code. */
 const NotNow = v.object({
   status: v.literal(503),
   body: v.object({ code: v.literal('service-unavailable') }),
@@ -26,10 +26,10 @@ const retryMs = 1_000
 const pauseMs = 120
 
 export interface Storm {
-  /** Calls that got no answer of an instance, or one that they should not have got. */
+  /** Calls without a reply from an instance, or with a wrong one. */
   dropped: string[]
   acknowledged: number
-  /** Acknowledged and not there, or there twice. */
+  /** Acknowledged writes that are missing or doubled. */
   lost: string[]
 }
 
@@ -49,7 +49,7 @@ async function writeAll(member: Visitor, isOver: () => boolean): Promise<Storm> 
   const ask = async (method: string, path: string, body?: object): Promise<boolean> => {
     const answered = await member.call(method, path, body).catch(String)
     if (typeof answered === 'string') dropped.push(`${method} ${path}: ${answered}`)
-    // An instance whose database is slow says so; whoever calls waits and asks again, as the app does.
+    // An instance with a slow database says so; the caller waits and retries, as the app does.
     else if (v.is(NotNow, answered)) {
       await setTimeout(retryMs)
       return ask(method, path, body)

@@ -16,7 +16,7 @@ export interface Answered {
   body: unknown
 }
 
-/** Somebody with a browser, at the service's one origin: the identity provider and the API are behind it. */
+/** Somebody with a browser at the service's only origin; the identity provider and the API are behind it. */
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()
@@ -28,7 +28,7 @@ export class Visitor {
     this.#origin = origin
   }
 
-  /** Signs up with the code that everybody knows, as the forms do. */
+  /** Signs up with the well-known code, as the forms do. */
   async signUp({ email, firstName, lastName }: Record<'email' | 'firstName' | 'lastName', string>) {
     const form = {
       email_address: email,
@@ -45,7 +45,7 @@ export class Visitor {
     if (!this.#session) throw new Error('The identity provider opened no session')
   }
 
-  /** A call of the API; a write has a key. */
+  /** Calls the API; a write has an idempotency key. */
   async call(method: string, path: string, body?: unknown): Promise<Answered> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method,
@@ -60,7 +60,7 @@ export class Visitor {
     return { status: reply.status, body: text ? JSON.parse(text) : undefined }
   }
 
-  /** The same, which has to be done. */
+  /** The same, but throws unless it succeeds. */
   async must<Schema extends v.GenericSchema>(
     schema: Schema,
     ...asked: Parameters<Visitor['call']>
@@ -70,7 +70,7 @@ export class Visitor {
     return v.parse(schema, body)
   }
 
-  /** A token lives for a minute. With a new one kit access that was given since is known. */
+  /** A token is valid for a minute. A new one shows kit access that has been granted since. */
   clearToken(): void {
     this.#mintedAt = 0
   }
