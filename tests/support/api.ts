@@ -24,12 +24,12 @@ export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')
 
 export const identityWebhookSecret = `whsec_${btoa('identity-secret-of-the-tests')}`
 
-/** An erasure ledger that keeps nothing. */
+/** An erasure ledger that stores nothing. */
 export const noLedger: ErasureLedger = { add: async () => undefined }
 
 export interface Sent {
   body?: unknown
-  /** In place of the JSON of `body`. */
+  /** Replaces the JSON of `body`. */
   text?: string
   headers?: Record<string, string | undefined>
 }
@@ -37,11 +37,11 @@ export interface Sent {
 export interface Received {
   status: number
   headers: Headers
-  /** Of the JSON; undefined where there is none. */
+  /** The parsed JSON; undefined where there is none. */
   body: unknown
 }
 
-/** An identity provider that knows whom it is told. */
+/** An identity provider with these people. */
 export function knownPeople(people: Record<string, IdentityPerson> = {}) {
   const kitAccess = new Map<string, boolean>()
   const removed = new Set<string>()
@@ -55,21 +55,21 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
       isActive: !removed.has(subject),
       canAccessHurdle: kitAccess.get(subject) ?? true,
     }),
-    // Each NHS login is told apart by whose it is.
+    // Each member has an access token of their own.
     nhsLogin: async (subject) => ({ accessToken: `token-of-${subject}`, idToken: '' }),
     remove: async (subject) => void removed.add(subject),
   }
   return { identity, kitAccess, people, removed }
 }
 
-/** An address service that knows no address. */
+/** An address service without addresses. */
 const emptyAddressService: AddressService = {
   find: async () => ({ Items: [] }),
   retrieve: async () => ({ Items: [] }),
   cleanse: async (addresses) => addresses.map(() => ({ Matches: [] })),
 }
 
-/** The API over a database, at noon, with outside services that answer. */
+/** The API on a database, at noon, with outside services that answer. */
 export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
   const logged: string[] = []
   const app = createApp({
@@ -94,7 +94,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
     appOrigins: [],
-    // A busy machine is no fault.
+    // A busy machine must not fail tests.
     databaseMs: 25_000,
     limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6, gpConnects: 1e6 },
     ...parts,
@@ -103,7 +103,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     app,
     logged,
     anyone: callerOf(app, async () => ({})),
-    /** Has kit access unless it is said otherwise. */
+    /** Has kit access by default. */
     member: (subject: string, metadata: unknown = { canAccessHurdle: true }) =>
       callerOf(app, async () => ({
         Authorization: `Bearer ${await sessionOf(subject, metadata)}`,
@@ -145,10 +145,13 @@ function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, s
   }
 }
 
-/** In milliseconds: on a busy machine the first start of a database takes its time. */
+/** In ms: on a busy machine the first start of a database takes a while. */
 const coldDatabase = 60_000
 
-/** A database with the example studies for one test file: `const given = withDatabase()`, then `given.db` inside tests. */
+/**
+ * A database with the example studies for one test file: `const given = withDatabase()`, then
+ * `given.db` inside tests.
+ */
 export function withDatabase() {
   let opened: Awaited<ReturnType<typeof testDatabase>> | undefined
   beforeAll(async () => {

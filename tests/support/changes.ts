@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '../../server/db/tables.ts'
 
-/** What a call writes of itself, also when it is refused: how many there were, and that it was. */
+/** Tables that every call writes to, even a refused one. */
 const ofTheCall = ['audit_log', 'rate_limits', 'housekeeping']
 
 const Counts = v.object({ all: v.number(), others: v.number() })
 
 /**
- * From now on the database notes every row that is added, changed or deleted, and whose it is. A
- * change that is rolled back leaves no note, as it leaves none of itself.
+ * Makes the database record every row that is added, changed or deleted, and its member. A change
+ * that is rolled back leaves no record.
  */
 export async function watchChanges(db: Database) {
   await sql`create table noted_changes (member_id text)`.execute(db)
@@ -26,7 +26,7 @@ export async function watchChanges(db: Database) {
       for each row execute function note_change()`.execute(db)
   }
   return {
-    /** How many rows changed since this was asked last, and how many of them are somebody else's than `memberId`. */
+    /** The number of rows changed since the last call, and how many of them belong to members other than `memberId`. */
     async since(memberId: string): Promise<v.InferOutput<typeof Counts>> {
       const { rows } = await sql`
         with noted as (delete from noted_changes returning member_id)

@@ -1,6 +1,6 @@
 /*
- * Cryptography has a queue of its own, which no turn of the event loop waits for: what runs in it is
- * counted here, and takes as long as a test says.
+ * Cryptography runs in its own queue, outside the event loop: here its operations are counted, and
+ * take as long as a test wants.
  */
 
 type Verb = 'encrypt' | 'decrypt' | 'sign' | 'generateKey' | 'digest'
@@ -27,12 +27,12 @@ function watch(verb: Verb): void {
 
 for (const verb of ['encrypt', 'decrypt', 'sign', 'generateKey', 'digest'] as const) watch(verb)
 
-/** From now on every piece of it waits for what `wait` returns; without it, for nothing. */
+/** Makes every operation wait for `wait`; without an argument, for nothing. */
 export function takeTime(wait = atOnce): void {
   slowly = wait
 }
 
-/** Lets everything happen that waits for nothing but its turn or for cryptography. */
+/** Resolves once nothing is left that waits only for the event loop or for cryptography. */
 export async function settled(): Promise<void> {
   do {
     await Promise.allSettled(underWay)

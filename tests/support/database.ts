@@ -13,13 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** An empty, migrated database of the test's own, on whichever kind the project under test asks for. */
+/** An empty, migrated database for one test, of the kind that the project under test uses. */
 export async function testDatabase(): Promise<OpenedDatabase> {
   const postgresUrl = inject('postgresUrl')
   return postgresUrl ? copyOfTemplate(postgresUrl) : embeddedDatabase()
 }
 
-/** The same on PGlite, where nobody waits for longer than `timeoutMs` for their turn. */
+/** The same on PGlite, where nobody waits longer than `timeoutMs` for the connection. */
 export async function embeddedDatabase(timeoutMs?: number): Promise<OpenedDatabase> {
   const template = inject('pgliteTemplate')
   if (!template) throw new Error('These tests need the set-up of their vitest project')
@@ -27,13 +27,13 @@ export async function embeddedDatabase(timeoutMs?: number): Promise<OpenedDataba
   return overPglite(await PGlite.create({ loadDataDir }), timeoutMs)
 }
 
-/** What the API uses of a database that a test writes into as its owner: on PostgreSQL its two logins. */
+/** The API's logins to a database that a test writes to as its owner: two on PostgreSQL. */
 export const loginsOf = (db: Database): Pick<OpenedDatabase, 'db' | 'memberDb'> =>
   logins.get(db) ?? { db, memberDb: db }
 
 const logins = new WeakMap<Database, Pick<OpenedDatabase, 'db' | 'memberDb'>>()
 
-/** A busy machine is no fault: those who test faults open a database of their own. */
+/** A busy machine must not fail tests; tests of faults open a database of their own. */
 const slowMachine = { connectMs: 20_000, statementMs: 20_000, silenceMs: 25_000, lockMs: 20_000 }
 
 async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
@@ -55,21 +55,21 @@ async function copyOfTemplate(templateUrl: string): Promise<OpenedDatabase> {
   }
 }
 
-/** The same database for another login of `startThrowawayPostgres`. */
+/** The same database with another login of `startThrowawayPostgres`. */
 export function withUser(of: string, user: 'service_login' | 'member_login'): string {
   const url = new URL(of)
   url.username = user
   return url.href
 }
 
-/** A database of one's own on that PostgreSQL, migrated and empty; `drop` cuts off whoever uses it. */
+/** A new migrated, empty database on that PostgreSQL; `drop` disconnects its users. */
 export async function databaseLike(
   templateUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   return databaseFrom(templateUrl, 'template')
 }
 
-/** The same with nothing in it. */
+/** The same without a schema. */
 export const emptyDatabase = async (templateUrl: string) => databaseFrom(templateUrl, 'template1')
 
 async function databaseFrom(templateUrl: string, template: string) {

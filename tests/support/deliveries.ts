@@ -3,7 +3,7 @@ import type { Operation } from '#contract/commands.ts'
 import type { After } from '#offline/clock.ts'
 import { settled } from './cryptography.ts'
 
-/** Time that moves only when it is told to. */
+/** A clock that moves only when told to. */
 export function stoppedClock(start = Date.parse('2026-11-21T12:00:00Z')) {
   let time = start
   let timers: { at: number; run: () => void }[] = []
@@ -17,12 +17,12 @@ export function stoppedClock(start = Date.parse('2026-11-21T12:00:00Z')) {
   return {
     now: () => time,
     after,
-    /** Milliseconds until each timer rings, the next first. */
+    /** Milliseconds until each timer fires, the next one first. */
     waits: () => timers.map(({ at }) => at - time).toSorted((a, b) => a - b),
     set: (to: number) => {
       time = to
     },
-    /** Rings what falls due, in order, and lets what follows from it happen. */
+    /** Fires the timers that fall due, in order, and lets their effects happen. */
     pass: async (milliseconds: number) => {
       const end = time + milliseconds
       for (;;) {
@@ -46,8 +46,8 @@ export interface Delivered {
 }
 
 /**
- * A service that notes what it is sent. It takes effect once for each key, and `meet` says what the
- * app is told; undefined: the truth.
+ * A service that records its calls. Each idempotency key takes effect once, and `meet` decides the
+ * reply; undefined: success.
  */
 export function notedService(
   meet: (call: Delivered) => DeliveryResult | undefined = () => undefined,
@@ -76,7 +76,7 @@ export function notedService(
     meet: (next: typeof meet) => {
       answer = next
     },
-    /** Nothing goes wrong any more. */
+    /** From now on all calls succeed. */
     recover: () => {
       answer = () => undefined
     },

@@ -3,7 +3,7 @@ import { memoryStore } from '#offline/idb.ts'
 import { memoryHighWaterMark, outboxOver, type OutboxClientParts } from './outbox-client.ts'
 import { notedService, stoppedClock } from './deliveries.ts'
 
-/** A device with a disk that outlives its tabs, and the service as it is met. */
+/** A device whose disk outlives its tabs, with a service. */
 export function aDevice(parts: Partial<OutboxClientParts> = {}) {
   const service = notedService()
   const clock = stoppedClock()
@@ -18,6 +18,6 @@ export function aDevice(parts: Partial<OutboxClientParts> = {}) {
   return { service, clock, store, openTab }
 }
 
-/** What is listed, as "dob waiting". */
+/** The listed answers, as "dob waiting". */
 export const steps = (answers: readonly { questionType: string; state: string }[]) =>
   answers.map(({ questionType, state }) => `${questionType} ${state}`)

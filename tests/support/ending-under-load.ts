@@ -8,16 +8,16 @@ const callers = 50
 
 type Outcome = 'answered' | 'answered-last' | 'put-off' | 'not-taken' | 'dropped'
 
-/** What became of the calls, and the exit code of the server's last end. */
+/** The outcomes of the calls, and the exit code of the server's last shutdown. */
 export interface Endings {
   calls: number
   dropped: number
-  /** Answered 503: come again. */
+  /** Answered with 503. */
   putOff: number
   code: unknown
 }
 
-/** Tells the server to end, `ends` times, while fifty callers read and write without a pause. */
+/** Shuts the server down `ends` times while fifty callers read and write without a pause. */
 export async function endUnderLoad(loading: Loading, ends: number): Promise<Endings> {
   const outcomes: Outcome[] = []
   let code: unknown
@@ -37,7 +37,7 @@ export async function endUnderLoad(loading: Loading, ends: number): Promise<Endi
   return { calls: outcomes.length, dropped: count('dropped'), putOff: count('put-off'), code }
 }
 
-/** Calls on one connection until the server lets it go or takes no more. */
+/** Sends calls on one connection until the server closes it or refuses new ones. */
 async function callUntilSentAway(port: number, subject: string): Promise<Outcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const outcomes: Outcome[] = []

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-/** A folder for all tests of a file together: `const folder = withFolder()`, there inside tests only. */
+/** A folder shared by the tests of a file: `const folder = withFolder()`, available inside tests only. */
 export const withFolder = (): string => folderBetween(beforeAll, afterAll)
 
-/** A folder that each test of a file finds empty. */
+/** A folder that is empty at the start of each test. */
 export const withEmptyFolder = (): string => folderBetween(beforeEach, afterEach)
 
 function folderBetween(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/tables.ts'
 
-/** While `work` lasts there is no room for the answer to a write, though its effect would fit still. */
+/** During `work` there is no room for the stored reply of a write, though its effect would fit. */
 export async function withFullDisk(db: Database, work: () => Promise<void>): Promise<void> {
   await sql`create function full_disk() returns trigger language plpgsql as $$ begin
               raise exception 'No space left on device' using errcode = 'disk_full';

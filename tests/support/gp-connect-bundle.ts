@@ -1,4 +1,4 @@
-/* Bundles of GP Connect for tests, in the shape of the published STU3 profiles. Everybody in them is invented. */
+/* GP Connect bundles for tests, in the form of the published STU3 profiles. Everybody in them is invented. */
 
 const stu3 = 'https://fhir.nhs.uk/STU3/StructureDefinition'
 
@@ -29,7 +29,7 @@ export const practice = (odsCode = 'X99301'): Resource => ({
   name: 'Beacon Hill Surgery',
 })
 
-/** The lists of the areas, by what they hold. */
+/** The lists of the areas, by content. */
 export const areas = {
   allergies: '886921000000105',
   ended: '1103671000000101',
@@ -57,7 +57,7 @@ export const list = (
   ...more,
 })
 
-/** Every area, with nothing in it. */
+/** The list of every area, empty. */
 export const emptyLists = (): Resource[] => [
   list('allergies'),
   list('medication'),
@@ -89,6 +89,6 @@ export const bundle = (...resources: readonly unknown[]) => ({
   entry: resources.map((each) => ({ resource: each })),
 })
 
-/** A record of hers, of these resources and no other. */
+/** A record with these resources and no other. */
 export const recordWith = (...resources: readonly unknown[]) =>
   bundle(patient(), practice(), ...emptyLists(), ...resources)

@@ -10,7 +10,7 @@ import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
 import { listening } from './outside-server.ts'
 import { noon } from './tokens.ts'
 
-/** Priya, whose whole record is among those of the sandbox; Winston, whose surgery gives the summary alone. */
+/** Priya has a full record in the sandbox; Winston's surgery shares only the summary. */
 export const priya = { nhsNumber: '9990000077', dateOfBirth: '1979-06-03', odsCode: 'X99301' }
 export const winston = { nhsNumber: '9990000085', dateOfBirth: '1955-01-28', odsCode: 'X99302' }
 
@@ -19,15 +19,15 @@ const nhsLogin = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const clientId = 'rowan-in-tests'
 const keyId = 'tests-1'
 
-/** What a test has the surgery answer in place of its own reply; undefined leaves that as it is. */
+/** A test's replacement for the surgery's reply; undefined keeps the reply. */
 export type Instead = (
   parameters: string,
   own: () => Promise<Response>,
 ) => Response | Promise<Response> | undefined
 
 /**
- * GP Connect over HTTP for each test of a file, the NHS login whose ID tokens it takes, and the API's gateway to
- * it. `answer` puts replies of a test in place of the surgery's.
+ * GP Connect over HTTP for each test of a file, with the NHS login whose ID tokens it accepts, and
+ * the API's gateway to it. `answer` replaces the surgery's replies.
  */
 export function withGpConnect({ deadlineMs }: { deadlineMs?: number } = {}) {
   let server: Server | undefined

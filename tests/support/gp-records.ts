@@ -13,27 +13,27 @@ export async function connect(member: Caller, letter: object = gracesLetter): Pr
   return v.parse(connectGpRecord.reply, reply.body).patientId
 }
 
-/** Asks for a record: of the three months before noon where nothing else is said. */
+/** Reads a record, by default of the three months before noon. */
 export const read = async (
   member: Caller,
   patientId: string,
   { from = '2026-08-21', to = '2026-11-21' } = {},
 ) => member.get(`/gp-records/medical-records?from=${from}&to=${to}&patientId=${patientId}`)
 
-/** The record, which is expected to be there. */
+/** Reads a record that must exist. */
 export async function recordOf(...asked: Parameters<typeof read>) {
   const reply = await read(...asked)
   expect(reply.status).toBe(200)
   return v.parse(GpRecord, reply.body)
 }
 
-/** By what the surgery knows a member's connection. */
+/** The surgery's id for a member's connection. */
 export async function linkIdOf(db: Database, memberId: string): Promise<string | null> {
   const connection = db.selectFrom('gp_connections').select('link_id')
   return (await connection.where('member_id', '=', memberId).executeTakeFirstOrThrow()).link_id
 }
 
-/** What is written down of a member, the earliest first: `gp-connect connected`. */
+/** The audit of a member, oldest first: `gp-connect connected`. */
 export async function auditOf(db: Database, member: Caller): Promise<string[]> {
   const { id } = await member.user()
   const rows = await db

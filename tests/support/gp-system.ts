@@ -28,7 +28,7 @@ export const gracesLetter = {
   dateOfBirth: '1962-11-30',
 }
 
-/** Somebody whose record a test writes itself. */
+/** A patient whose record the test writes itself. */
 export const elsiesLetter = {
   accountID: '0000042',
   linkageKey: 'k:/!~"&<>',
@@ -42,8 +42,8 @@ const Links = v.object({
 })
 
 /**
- * A GP system over HTTP for each test of a file, and the API's gateway to it. `write` puts a record
- * file into its folder, `fault` makes it misbehave; `reports` are the sentences that it said.
+ * A GP system over HTTP for each test of a file, and the API's gateway to it. `write` adds a record
+ * file to its folder, `fault` injects a fault, and `reports` are its messages.
  */
 export function withGpSystem(settings: { deadlineMs?: number } = {}) {
   const recordsDir = withFolder()

@@ -5,7 +5,7 @@ import { createRecordEncryption } from '../../server/record-encryption.ts'
 
 export const recordEncryption = createRecordEncryption(['a'.repeat(43)])
 
-/** A GP system that knows everybody and has nothing on record. */
+/** A GP system that accepts everybody and has empty records. */
 export const emptyGpSystem: GpSystem = {
   link: async (_, { gpOdsCode }) => ({
     state: 'linked',
@@ -31,7 +31,7 @@ export const emptyGpSystem: GpSystem = {
   }),
 }
 
-/** The same, noting what it is told to end. */
+/** The same, recording the pairings that it is asked to end. */
 export function notedGpSystem() {
   const unlinked: Paired[] = []
   const gpSystem: GpSystem = {
@@ -44,7 +44,7 @@ export function notedGpSystem() {
   return { gpSystem, unlinked }
 }
 
-/** An NHS login that hands over details for everybody. */
+/** An NHS login that provides details for everybody. */
 export const anyNhsLogin: NhsLogin = {
   handedOver: async () => ({
     letter: {

@@ -5,7 +5,7 @@ import { listStudyInvites } from '#contract/study-invites.ts'
 import type { Caller } from './api.ts'
 import { ordersOf } from './kits.ts'
 
-/** Ids of everything that a member has. */
+/** The ids of everything that belongs to a member. */
 export async function idsOf(member: Caller): Promise<string[]> {
   const user = await member.user()
   const addresses = v.parse(v.array(Address), (await member.get('/addresses')).body)

@@ -12,7 +12,7 @@ import { noon } from './tokens.ts'
 
 const noMail: Mailer = { send: async () => 'sent' }
 
-/** What the server does at outside services in its own time; `drain` does all that is due. */
+/** The server's jobs; `drain` runs all that are due. */
 export const jobsOver = (
   db: Database,
   {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 
-/** In what was sent, never in the words of a refusal. */
+/** Appears in requests and must never appear in an error reply. */
 export const canary = 'Canary-of-the-fuzz'
 
-/** What people and attackers type: the seams of parsers, databases and pages. */
+/** What people and attackers type: edge cases of parsers, databases and pages. */
 const awkwardTexts = [
   '',
   ' ',
@@ -71,8 +71,8 @@ const Schema = v.object({
 type Schema = v.InferOutput<typeof Schema>
 
 /**
- * Values of about the shape of a schema of the OpenAPI document, right and wrong in every part.
- * `ids` are sent wherever a text is free: things of members by which they could be named.
+ * Values that roughly match a schema of the OpenAPI document, with valid and invalid parts. `ids`
+ * are used wherever a text is free: ids that belong to members.
  */
 export function nearly(schema: unknown, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: shaped(v.parse(Schema, schema), ids) }, anything)
@@ -114,7 +114,7 @@ function objectOf({ properties = {} }: Schema, ids: readonly string[]): fc.Arbit
   )
 }
 
-/** Also one fewer and one more than are allowed. */
+/** Also one item fewer and one more than allowed. */
 function listOf({ items, minItems = 0, maxItems = 5 }: Schema, ids: readonly string[]) {
   const item = nearly(items ?? {}, ids)
   const edges = [Math.max(0, minItems - 1), minItems, maxItems, maxItems + 1]

@@ -10,30 +10,31 @@ import { randomFrom } from './random-from.ts'
 interface Rounds {
   /** The data directory of the embedded database, or the URL of PostgreSQL. */
   where: string
-  /** A folder for what the partner keeps. */
+  /** A folder for the partner's data. */
   scratch: string
   count: number
   seed: number
 }
 
-/** An order as its client knows it: tried with the same key until it is accepted. */
+/** An order of a client, which retries it with the same key until it is accepted. */
 interface Wish {
   subject: string
   key: string
-  /** Once it was accepted. */
+  /** Set once it was accepted. */
   number: string | undefined
 }
 
 const ordersARound = 4
-/** No more are wished for while so many wait for an answer: a slow machine must keep up. */
+/** No new orders while this many wait for a reply: a slow machine must keep up. */
 const mostPending = 8
 
 /**
- * Kills the server with SIGKILL in each round at a seeded moment: while it starts, or a little after
- * one of the replies to its clients, or of the calls of the partner or their ends. Clients try their
- * orders again; the partner loses one answer in seven. At last the server is left alone until
+ * Kills the server with SIGKILL at a seeded moment in each round: during the start, or shortly
+ * after a reply to a client, or the beginning or end of a call to the partner. Clients retry their
+ * orders; the partner loses one reply in seven. In the end the server runs undisturbed until
  * everything is delivered.
- * @returns The numbers of the orders accepted, and those that the partner has, in no order.
+ *
+ * @returns The numbers of the accepted orders, and of those that the partner has, unordered.
  */
 export async function killRounds({ where, scratch, count, seed }: Rounds) {
   const random = randomFrom(seed)
@@ -70,7 +71,8 @@ interface Life {
 async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life): Promise<void> {
   const gone = once(child, 'exit')
   const dieWithin = (ms: number) => setTimeout(() => child.kill('SIGKILL'), random() * ms)
-  // Of the moments of a round, three for each order, the one after which it dies; 0 is its start.
+  // A round has three moments for each order; the server is killed after this one, and 0 means
+  // during the start.
   let momentsLeft = Math.floor(random() * (3 * ordersARound + 1))
   const pass = () => {
     momentsLeft -= 1
@@ -79,7 +81,7 @@ async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life
   partner.onMoment = pass
   const started = startServer(child)
   if (momentsLeft === 0) dieWithin(500)
-  // Where nothing is left to happen, the moment does not come.
+  // Where nothing is left to happen, that moment never comes.
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   const port = await Promise.race([started, gone.then(() => undefined)])
   if (port !== undefined) await placeAll(port, wishes, pass)
@@ -106,7 +108,7 @@ async function liveUntilDone(
 
 const isPending = ({ number }: Wish): boolean => number === undefined
 
-/** Tries all that are not accepted yet, at the same time. */
+/** Sends all orders that are not accepted yet, in parallel. */
 async function placeAll(port: number, wishes: readonly Wish[], onReply: () => void): Promise<void> {
   await Promise.all(
     wishes.filter(isPending).map(async (wish) => {
@@ -116,7 +118,7 @@ async function placeAll(port: number, wishes: readonly Wish[], onReply: () => vo
   )
 }
 
-/** The number of the order; undefined when no answer came. */
+/** The number of the order; undefined when no reply came. */
 async function place(port: number, { subject, key }: Wish): Promise<string | undefined> {
   try {
     const reply = await fetch(`http://localhost:${port}/test-kits`, {

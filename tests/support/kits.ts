@@ -20,7 +20,7 @@ export async function placeOrder(caller: Caller) {
 export const ordersOf = async (caller: Caller) =>
   v.parse(listKitOrders.reply, (await caller.get('/test-kits')).body).orders
 
-/** When the event happened, for the caller; undefined while it has not. */
+/** When the event happened, as the caller sees it; undefined while it has not. */
 export async function eventOf(caller: Caller, number: string, eventName: OrderEventName) {
   const { body } = await caller.get(`/webhooks?eventName=${eventName}&orderNumber=${number}`)
   return v.parse(getOrderEvent.reply, body).event?.createdAt
@@ -29,13 +29,13 @@ export async function eventOf(caller: Caller, number: string, eventName: OrderEv
 interface WebhookParts {
   id?: string
   secret?: string
-  /** Of the signature, in seconds from noon. */
+  /** The timestamp of the signature, in seconds after noon. */
   secondsLate?: number
-  /** In place of the signature. */
+  /** Replaces the signature. */
   signature?: string
 }
 
-/** Sends a webhook as any sender of Standard Webhooks does, but for what is said otherwise. */
+/** Sends a webhook as Standard Webhooks specifies, apart from the given deviations. */
 export async function webhook(
   { anyone }: Api,
   said: { eventName: string; orderNumber: string; occurredAt?: string; kitId?: string },

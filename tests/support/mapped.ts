@@ -10,11 +10,11 @@ import { recordWith } from './gp-connect-bundle.ts'
 export function mappedText(json: string): MappedRecord {
   const resources = resourcesIn(parseFhir(new TextEncoder().encode(json)))
   if (!resources) throw new Error('This is no bundle')
-  // What is sent to the browser is JSON: fields that are absent are none.
+  // The browser gets JSON, in which fields that are undefined are absent.
   const { lists, ...rest } = mapRecord(gatherResources([resources]))
   return { ...rest, lists: JSON.parse(JSON.stringify(lists)) }
 }
 
-/** The entries of a record of these resources. */
+/** The entries mapped from these resources. */
 export const mapped = (...resources: readonly unknown[]): MappedRecord =>
   mappedText(JSON.stringify(recordWith(...resources)))

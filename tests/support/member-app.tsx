@@ -25,7 +25,7 @@ import { openedApp, outboxOver } from './outbox-client.ts'
 import { apiOver } from './api.ts'
 import { noon, tokenFor } from './tokens.ts'
 
-/** Answers a request in place of the network; undefined lets it through. */
+/** Replaces the reply to a request; undefined lets the request through. */
 type Fault = (request: Request) => Response | Promise<Response> | undefined
 
 const addressService = { url: 'https://addresses.test', key: 'SB11-SB22-SB33-SB44' }
@@ -38,18 +38,18 @@ const way = {
 interface OpenedAt {
   path: string
   canAccessHurdle?: boolean
-  /** The study that the member came for, as their metadata says. */
+  /** The study that the member came for, according to their metadata. */
   studyId?: string
-  /** With the bell, which polls. */
+  /** With the notification bell, which polls. */
   hasTopBar?: boolean
-  /** Other outside services, or other limits, behind the API. */
+  /** Other outside services or limits for the API. */
   outside?: Partial<AppParts>
   outbox?: OutboxClient
 }
 
 /**
- * The signed-in app of one member over the real API and the stand-in of the address service.
- * The network between them is the one seam: `fault` breaks it, `requests` are what passed it.
+ * The signed-in app of one member with the real API and the address service's stand-in. Only the
+ * network between them can be changed: `fault` breaks it, `requests` are the requests that passed.
  */
 export async function openApp(db: Database, subject: string, at: string | OpenedAt) {
   const {
@@ -106,10 +106,10 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   )
   return {
     user: userEvent.setup(),
-    /** The same member, calling the API beside the app. */
+    /** The same member's calls to the API, outside the app. */
     api: member(subject),
     network,
-    /** What was written to the member's own metadata. */
+    /** What was written to the member's metadata. */
     metadataChanges,
     /** The writes that reached the network, as "POST /diagnosis". */
     writes: () =>
@@ -119,7 +119,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   }
 }
 
-/** The member is verified: what waits is sent, until they sign out. */
+/** Once the member is verified, sends waiting answers until they sign out. */
 function Syncing({ subject }: { subject: string }) {
   useSync(subject)
   useSignedOut(useQueryClient())
@@ -156,6 +156,6 @@ function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: S
 
 export type OpenedApp = Awaited<ReturnType<typeof openApp>>
 
-/** The page's h1, once it says these words. */
+/** The page's h1, once it has this text. */
 export const question = async (words: string) =>
   screen.findByRole('heading', { level: 1, name: words })

@@ -13,7 +13,7 @@ interface SampleNotification {
   eventName?: string
 }
 
-/** Leaves a notification for a member who has called the API before. Returns its id. */
+/** Adds a notification for a member who has called the API before. Returns its id. */
 export async function notify(
   db: Database,
   subject: string,

@@ -16,11 +16,11 @@ import { unlinkKind } from '../../server/stores/gp-links.ts'
 import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 
 /**
- * A server to be killed: the API and what it does at outside services, for whoever says who they are. Loads
- * its code, waits for a line on stdin, then starts; prints its port. Arguments: the data directory
- * or the URL of the database, the partner's, how often a member may call in a minute, and the URL of the
- * surgeries' system if there is one. SIGTERM
- * ends it gently; the end of whoever started it ends it at once.
+ * A server to be killed: the API and its jobs; callers say who they are. It loads its code, waits
+ * for a line on stdin, then starts and prints its port. Arguments: the data directory or the URL of
+ * the database, the URL of the partner, the number of calls a member may make per minute, and the
+ * URL of the surgeries' system if there is one. SIGTERM shuts it down; the end of its parent kills
+ * it.
  */
 const [where = '', partnerUrl = '', perMember = '', gpUrl = ''] = process.argv.slice(2)
 const now = () => new Date()

@@ -9,18 +9,18 @@ import {
   type OutboxEnvironment,
 } from '#offline/outbox/outbox-client.ts'
 
-/** A high-water mark that loses nothing. */
+/** A high-water mark in memory. */
 export function memoryHighWaterMark(): HighWaterMark {
   const marks = new Map<string, number>()
   return { read: (uid) => marks.get(uid) ?? 0, write: (uid, seq) => void marks.set(uid, seq) }
 }
 
-/** What the app that is open does with an answer that was sent. */
+/** What the open app does with an answer that was sent. */
 export const openedApp: Pick<OutboxConnections, 'onSent'> = { onSent: async () => undefined }
 
 export type OutboxClientParts = OutboxConnections & OutboxEnvironment
 
-/** The outbox of one tab over memory that lasts, and over the API as `connect` says. */
+/** The outbox of one tab, with storage in memory that lasts, and the API that `connect` opens. */
 export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient {
   const parts: OutboxClientParts = {
     ...browserClock,

@@ -7,12 +7,13 @@ export interface Write {
   body: unknown
 }
 
-/** What means "not now": the same write may be sent again under its key. */
+/** Temporary errors: the same write may be sent again with its key. */
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /**
- * Sends a write as the app's courier does: under one key, again and again until it is acknowledged.
- * `url` is asked each time, for servers that come and go. Resolves with the JSON of the acknowledgement; throws what was refused for good, and after `timeoutMs`.
+ * Sends a write as the app's sync does: with one key, again and again until it is acknowledged.
+ * `url` is read for each attempt, as servers come and go. Resolves with the JSON of the reply;
+ * throws on a permanent refusal, and after `timeoutMs`.
  */
 export async function sendUntilHeard(
   url: () => string,
@@ -36,7 +37,7 @@ export async function sendUntilHeard(
   throw new Error(`${path} was not acknowledged in time`)
 }
 
-/** Reads as the member. */
+/** Reads as this member. */
 export async function readAs(url: string, subject: string, path: string): Promise<Response> {
   return fetch(url + path, { headers: { Authorization: `Bearer ${subject}` } })
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import type { Received } from './api.ts'
 
-/** What every reply carries, whatever it says. */
+/** Expects the headers that every reply has. */
 export function expectSafeHeaders({ headers }: Received): void {
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('Vary')).toContain('Authorization')

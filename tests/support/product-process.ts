@@ -14,14 +14,15 @@ interface Ended {
 
 export interface ProductProcess {
   process: ChildProcess
-  /** When it says that it is; rejects when it ends before. */
+  /** Resolves when it reports that it is ready; rejects when it ends first. */
   ready: Promise<void>
   ended: Promise<Ended>
 }
 
 /**
- * Runs a command with these variables beside those of the tests.
- * @param folder Of another release; this project's own without it.
+ * Runs a command with these variables added to those of the tests.
+ *
+ * @param folder Of another release; by default this project.
  */
 export function run(
   command: readonly string[],
@@ -47,12 +48,12 @@ export function run(
     })
     child.once('close', () => reject(new Error(`It ended before it was ready: ${said.join('\n')}`)))
   })
-  // Whoever does not wait for it does not care.
+  // A caller who does not await it does not need it.
   ready.catch(() => undefined)
   return { process: child, ready, ended }
 }
 
-/** A port that is free, like the one above it. */
+/** A free port whose successor is free too. */
 export async function freePorts(): Promise<number> {
   const first = await listen(() => new Response(), 0)
   const second = await listen(() => new Response(), first.port + 1).catch(() => undefined)

@@ -4,7 +4,7 @@ import type { PushService } from '../../server/gateways/push-service.ts'
 
 export const pushOrigin = 'https://push.example.test'
 
-/** What a browser gives: keys that are real, at a service that is none. */
+/** A browser's subscription: real keys, at a push service that does not exist. */
 export function pushSubscription(): PushSubscription {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -17,7 +17,7 @@ export function pushSubscription(): PushSubscription {
   }
 }
 
-/** A push service that takes everything. */
+/** A push service that accepts everything. */
 export const idlePushService: PushService = {
   key: 'BPushKey',
   isKnown: (endpoint) => endpoint.startsWith(`${pushOrigin}/`),

@@ -25,7 +25,7 @@ const loqate = '/address-service'
 
 const sampleStudy = 'sarcoidosis-breath'
 
-/** What a valid call of an endpoint sends; `path` is filled, `body` and `query` as JSON. */
+/** A valid call of an endpoint; `path` is complete, `body` and `query` are values for JSON. */
 export interface Sample {
   path: string
   body?: unknown
@@ -130,7 +130,7 @@ export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}
 
 const lists = Object.values(listEndpoints)
 
-/** A valid call of an endpoint, as this caller can make it. */
+/** A valid call of an endpoint for this caller. */
 export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Sample> {
   const { method, path } = endpoint
   const sample = samples[nameOf(endpoint)]
@@ -143,11 +143,11 @@ export async function sampleOf(endpoint: Endpoint, caller: Caller): Promise<Samp
   throw new Error(`Say in samples.ts how ${nameOf(endpoint)} is called`)
 }
 
-/** Who makes a sample call: whoever closes their account is nobody whom another test needs. */
+/** The caller of a sample. The one who closes their account is a separate member, whom no other test needs. */
 export const callerOf = (api: Api, endpoint: Endpoint, subject: string): Caller =>
   api.member(endpoint === closeAccount ? `user_${randomUUID()}` : subject)
 
-/** Something of everything that a member can write. */
+/** Writes something of every kind that a member can write. */
 export async function writeEverything(api: Api, subject: string): Promise<void> {
   for (const endpoint of patientApi.filter(isWrite)) {
     const caller = callerOf(api, endpoint, subject)
@@ -156,10 +156,10 @@ export async function writeEverything(api: Api, subject: string): Promise<void> 
   }
 }
 
-/** Every endpoint by its name, for `test.each`. */
+/** All endpoints by name, for `test.each`. */
 export const endpointsByName = patientApi.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-/** An order of the caller: placed now, unless one is open. */
+/** An open order of the caller, placed now if there is none. */
 async function someOrder(caller: Caller) {
   await caller.post('/test-kits', address)
   const { body } = await caller.get('/test-kits')
@@ -168,7 +168,7 @@ async function someOrder(caller: Caller) {
   return order
 }
 
-/** The caller's invite to the sample study: interest is confirmed. */
+/** The caller's invite to the sample study, with interest confirmed. */
 async function someInvite(caller: Caller): Promise<StudyInvite> {
   const { body } = await caller.post('/study-invites', { studyId: sampleStudy })
   return v.parse(createStudyInvite.reply, body)
@@ -183,7 +183,7 @@ async function withdrawAll(caller: Caller): Promise<void> {
   }
 }
 
-/** The id of a consent of the caller: the newest, or given now. */
+/** The id of the caller's newest consent, given now if there is none. */
 async function someConsent(caller: Caller): Promise<string> {
   const consent = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
   if (consent) return consent.id
@@ -192,11 +192,11 @@ async function someConsent(caller: Caller): Promise<string> {
   return someConsent(caller)
 }
 
-/** The caller's record: connected now, unless one is. */
+/** The caller's record, connected now if it is not. */
 async function someRecord(caller: Caller): Promise<string> {
   const { patientId, lastName = gpDetails.surname, dob } = await caller.user()
   if (patientId !== undefined) return patientId
-  // Nobody connects a letter of somebody else.
+  // Everybody needs a letter of their own.
   return connect(caller, {
     ...gpDetails,
     surname: lastName,

@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The server as one file of JavaScript, among the packages that it needs: it starts in no time. */
+/** Bundles the server into one file of JavaScript next to its packages, so that it starts fast. */
 export async function compileServer(): Promise<{ program: string; remove: () => Promise<void> }> {
   const cache = join(projectFolder, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
@@ -29,13 +29,13 @@ export interface Loading {
   program: string
   where: string
   partnerUrl: string
-  /** Of the surgeries' system; one that knows everybody without it. */
+  /** The URL of the surgeries' system; by default one that accepts everybody. */
   gpUrl?: string
-  /** Calls of a member in a minute; as good as unlimited without it. */
+  /** A member's calls per minute; by default practically unlimited. */
   perMember?: number
 }
 
-/** A server that has loaded its code and waits to be started. */
+/** Starts a process that has loaded the server's code and waits. */
 export const loadServer = ({
   program,
   where,
@@ -47,7 +47,7 @@ export const loadServer = ({
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 
-/** Starts it. Resolves with its port; never when it is killed before. */
+/** Starts the server. Resolves with its port; never when it is killed first. */
 export function startServer(child: ChildProcess): Promise<number> {
   child.stdin?.write('start\n')
   return new Promise((resolve) => {

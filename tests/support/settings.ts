@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../../server/settings.ts'
 
-/** The variables of a deployment with every outside service, none of which exists. */
+/** The variables of a deployment with all outside services, none of which exists. */
 export const production = {
   SANDBOX: 'off',
   APP_ORIGIN: 'https://rowan.example',

@@ -6,10 +6,10 @@ import { clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { closeModal } from '#ui/shell-state.ts'
 
-// The database works in this process too, on whatever the machine has left.
+// The database shares this process, so on a busy machine rendering takes longer.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Each test leaves the document and the modules as it found them. */
+/** Removes what a test left in the document and the modules. */
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -21,7 +21,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** React, Mantine and jsdom are loaded once for all files; modules of ours and the document begin anew with each. */
+/** React, Mantine and jsdom are loaded once for all files; our own modules and the document are new in each. */
 afterAll(() => {
   vi.resetModules()
   document.head.replaceChildren()

@@ -9,7 +9,7 @@ import { noon } from './tokens.ts'
 
 export const aStudy = 'sarcoidosis-breath'
 export const anotherStudy = 'marfan-heart'
-/** It was completed before these tests take place. */
+/** It was closed before the time of these tests. */
 export const closedStudy = 'behcet-mouthwash'
 
 /** Confirms interest and returns the invite. */
@@ -20,7 +20,7 @@ export async function join(caller: Caller, studyId: string = aStudy): Promise<St
 
 export const itemsOf = ({ study }: StudyInvite): string[] => study.dataRequests.map(({ id }) => id)
 
-/** What a page sends with a consent: all items, unless it is said which. */
+/** What a page sends with a consent: by default all items. */
 export const agreementTo = (invite: StudyInvite, dataRequestIds = itemsOf(invite)) => ({
   dataRequestIds,
   textVersion: consentTextVersion,
@@ -47,7 +47,7 @@ export const invitesOf = async (caller: Caller) =>
 export const historyOf = async (caller: Caller) =>
   v.parse(listConsents.reply, (await caller.get('/consents')).body).history
 
-/** A study of a test's own, which may change and close. Returns its id. */
+/** Adds a study for one test, which may change and close it. Returns its id. */
 export async function plantStudy(
   db: Database,
   parts: { infoLink?: string; name?: string } = {},

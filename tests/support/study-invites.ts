@@ -1,6 +1,6 @@
 import type { StudyInvite } from '#contract/study-invites.ts'
 
-/** An invite that nobody has answered. */
+/** An unanswered invite. */
 export const inviteWith = (changes: Partial<StudyInvite> = {}): StudyInvite => ({
   id: 'n1',
   studyId: 'pku-adults',
@@ -22,7 +22,7 @@ export const inviteWith = (changes: Partial<StudyInvite> = {}): StudyInvite => (
 
 const at = '2026-11-20T09:00:00.000Z'
 
-/** The same after each answer. */
+/** An invite after each answer. */
 export const answeredInvites = {
   interested: inviteWith({ accepted: true, acceptedAt: at }),
   declined: inviteWith({ declinedAt: at }),

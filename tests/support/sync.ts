@@ -8,7 +8,10 @@ import { memoryHighWaterMark } from './outbox-client.ts'
 
 const amina = 'user_amina'
 
-/** Amina's outbox, the service, and their sync with jitter at its most; the disk can be broken and changed. */
+/**
+ * Amina's outbox, the service and the sync between them, with the longest jitter; the disk can be
+ * broken and changed.
+ */
 export function aSync(given: Partial<Pick<SyncParts, 'deliver'>> = {}) {
   const clock = { ...stoppedClock(), random: () => 1 }
   const service = notedService()
@@ -62,7 +65,7 @@ export function aSync(given: Partial<Pick<SyncParts, 'deliver'>> = {}) {
     enqueue: async (...commands: ReturnType<typeof answer>[]) => {
       for (const command of commands) await outbox.enqueue(amina, command)
     },
-    /** As if a try of it had been cut short. */
+    /** As if an attempt had been interrupted. */
     begun: async (id: string) => outbox.note(amina, id, { attempts: 1 }),
   }
 }

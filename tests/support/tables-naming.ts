@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/tables.ts'
 
-/** Every table that has rows of this member or names their subject. */
+/** All tables with rows of this member or with their subject. */
 export async function tablesNaming(
   db: Database,
   memberId: string,

@@ -3,14 +3,14 @@ import { listenLocally } from './listen-locally.ts'
 
 type Network =
   | { is: 'fair' }
-  /** Nobody is there: connections are refused, those that stand are cut. */
+  /** Connections are refused, and open ones are cut. */
   | { is: 'gone' }
-  /** Connections stand, and nothing passes. */
+  /** Connections stay open, but no data passes. */
   | { is: 'silent' }
-  /** The connection over which the server says this is cut before it is heard. */
+  /** The connection is cut when the server sends this, before it arrives. */
   | { is: 'cut-at'; says: string }
 
-/** Stands between a client and a server that speak over TCP, and fails as networks do. */
+/** A proxy between a TCP client and its server, which fails as networks do. */
 export async function openTcpProxy(target: { host: string; port: number }) {
   const pairs = new Set<{ client: Socket; server: Socket }>()
   let network: Network = { is: 'fair' }

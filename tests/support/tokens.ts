@@ -6,12 +6,12 @@ export const appOrigin = 'https://rowan.example.com'
 const signing = await generateKeyPair('RS256')
 const kid = 'key-1'
 
-/** What an identity provider publishes. */
+/** The identity provider's published keys. */
 export const jwks = {
   keys: [{ ...(await exportJWK(signing.publicKey)), kid, alg: 'RS256', use: 'sig' }],
 }
 
-/** The noon at which these tests take place. */
+/** The time of these tests. */
 export const noon = new Date('2026-11-21T12:00:00Z')
 
 interface TokenParts {
@@ -22,7 +22,7 @@ interface TokenParts {
   crit?: Record<string, boolean>
 }
 
-/** A session token as the identity provider makes them, but for what is said otherwise. */
+/** A session token like the identity provider's, apart from the given deviations. */
 export async function tokenFor(subject: string, parts: TokenParts = {}): Promise<string> {
   const now = Math.floor(noon.getTime() / 1000)
   const claims = {
@@ -43,7 +43,7 @@ export async function tokenFor(subject: string, parts: TokenParts = {}): Promise
 
 const sessions = new Map<string, Promise<string>>()
 
-/** A member's token as it was made first: signing takes longer than most calls. */
+/** A member's cached token: signing takes longer than most calls. */
 export async function sessionOf(subject: string, metadata: unknown): Promise<string> {
   const key = JSON.stringify([subject, metadata])
   const session = sessions.get(key) ?? tokenFor(subject, { claims: { metadata } })

@@ -5,13 +5,13 @@ import { listen } from '../../server/listen.ts'
 
 export interface UnreliablePartner {
   url: string
-  /** Told when a call has come, and when it is about to be answered. */
+  /** Called when a call has arrived, and when it is about to be answered. */
   onMoment: () => void
   numbers: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** A lab partner that takes orders, and whose answer is lost one time in seven. */
+/** A lab partner that accepts orders but loses one reply in seven. */
 export async function openUnreliablePartner(
   scratch: string,
   random: () => number,
