@@ -12,7 +12,7 @@ interface Given<Schema> {
   now: Date
 }
 
-/** A text that others carry: they can neither read it, change it nor make one. */
+/** A text for others to carry, who can neither read, change nor forge it. */
 export function encryptText(encryption: RecordEncryption, purpose: string, content: Until): string {
   const { keyId, ciphertext } = encryption.encrypt(JSON.stringify(content), purpose)
   return `${keyId}.${ciphertext}`
