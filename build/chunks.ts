@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 type Graph = Rolldown.ChunkingContext
 type Groups = Rolldown.CodeSplittingGroup[]
 
-/** What no more pages than these share stays apart: sign-in pays for the rest too. */
+/** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
 const few = 3
 
 const pagesFile = new URL('../src/app/pages.ts', import.meta.url).pathname
@@ -13,15 +13,15 @@ const identityFile = new URL('../src/identity/IdentityProvider.tsx', import.meta
 interface PageNames {
   ofPublic: readonly string[]
   ofMembers: readonly string[]
-  /** Those of a member's that the build renders: most visits begin there. */
+  /** Members' pages that the build prerenders, because most visits begin there. */
   first: readonly string[]
 }
 
 /**
- * Which modules come in one file, for a slow network and the service worker both pay for each: what every page loads,
- * and what the signed-in app loads before any of its pages, with what those that somebody opens first share with
- * many. What a public page or the identity provider has in common with these stands apart, so that neither waits for
- * them.
+ * Groups modules into chunks, because each file costs a request on a slow network and one in the service worker. One
+ * group holds what every page loads; another what the signed-in app loads before any page, plus what its prerendered
+ * pages share with many others. Code that they share with a public page or the identity provider stays separate, so
+ * that neither waits for the whole group.
  */
 export function chunkGroups(pages: () => PageNames): Groups {
   const known = new Map<string, ReadonlySet<string>>()
@@ -67,7 +67,7 @@ function modulesFrom(first: string, graph: Graph): ReadonlySet<string> {
   const modules = new Set([first])
   for (const id of modules) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      // Of a package comes what is used of it: the bundler knows.
+      // The bundler tree-shakes packages by itself.
       if (!imported.includes('/node_modules/')) modules.add(imported)
     }
   }

@@ -7,10 +7,10 @@ const publicPath = 'clerk-js'
 const entry = 'clerk.browser.js'
 const dist = dirname(fileURLToPath(import.meta.resolve('@clerk/clerk-js/dist/clerk.browser.js')))
 
-/** Wallets and card payments: never offered, and a third of the whole. */
+/** Wallets and card payments, which we never offer: a third of the whole SDK. */
 const unused = /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|stripe-vendors)_/
 
-/** What each of its screens needs; the last is a drawer that it loads before it shows the first of them. */
+/** The chunks of each screen; the last is a drawer that the SDK loads before it shows any screen. */
 const screens = /^(framework|vendors|ui-common|subscriptionDetails)_/
 
 const isChunk = (name: string) => /_clerk\.browser_[0-9a-f]+_[\d.]+\.js$/.test(name)
@@ -18,7 +18,7 @@ const files = readdirSync(dist).filter(
   (name) => name === entry || (isChunk(name) && !unused.test(name)),
 )
 
-/** The path of its core. */
+/** The path of the SDK's core. */
 export const clerkEntry = `/${publicPath}/${entry}`
 
 /** The paths of the chunks that draw the form of this page, as a browser asks for them. */
@@ -29,8 +29,8 @@ export const clerkScreens = (page: string): string[] =>
 
 /**
  * Self-hosts the pinned clerk-js at `/clerk-js/clerk.browser.js`. The entry loads its chunks
- * relative to itself, so they stand beside it; their names carry a hash and the version. The folder
- * carries none: a page that was installed before an update must still find the entry.
+ * relative to itself, so they are placed beside it; their names contain a hash and the version. The
+ * folder's name does not, so that a page installed before an update still finds the entry.
  */
 export function clerkAssets(): Plugin {
   return {

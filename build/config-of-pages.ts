@@ -1,4 +1,4 @@
 import { wordsOfBuild } from '../src/contract/page-files.ts'
 
-/** Stands for src/config.ts where the build renders pages. */
+/** Replaces src/config.ts when the build prerenders pages. */
 export const config = wordsOfBuild

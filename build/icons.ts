@@ -1,6 +1,6 @@
 /**
- * Draws the icons of public/ from the mark: `npx tsx build/icons.ts`. Run it after the mark has
- * changed and commit what it writes; the build itself draws nothing.
+ * Draws the icons in public/ from the mark: `npx tsx build/icons.ts`. Run it when the mark changes
+ * and commit the result; the build does not run it.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
@@ -15,7 +15,7 @@ const berry = '#9c2f50'
 const primary = '#0f5f5c'
 const slate = '#4a5560'
 
-/** Strokes of the shortcuts' pictures, on a grid of 24. */
+/** SVG paths of the shortcut icons, on a 24 by 24 grid. */
 const pictures = {
   tasks:
     'M4 6.5l1.5 1.5L8 5M4 12.5L5.5 14 8 11M4 18.5L5.5 20 8 17M11.5 6.5H20M11.5 12.5H20M11.5 18.5H20',
@@ -50,7 +50,7 @@ const picture = (
 
 const plain = { ground: slate, corner: 0 }
 
-/** A maskable icon keeps its mark within the inner four fifths, whatever shape is cut out of it. */
+/** A maskable icon keeps its mark within the inner 80%, so that no mask shape cuts it off. */
 const icons = {
   'icons/icon-192.png': {
     size: 192,
@@ -98,7 +98,7 @@ const small = await draw(32, mark(32, { share: 0.8, ink: berry, ground: paper, c
 await writeFile(new URL('favicon.ico', folder), ico(small, 32))
 await browser.close()
 
-/** The container of one PNG. To draw an SVG favicon would cost a slow phone some 60 ms at each start. */
+/** An ICO file that holds one PNG. An SVG favicon would cost a slow phone some 60 ms at each start. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** The web app manifest. The short name is seen on a home screen and says nothing of health. */
+/** The web app manifest. The short name is visible on a home screen, so it does not mention health. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Rowan',
@@ -29,7 +29,7 @@ export const manifest: Partial<ManifestOptions> = {
       purpose: 'monochrome',
     },
   ],
-  // Of the example people; the browser shows them before it installs.
+  // Screenshots of the example people; the browser shows them in its install dialog.
   screenshots: [
     {
       src: '/screenshots/narrow.png',
@@ -46,7 +46,7 @@ export const manifest: Partial<ManifestOptions> = {
       label: 'The dashboard on a computer',
     },
   ],
-  // Where people go most; kit progress leads to the dashboard for those without kit access.
+  // The most visited pages. Kit progress leads to the dashboard for members without kit access.
   shortcuts: [
     shortcut('Kit progress', '/dashboard/kit', 'kit'),
     shortcut('Task list', '/dashboard/task-list', 'tasks'),

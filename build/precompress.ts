@@ -6,13 +6,13 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
-/** Below one packet there is nothing to gain. */
+/** Compressing a file that fits into one packet gains nothing. */
 const smallest = 1024
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, at the best level that
- * each has: it is paid once here, and every visit is served from it. Stands last among
- * the plugins, because the worker is written when the bundle closes.
+ * Writes `.br` and `.gz` beside every text file of the build, at the highest level: the cost is
+ * paid once, at build time. It must be the last plugin, because the service worker is written
+ * when the bundle closes.
  */
 export function precompress(): Plugin {
   let folder = ''
@@ -31,7 +31,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** Does the same for a folder that no build wrote. */
+/** Compresses the text files of a folder. */
 export async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

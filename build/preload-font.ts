@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 /**
- * Asks for the one font with the page itself, before a style that names it is applied. In the body, for the first
- * frame waits for what the head preloads (decision 089).
+ * Preloads the font before the style that uses it is applied. The link is in the body, because the first frame waits
+ * for what the head preloads (decision 089).
  */
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',

@@ -16,9 +16,9 @@ type Bundle = Rolldown.OutputBundle
 const folder = import.meta.dirname
 
 /**
- * Writes an HTML file for each page that src/app/pages.ts marks as prerendered: what is the same for everybody of
- * a public page, the app shell of a member's. Each asks for the scripts of its own page, and has the style of what it
- * shows inlined (decision 131).
+ * Writes an HTML file for each page that src/app/pages.ts marks as prerendered: the content of a public page that is
+ * the same for everybody, or the app shell of a member's page. Each file links the scripts of its own page and inlines
+ * the styles of what it shows (decision 131).
  */
 export function prerender(): Plugin {
   let isBuild = false
@@ -62,18 +62,18 @@ export function prerender(): Plugin {
   }
 }
 
-/** A script that is inlined; the content security policy names its hash. */
+/** An inlined script; the content security policy allows it by its hash. */
 const inlineScript = (name: string) =>
   minifySync(name, readFileSync(join(folder, name), 'utf8')).code.trim()
 
-/** Stands behind links that only a first visit follows. */
+/** Placed after the links that only a first visit follows. */
 const firstVisitScript = () => `<script>${inlineScript('first-visit.js')}</script>`
 
 const isMembers = ({ layout }: Page) => layout === 'member' || layout === 'settings'
 
 interface Built {
   bundle: Bundle
-  /** What every page loads, and the HTML of none, which has its style. */
+  /** The entry chunk, which every page loads; its style is inlined in the template. */
   entry: Files
   template: string
 }
@@ -86,7 +86,7 @@ function pageOf(page: Page & Rendered, built: Built): string {
   const own = filesOf(chunkOf(page.name, bundle), bundle)
   const late = [...members.styles, ...own.styles].filter((href) => !entry.styles.includes(href))
   const links = [
-    // A member's page is of use once it is known who is there: the identity provider comes before it.
+    // A member's page needs to know who is signed in, so the identity provider comes first.
     ...[...members.scripts, ...own.scripts].map((href) =>
       modulePreload(href, layout === 'member' ? 'low' : undefined),
     ),
@@ -102,11 +102,11 @@ function pageOf(page: Page & Rendered, built: Built): string {
     .replace('</head>', () => `${[...new Set(links)].join('')}</head>`)
   const filled = replaceMarked(html, 'root', shown)
   if (!isPublic) return filled
-  // It is whole without a script, and its style comes with it.
+  // The page is complete without a script, and its style is inlined.
   return withStyle(replaceMarked(filled, 'needs-script', ''), own.styles, bundle)
 }
 
-/** The provider with its SDK, whose loader asks for it as for one of another origin. */
+/** The identity provider and its SDK, which the SDK's loader requests with `crossorigin`. */
 const identityLinks = (rel: 'rel' | 'data-rel', { bundle, entry }: Built): string[] => [
   ...filesOf(chunkOf('IdentityProvider', bundle), bundle)
     .scripts.filter((href) => !entry.scripts.includes(href))
@@ -114,11 +114,11 @@ const identityLinks = (rel: 'rel' | 'data-rel', { bundle, entry }: Built): strin
   `<link ${rel}="preload" as="script" crossorigin href="${clerkEntry}">`,
 ]
 
-/** What the SDK draws the form of this page with. */
+/** The chunks with which the SDK renders the form of this page. */
 const formLinks = (path: string): string[] =>
   clerkScreens(path).map((href) => `<link rel="preload" as="script" href="${href}">`)
 
-/** Puts `content` in place of what stands between two comments of this name. */
+/** Replaces what is between two comments of this name with `content`. */
 function replaceMarked(html: string, name: string, content: string): string {
   const [before, , after] = html.split(`<!-- ${name} -->`)
   if (after === undefined) throw new Error(`index.html does not mark its ${name}`)
@@ -128,12 +128,12 @@ function replaceMarked(html: string, name: string, content: string): string {
 const modulePreload = (href: string, priority?: 'low') =>
   `<link rel="modulepreload" crossorigin${priority ? ` fetchpriority="${priority}"` : ''} href="${href}">`
 
-/** Vite's loader asks for the style of a script only when that is run. */
+/** Vite's loader requests the style of a script only when the script runs. */
 const stylePreload = (href: string) => `<link rel="preload" as="style" crossorigin href="${href}">`
 
 /**
- * Inlines styles: a page is painted as soon as it is here. Vite's loader asks for the style of a chunk unless the
- * document has a link to it, so that one stands beside it, of a type that no browser loads.
+ * Inlines styles, so that a page can be painted as soon as it arrives. Vite's loader requests the style of a chunk
+ * unless the document links to it, so the page also gets a link, of a type that browsers do not load.
  */
 function withStyle(html: string, paths: readonly string[], bundle: Bundle): string {
   return paths.reduce((page, path) => {
@@ -154,7 +154,7 @@ interface Files {
 
 const nothing: Files = { scripts: [], styles: [] }
 
-/** The files of a chunk and of all that it imports at once. */
+/** The files of a chunk and of everything that it imports statically. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Files {
   const chunks = new Set([chunk])
   for (const { imports } of chunks) {
@@ -171,7 +171,7 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Bundle): Files {
   }
 }
 
-/** The chunk that has the file of this component. */
+/** The chunk that contains this component's file. */
 function chunkOf(name: string, bundle: Bundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${name}.tsx`)),
@@ -180,18 +180,18 @@ function chunkOf(name: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk
 }
 
-/** What reads the record beside its page: a worker is no chunk of the app, and nothing imports it. */
+/** The web worker that reads the record; it is not a chunk of the app, since nothing imports it. */
 function recordWorkerIn(bundle: Bundle): string {
   const name = Object.keys(bundle).find((file) => file.startsWith('assets/record-worker-'))
   if (name === undefined) throw new Error('The build has no worker for the record')
   return `/${name}`
 }
 
-/** `body` stands inside #root. */
+/** `body` is the content of #root. */
 const Rendered = v.object({ title: v.string(), body: v.string() })
 type Rendered = v.InferOutput<typeof Rendered>
 
-/** A row of the table; `name` is the component that its script loads. */
+/** A row of the table of pages; `name` is its component. */
 const Page = v.object({
   path: v.string(),
   layout: v.picklist(['public', 'identity', 'member', 'settings']),
@@ -204,7 +204,7 @@ const Renderer = v.object({
   prerenderPages: v.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
 })
 
-/** Builds `src/app/prerender.tsx` to run here, and runs it. */
+/** Builds `src/app/prerender.tsx` for Node and runs it. */
 async function prerenderPages(): Promise<Page[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'rowan-prerender-'))
   try {

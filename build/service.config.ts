@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The service as plain JavaScript for Node, file by file where the sources stand, so that a stack trace
- * names the file. Packages stay imports: `npm ci --omit=dev` installs them beside it.
+ * Builds the service as plain JavaScript for Node, one file per source file, so that a stack trace names the
+ * source. Packages stay imports: `npm ci --omit=dev` installs them beside it.
  */
 export default defineConfig({
   publicDir: false,

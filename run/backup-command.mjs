@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { withTypeScript } from './with-typescript.mjs'
 
 /**
- * Runs a command that takes one file, and prints one line: what it did, or, with exit code 1, why not.
+ * Runs a command on one file and prints one line: what it did or, with exit code 1, why it failed.
  *
  * @param {string} name
  * @param {(backups: typeof import('./backups.ts'), file: string) => Promise<string>} command

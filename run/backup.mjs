@@ -1,4 +1,4 @@
-// npm run backup -- <file>: everything that the database holds, encrypted, in one new file.
+// npm run backup -- <file>: backs up the whole database, encrypted, into a new file.
 import { runBackupCommand } from './backup-command.mjs'
 
 await runBackupCommand('backup', async ({ backUp }, file) => {

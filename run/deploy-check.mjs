@@ -1,4 +1,4 @@
-// npm run deploy:check: whether the service stands as the image would have it.
+// npm run deploy:check: checks that the service runs as it would from the image.
 import { withTypeScript } from './with-typescript.mjs'
 
 await withTypeScript()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 /**
- * Installs the packages of the lockfile when `node_modules` does not hold them. Throws when
- * npm fails, which has then said why.
+ * Installs the packages of the lockfile when they are missing from `node_modules`. Throws when
+ * npm fails; npm has printed why.
  */
 export async function ensureInstalled() {
   if (isInstalled()) return
@@ -16,10 +16,10 @@ export async function ensureInstalled() {
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}.`)
 }
 
-// Its warnings are about install scripts, of which none is needed.
+// npm's warnings are about install scripts, and we need none of them.
 const cleanInstall = ['ci', '--loglevel=error']
 
-/** npm writes what it has installed beside the packages, as its last act. */
+/** The list of installed packages, which npm writes last. */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')

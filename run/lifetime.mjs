@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 const parentCheck = 500
-/** The longest that closing may take, in ms. */
+/** How long shutting down may take, in ms. */
 const timeoutMs = 8_000
 
 /**
- * Ends this process by `stop` and with exit code 0: on SIGTERM, SIGINT or SIGHUP, and when
- * whoever started it is gone. `stop` runs once and later signals change nothing, because
- * a terminal sends its signal to the whole group and npm passes its own on.
+ * Calls `stop` and exits with code 0 on SIGTERM, SIGINT or SIGHUP, and when the parent process
+ * is gone. `stop` runs once: a terminal signals the whole process group and npm forwards its own
+ * signal, so several may arrive.
  *
  * @param {() => Promise<void> | void} stop
  * @returns {{ isEnding: () => boolean }}
@@ -39,8 +39,8 @@ function endWithParent(end) {
 }
 
 /**
- * Who started whom, from this process up. One step, or two below npm: it runs a script in
- * a shell, and the shell outlives it. Who belongs to init has nobody to lose.
+ * The ancestors of this process: one, or two below npm, which runs scripts in a shell that
+ * outlives it. Empty when the parent is init.
  *
  * @param {number} pid
  * @returns {{ pid: number, parent: number }[]}
@@ -65,7 +65,7 @@ function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets and may itself hold brackets and spaces.
+    // The name is in brackets and may itself contain brackets and spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-// The operator's command: one call of the running server's API. Plain Node, as it needs no package.
+// The operator's command: calls the running server's API once. Plain Node without packages.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const usage = [
   'logout',
 ].join(' | ')
 
-/** Why: the words after `--why`, for whoever operates under their own name. */
+/** The reason after `--why`, for operators who sign in under their own name. */
 let reason = process.env['OPERATOR_REASON']
 
 /** The sentence that ends the command with exit code 1. */
@@ -43,7 +43,7 @@ class CommandError extends Error {}
  */
 
 /**
- * Each turns its words into a call, or into nothing when they make no sense.
+ * Turns the words of each command into a call, or into undefined when they are not valid.
  *
  * @type {Record<string, (words: string[]) => Call | undefined>}
  */
@@ -225,7 +225,7 @@ async function signInHere() {
 }
 
 /**
- * Makes a key for a person: they keep the first line, and the second goes into OPERATOR_KEYS.
+ * Creates a key for a person, who keeps the first line; the second goes into OPERATOR_KEYS.
  *
  * @param {string[]} words
  */
@@ -238,7 +238,7 @@ function makeKey([name, roles, expires, ...rest]) {
 }
 
 /**
- * One line for the account, one a kit order.
+ * One line for the account and one for each kit order.
  *
  * @param {any} state
  */
@@ -254,7 +254,7 @@ function stateLines({ subject, memberSince, hasGpConnection, kitOrders = [] }) {
 }
 
 /**
- * One line a group that is large enough: field, group, how many about.
+ * One line for each group that is large enough: field, group, approximate count.
  *
  * @param {any} snapshot
  */
@@ -271,7 +271,7 @@ function countLines({ takenOn, counts: { about, fields } }) {
 }
 
 /**
- * One line a message that fits no order: id, when it came, why, what it tells.
+ * One line for each message that matches no order: id, time of arrival, reason, content.
  *
  * @param {any} reply
  */
@@ -309,7 +309,7 @@ async function send({ path, body }) {
   }
 }
 
-/** An operator's own key; the token of whoever has signed in here; else the secret of the sandbox in this folder. */
+/** The operator's own key, else the token of the signed-in operator, else the sandbox's secret in the data directory. */
 function secret() {
   const own = process.env['OPERATOR_KEY'] || tokenOfOperator()
   if (own) return own

@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 
 /*
  * The sign-in of operators at the provider that OPERATOR_ISSUER names, by the device authorisation grant
- * (RFC 8628): a browser does it, wherever it is. The token is kept in the data directory for as long as it lasts.
+ * (RFC 8628), which works with a browser on any machine. The token is stored in the data directory until it expires.
  */
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A sentence for whoever signs in. */
+/** An error with a sentence for the operator. */
 export class LoginError extends Error {}
 
 /**
- * Signs in. `say` is told where the browser has to go.
+ * Signs in. Calls `say` with the address to open in a browser.
  *
  * @param {(line: string) => void} say
  */
@@ -36,7 +36,7 @@ export function signOut() {
   rmSync(tokenFile(), { force: true })
 }
 
-/** The token of whoever is signed in; undefined when nobody is, or it is over. */
+/** The token of the signed-in operator; undefined when nobody is signed in or it has expired. */
 export function tokenOfOperator() {
   try {
     const token = readFileSync(tokenFile(), 'utf8')

@@ -49,7 +49,7 @@ function withSandbox(settings: Settings, server: PreparedServer, mailbox: Mailbo
     },
     close: async () => {
       await server.close()
-      // Whoever it would still answer is gone.
+      // Nobody waits for its answers any more.
       await sandboxListener?.close(0)
       await mailbox.close()
     },

@@ -1,4 +1,4 @@
-// npm run restore -- <file>: what such a file holds, into an empty database.
+// npm run restore -- <file>: restores a backup into an empty database.
 import { runBackupCommand } from './backup-command.mjs'
 
 await runBackupCommand('restore', async ({ restore }, file) => {

@@ -11,7 +11,7 @@ const running = new Set()
 
 /**
  * Runs a command in the project's folder. Resolves when it has ended, with its exit code and,
- * where `isQuiet`, all that it printed. Rejects when there is no such command.
+ * if `isQuiet`, its output. Rejects when there is no such command.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -41,7 +41,7 @@ export function runCommand(command, args, { isQuiet = false, env = process.env }
   })
 }
 
-/** Ends every command that still runs: npm takes back what it has half installed, if that is quick. */
+/** Ends every running command. npm undoes a partial installation, if that is quick. */
 export async function stopCommands() {
   const ended = [...running].map((child) => once(child, 'close'))
   for (const child of running) child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-// npm test: what must pass before every push. npm run test:all: that and what takes longer.
+// npm test: everything that must pass before a push. npm run test:all: the same and what takes longer.
 import { withTypeScript } from './with-typescript.mjs'
 
 await withTypeScript()

@@ -2,8 +2,8 @@ import { ensureInstalled } from './install.mjs'
 import { stopCommands } from './run-command.mjs'
 
 /**
- * Prepares a fresh clone for a command that is written in TypeScript, and ends what the
- * command has started when it is itself told to end.
+ * Prepares a fresh clone for a command written in TypeScript, and ends the processes that the
+ * command started when it is told to end.
  */
 export async function withTypeScript() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {

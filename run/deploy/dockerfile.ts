@@ -14,7 +14,7 @@ export interface Stage {
   steps: readonly Instruction[]
 }
 
-/** The stages of a Dockerfile. Throws where a line is no instruction. */
+/** The stages of a Dockerfile. Throws when a line is not an instruction. */
 export function readDockerfile(text: string): Stage[] {
   const stages: { base: string; name: string | undefined; steps: Instruction[] }[] = []
   for (const line of text.split('\n').filter((each) => each && !each.startsWith('#'))) {
