@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder, runCommand } from './run-command.mjs'
 import type { Environment } from '../server/settings.ts'
+import { projectFolder, runCommand } from './run-command.mjs'
 
 /** Files and folders that the build depends on. */
 const sources = [

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { pageFiles } from '#contract/page-files.ts'
 import { configScript } from './config-script.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { handOn } from './http/base-path.ts'
@@ -6,7 +7,6 @@ import { bridgePath } from './nhs-login-bridge/bridge-parts.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
-import { pageFiles } from '#contract/page-files.ts'
 
 interface WebParts {
   settings: Settings

@@ -1,6 +1,6 @@
-import { neutralPage, pageFiles } from '#contract/page-files.ts'
 import { createHandlerBoundToURL, getCacheKeyForURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { neutralPage, pageFiles } from '#contract/page-files.ts'
 
 /** Always from the network: the app shell must not replace them. */
 const notPages = [

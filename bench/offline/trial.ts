@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
-import { routes } from '../../src/routes.ts'
-import type { Random } from '../../tests/support/random-from.ts'
 import { answerQuestion, greet, type Place } from '../../e2e/answers/answering.ts'
-import { makeDevice, type Device } from '../../e2e/answers/device.ts'
-import { typedBy } from '../../e2e/answers/given-answer.ts'
-import { newMember, type Member } from '../../e2e/answers/member.ts'
-import { planOf, type Death, type Size } from './plan.ts'
-import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import {
   faultsIn,
   countAnswers,
   type Ended,
   type AnswerCounts,
 } from '../../e2e/answers/count-answers.ts'
+import { makeDevice, type Device } from '../../e2e/answers/device.ts'
+import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import type { Network } from '../../e2e/answers/faults.ts'
+import { typedBy } from '../../e2e/answers/given-answer.ts'
+import { newMember, type Member } from '../../e2e/answers/member.ts'
+import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
+import { routes } from '../../src/routes.ts'
+import type { Random } from '../../tests/support/random-from.ts'
+import { planOf, type Death, type Size } from './plan.ts'
 
 /** Each person answers all eight questions, then changes two of the answers. */
 const changed: readonly QuestionType[] = ['medication', 'dob']

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { menuButton } from '../../e2e/support/menu.ts'
 import { routes } from '../../src/routes.ts'
 import type { FailingService } from './failing-service.ts'
 import { inPage, seen, watchAfterPress } from './stopwatch.ts'
-import { menuButton } from '../../e2e/support/menu.ts'
 
 /** From the press until the landing page stands there and nothing is kept any more, with the server dead. */
 export async function timeLeaving(page: Page, service: FailingService): Promise<number> {

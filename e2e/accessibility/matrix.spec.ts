@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { runAxe } from '../support/axe.ts'
+import { menuButton } from '../support/menu.ts'
 import { expect, test } from './gallery.ts'
 import { accept, accepted, howToAccept, isAccepting, lastingName } from './incomplete.ts'
 import { inspectionsOf } from './inspections.ts'
 import { isFull, looks, show } from './looks.ts'
-import { smallTargets } from './targets.ts'
 import { visits, type KindOfState } from './states.ts'
-import { menuButton } from '../support/menu.ts'
+import { smallTargets } from './targets.ts'
 
 for (const { route, title, all } of visits) {
   test(`nothing stands in anybody’s way on ${route}`, async ({ gallery }) => {

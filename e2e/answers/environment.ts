@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerResponse } from 'node:http'
 import { freePorts, run } from '../../tests/support/product-process.ts'
-import { openFaultProxy } from './fault-proxy.ts'
-import type { Written } from './journal.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
+import { openFaultProxy } from './fault-proxy.ts'
 import { networkFrom, type Network } from './faults.ts'
+import type { Written } from './journal.ts'
 
 /** The product behind a network that fails. */
 export interface TestEnvironment {

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { KitId } from '#contract/kits.ts'
+import { sendWebhook } from '../send-webhook.ts'
 import { faultSwitch } from './faults.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 import {
@@ -11,7 +12,6 @@ import {
   registrationScript,
   registrationStyle,
 } from './registration-page.ts'
-import { sendWebhook } from '../send-webhook.ts'
 
 export interface LabPartnerOptions {
   ledgerFile: string

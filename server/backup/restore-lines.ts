@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
 import { deleteErased, recordErased } from '../stores/account-erasures.ts'
+import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 /**

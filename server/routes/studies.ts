@@ -1,4 +1,5 @@
 import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import {
   answerStudyInvite,
@@ -7,11 +8,10 @@ import {
   listStudyInvites,
   undoDecline,
 } from '#contract/study-invites.ts'
-import { wasAnswered } from '../http/idempotency.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { wasAnswered } from '../http/idempotency.ts'
 import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
 import { requireActiveSession } from '../http/session-check.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { audit } from '../stores/audit.ts'
 import { consentStore } from '../stores/consents.ts'
 import { openStudy } from '../stores/studies.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addressName, formatPostcode, type Address, type AddressForm } from '#contract/addresses.ts'
+import { fold } from '#contract/fold.ts'
 import { limits } from '#contract/limits.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
 interface NewAddress extends AddressForm {

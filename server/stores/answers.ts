@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import { lists, type Named } from '#contract/answers.ts'
-import { listQuestions, questions, type ListQuestion } from '#contract/questions.ts'
+import { fold } from '#contract/fold.ts'
 import { limits } from '#contract/limits.ts'
+import { listQuestions, questions, type ListQuestion } from '#contract/questions.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/http-problem.ts'
-import { fold } from '#contract/fold.ts'
 import { lockMember } from './lock-member.ts'
 
 /** The answers of one member that are lists of names. No name occurs twice, whatever its spelling. */

@@ -1,9 +1,9 @@
 import type { Diagnosis } from '#contract/answers.ts'
 import { londonDay } from '#contract/days.ts'
+import { fold } from '#contract/fold.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/http-problem.ts'
 import { answerStore } from './answers.ts'
-import { fold } from '#contract/fold.ts'
 
 interface Answering {
   now: Date

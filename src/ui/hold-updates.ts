@@ -1,5 +1,5 @@
-import { createStore, useStore } from '#store'
 import { useCallback, useEffect, useState } from 'react'
+import { createStore, useStore } from '#store'
 
 /*
  * Reasons why a new version may not take over now. A reload would lose what somebody has typed, or interrupt

@@ -1,5 +1,5 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
 import { createHash } from 'node:crypto'
+import { toJsonSchema } from '@valibot/to-json-schema'
 import { expect, test } from 'vitest'
 import { listConsents } from '#contract/consents.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'

@@ -1,7 +1,7 @@
+import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Cover } from '#ui/Cover.tsx'
-import { MantineProvider } from '@mantine/core'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,13 +1,13 @@
-import { termsVersion } from '#identity/member-metadata.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
+import { IconBadge } from '#features/notifications/IconBadge.tsx'
+import { termsVersion } from '#identity/member-metadata.ts'
 import type { Member } from '#identity/session.ts'
 import { askToPersist } from '#pwa/persistent-storage.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { IconBadge } from '#features/notifications/IconBadge.tsx'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 

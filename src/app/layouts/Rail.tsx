@@ -2,9 +2,9 @@ import { AppShell } from '@mantine/core'
 import { Link } from 'wouter'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
+import { SignOut } from '../dialogs/SignOut.tsx'
 import { MenuItems } from './MenuItems.tsx'
 import classes from './Rail.module.css'
-import { SignOut } from '../dialogs/SignOut.tsx'
 
 /** The rail next to every page on wide screens: the logo, the menu, and the sign-out button at the bottom. */
 export const Rail = () => (

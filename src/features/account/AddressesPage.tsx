@@ -6,12 +6,12 @@ import type { Address } from '#contract/addresses.ts'
 import { useMember } from '#identity/use-member.ts'
 import { hrefs } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Ready } from '#ui/Unready.tsx'
 import { AddAddress } from './AddAddress.tsx'
 import classes from './AddressesPage.module.css'
 import { SavedAddress } from './SavedAddress.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
 
 /** The home address, which belongs to the health profile, and the others that a kit can be sent to. */
 export function AddressesPage() {

@@ -1,8 +1,8 @@
 import { Radio, useMantineColorScheme } from '@mantine/core'
 import { FieldGroup } from '#ui/FieldGroup.tsx'
 import { announce } from '#ui/live-status.tsx'
-import classes from './AppearancePage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
+import classes from './AppearancePage.module.css'
 
 const schemes = [
   { scheme: 'auto', label: 'Same as this device', hint: 'Follows your device’s setting.' },

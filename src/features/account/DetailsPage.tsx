@@ -7,10 +7,10 @@ import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { phoneNumber } from '#ui/format-phone.ts'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
-import classes from './DetailsPage.module.css'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
+import classes from './DetailsPage.module.css'
 
 /** The member's details at the identity provider (section 2). */
 export const DetailsPage = () => (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { install, useWayToInstall } from '#pwa/install.ts'
 import { BrowserMenuSteps, ShareMenuSteps } from '#pwa/InstallSteps.tsx'
-import { PlainName } from './PlainName.tsx'
 import { brand } from '#ui/brand.ts'
+import { PlainName } from './PlainName.tsx'
 
 /** How to put the app on the home screen of this device. */
 export function HomeScreen() {

@@ -12,11 +12,11 @@ import { PaperNote } from '#ui/PaperNote.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { LoadFailureMessage } from '#ui/Unready.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
 import { KitProgress } from './KitProgress.tsx'
-import { useNow } from '#ui/use-now.ts'
 
 /** Diagnostics: the offer of a kit, or the progress of the ordered one (section 2). */
 export const KitPage = () => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
+import { doneCount, stepNames, type TimelineStep } from '#contract/kit-timeline.ts'
 import { canBeRegistered, type KitCloseReason, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -11,12 +12,11 @@ import { Page } from '#ui/Page.tsx'
 import { PaperNote } from '#ui/PaperNote.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { KitGate } from './KitGate.tsx'
 import { kitQueries } from './queries.ts'
 import { RegisterLink } from './RegisterLink.tsx'
-import { doneCount, stepNames, type TimelineStep } from '#contract/kit-timeline.ts'
-import { useNow } from '#ui/use-now.ts'
 
 const backTo = { href: routes.kit, label: 'Back' }
 

@@ -1,9 +1,3 @@
-import type { KitOrder } from '#contract/kits.ts'
-import { brand } from '#ui/brand.ts'
-import { longDate } from '#ui/format-date.ts'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import classes from './Timeline.module.css'
-import { doneAt, expectationOf, spanInWords, usualSpans } from '#ui/kit-dates.ts'
 import {
   doneCount,
   stepNames,
@@ -11,7 +5,13 @@ import {
   type Evidence,
   type TimelineStep,
 } from '#contract/kit-timeline.ts'
+import type { KitOrder } from '#contract/kits.ts'
+import { brand } from '#ui/brand.ts'
+import { longDate } from '#ui/format-date.ts'
+import { doneAt, expectationOf, spanInWords, usualSpans } from '#ui/kit-dates.ts'
 import { expectedInWords, stepWords } from '#ui/kit-words.ts'
+import { StatusBanner } from '#ui/StatusBanner.tsx'
+import classes from './Timeline.module.css'
 
 interface TimelineProps {
   order: KitOrder

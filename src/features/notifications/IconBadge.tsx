@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { notificationQueries } from './queries.ts'
 import { showBadge } from '#pwa/app-badge.ts'
+import { notificationQueries } from './queries.ts'
 
 /**
  * Keeps the badge of the app's icon in step with the bell. It stays while the app is closed, and is removed

@@ -1,10 +1,11 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { questions, type ListQuestion as ListQuestionType } from '#contract/questions.ts'
 import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
+import { questions, type ListQuestion as ListQuestionType } from '#contract/questions.ts'
+import { announce } from '#ui/live-status.tsx'
 import { chosenYear, possibleYears, withYear } from './diagnosed-years.ts'
 import { DiagnosedYear } from './DiagnosedYear.tsx'
 import { DiseaseField } from './DiseaseField.tsx'
@@ -24,7 +25,6 @@ import { NamePreview } from './NamePreview.tsx'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import type { Asking } from './questions.ts'
 import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
-import { announce } from '#ui/live-status.tsx'
 
 const drafts = createDrafts<ListValues>()
 

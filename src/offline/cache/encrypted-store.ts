@@ -1,9 +1,9 @@
-import { sha256Of } from '#contract/hex.ts'
 import * as v from 'valibot'
+import { sha256Of } from '#contract/hex.ts'
 import { isWithin, maxCacheAge } from '#offline/ages.ts'
-import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
 import { strictStore } from '#offline/idb.ts'
+import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { createStore } from '#store'
 
 /*

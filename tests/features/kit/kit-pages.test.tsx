@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
 import { randomUUID } from 'node:crypto'
+import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { hrefs, routes } from '#routes'

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react'
 import { randomUUID } from 'node:crypto'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { focusManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { routes } from '#routes'

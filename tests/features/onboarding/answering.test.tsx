@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
+import { hrefs, routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
-import { hrefs, routes } from '#routes'
 
 const given = withDatabase()
 let people = 0

@@ -1,5 +1,5 @@
-import { promisifyRequest } from 'idb-keyval'
 import { readFileSync } from 'node:fs'
+import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { Command, StoredOperation } from '#contract/commands.ts'
 import { strictStore } from '#offline/idb.ts'

@@ -1,19 +1,19 @@
 import { useMemo, useState, type ReactNode, useCallback } from 'react'
+import type { Connection } from '#offline/cache/notes.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
-import type { RecordAsked } from '../record/queries.ts'
-import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
-import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
-import type { Patient } from './Paper.tsx'
-import { Checking } from './record-contexts.ts'
 import {
   checkRequestsNote,
   withCheckRequest,
   type CheckRequest,
   type CheckRequests,
 } from '../record/check-requests.ts'
-import type { Connection } from '#offline/cache/notes.ts'
+import type { RecordAsked } from '../record/queries.ts'
+import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import { useNote } from '../record/use-note.ts'
+import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
+import type { Patient } from './Paper.tsx'
+import { Checking } from './record-contexts.ts'
 
 const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(
   async () => (await import('./CheckRequestDialog.tsx')).CheckRequestDialog,

@@ -1,14 +1,14 @@
 import { memo, use } from 'react'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
+import type { Reading, RecordEntry } from '../record/record-entry.ts'
 import { CheckRequestOffer } from './CheckRequestOffer.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
-import classes from './EntryCard.module.css'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
-import type { Reading, RecordEntry } from '../record/record-entry.ts'
+import classes from './EntryCard.module.css'
 import { Opening } from './Opening.tsx'
 import { ResultMore } from './ReadingMore.tsx'
-import { Marked, RecordText } from './RecordText.tsx'
 import { NewEntries, SearchWords } from './record-contexts.ts'
+import { Marked, RecordText } from './RecordText.tsx'
 
 /** A heading, or an entry. */
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {

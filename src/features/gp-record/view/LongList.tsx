@@ -12,10 +12,10 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import classes from './LongList.module.css'
+import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
 import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
-import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
+import classes from './LongList.module.css'
 import { SearchWords } from './record-contexts.ts'
 
 /** Estimated heights in pixels. */

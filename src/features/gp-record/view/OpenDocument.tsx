@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { readableText } from '../record/text.ts'
-import { RecordText } from './RecordText.tsx'
-import classes from './Document.module.css'
 import { bytesOf, type DocumentKind, type SentDocument } from '../record/document-kind.ts'
+import { readableText } from '../record/text.ts'
+import classes from './Document.module.css'
 import { openPicture } from './open-picture.ts'
 import type { PagedDocument } from './paged-document.ts'
+import { RecordText } from './RecordText.tsx'
 
 export interface DocumentProps {
   sent: SentDocument

@@ -1,11 +1,7 @@
-import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
+import { useStore } from '#store'
 import { longDate, longDateTime } from '#ui/format-date.ts'
 import { sectionNames } from '#ui/section-words.ts'
-import { EntryCard } from './EntryCard.tsx'
-import { Paper, type Patient } from './Paper.tsx'
-import { whyMissing } from './why-missing.ts'
-import classes from './PrintedRecord.module.css'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import {
   isAlwaysWhole,
@@ -16,6 +12,10 @@ import {
   warningWords,
 } from '../record/record-words.ts'
 import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
+import { EntryCard } from './EntryCard.tsx'
+import { Paper, type Patient } from './Paper.tsx'
+import classes from './PrintedRecord.module.css'
+import { whyMissing } from './why-missing.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord

@@ -5,8 +5,8 @@ import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
-import classes from './RangeForm.module.css'
 import { presetsOf } from '../record/ranges.ts'
+import classes from './RangeForm.module.css'
 
 /** Lazy, because the form library and the calendar are 60 kB of script that the first view does not need. */
 const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)

@@ -2,27 +2,27 @@ import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useStore } from '#store'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { sectionNames } from '#ui/section-words.ts'
-import { searchIn } from './entry-rows.ts'
 import type {
   EntriesBySection,
   LoadedRecord,
   LoadingEntries,
   RecordEntry,
 } from '../record/record-entry.ts'
+import { countedHits, sectionLabel } from '../record/record-words.ts'
 import { wordsOf } from '../record/text.ts'
 import type { Held } from '../record/use-held.ts'
 import type { News } from '../record/use-news.ts'
+import { searchIn } from './entry-rows.ts'
+import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
-import { countedHits, sectionLabel } from '../record/record-words.ts'
-import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
-import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { OtherHits, SearchSummary } from './SearchResults.tsx'
+import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
+import { hasColumns, piecesOf } from '../record/text.ts'
 import { abbreviationsIn } from './abbreviations-in.ts'
 import { SearchWords } from './record-contexts.ts'
-import { hasColumns, piecesOf } from '../record/text.ts'
 import classes from './RecordText.module.css'
 
 interface RecordTextProps {

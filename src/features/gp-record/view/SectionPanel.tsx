@@ -5,10 +5,7 @@ import type { RecordSectionName } from '#contract/gp-record.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { countedEntries, sectionNames } from '#ui/section-words.ts'
-import { ListRow } from './EntryCard.tsx'
-import { filtered, firstRows, rowsOf, statusesOf, type EntryRow } from './entry-rows.ts'
 import type { LoadedRecord, RecordEntry, HeadingCount } from '../record/record-entry.ts'
-import type { Held } from '../record/use-held.ts'
 import {
   countOf,
   isAlwaysWhole,
@@ -16,8 +13,11 @@ import {
   notShownWords,
   stateOf,
 } from '../record/record-words.ts'
-import { Beside, OpenedBeside, type Opened } from './Opening.tsx'
 import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
+import type { Held } from '../record/use-held.ts'
+import { filtered, firstRows, rowsOf, statusesOf, type EntryRow } from './entry-rows.ts'
+import { ListRow } from './EntryCard.tsx'
+import { Beside, OpenedBeside, type Opened } from './Opening.tsx'
 import { SectionEmpty } from './SectionEmpty.tsx'
 import classes from './SectionPanel.module.css'
 

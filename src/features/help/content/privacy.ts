@@ -1,5 +1,5 @@
-import { strong, supportEmail, link, type Article } from './article.ts'
 import { brand } from '#ui/brand.ts'
+import { strong, supportEmail, link, type Article } from './article.ts'
 
 /** The privacy policy, in the words of section 1. */
 export const privacy: Article = {
